@@ -1,0 +1,76 @@
+"""Every error that Mate raises on purpose.
+
+```
+MateError
+├── NotationError (ValueError)        a card, holding, deal or action that cannot be read
+├── DealError (ValueError)            cards that are not a deal: missing, repeated, too many
+├── RulesetError (ValueError)         a rule set, option or value that does not exist
+├── IllegalActionError (ValueError)   an action that a clause of the rules forbids
+├── MatchError (ValueError)           a step that the match is not ready for
+├── LogError (ValueError)             a match log that cannot be believed; names file and line
+│   ├── LogVersionError               written by another version of the format
+│   └── LogCutShortError              only the last line is incomplete; can be resumed
+└── StorageError                      the disk refuses: missing, not permitted, full, locked
+```
+
+Each message is one line for people: what was wrong, where, and what would have been right.
+"""
+
+from __future__ import annotations
+
+
+class MateError(Exception):
+    """The root of all errors that Mate raises on purpose."""
+
+
+class NotationError(MateError, ValueError):
+    """Text that should name a card, a holding, a deal or an action, and does not."""
+
+
+class DealError(MateError, ValueError):
+    """Cards that do not make a deal (R3)."""
+
+
+class RulesetError(MateError, ValueError):
+    """A rule set, a rule option or a value of one that does not exist."""
+
+
+class IllegalActionError(MateError, ValueError):
+    """An action that the rules forbid in this position; the message names the clause."""
+
+    def __init__(self, message: str, *, clause: str) -> None:
+        super().__init__(message)
+        self.clause = clause
+
+
+class MatchError(MateError, ValueError):
+    """A step that the match is not ready for: a deal in mid-hand, an action after the end."""
+
+
+class LogError(MateError, ValueError):
+    """A match log with something wrong in it.
+
+    Args:
+        reason: what is wrong and what would be right.
+        source: the file, or another name for where the text came from.
+        line: the number of the line, from 1; None where the whole file is meant.
+    """
+
+    def __init__(self, reason: str, *, source: str = "log", line: int | None = None) -> None:
+        where = source if line is None else f"{source}, line {line}"
+        super().__init__(f"{where}: {reason}")
+        self.reason = reason
+        self.source = source
+        self.line = line
+
+
+class LogVersionError(LogError):
+    """A match log in a version of the format that this program does not read."""
+
+
+class LogCutShortError(LogError):
+    """A match log whose last line is incomplete; everything before it is sound."""
+
+
+class StorageError(MateError):
+    """The disk refuses: a file is missing, not permitted, locked, or there is no room."""

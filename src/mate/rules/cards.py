@@ -1,0 +1,228 @@
+"""The twenty cards (R1, R2), their order and their names."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import ClassVar, Final, final
+
+from mate.errors import NotationError
+
+
+class Rank(Enum):
+    """A rank, strongest first (R1), with its weight for scoring (R2).
+
+    >>> [rank.label for rank in Rank]
+    ['A', '10', 'K', 'Q', '7']
+    >>> Rank.QUEEN.weight
+    3
+    """
+
+    ACE = ("A", 11, "ace")
+    TEN = ("T", 10, "ten")
+    KING = ("K", 4, "king")
+    QUEEN = ("Q", 3, "queen")
+    SEVEN = ("7", 7, "seven")
+
+    def __init__(self, letter: str, weight: int, word: str) -> None:
+        self.letter: Final = letter
+        self.weight: Final = weight
+        self.word: Final = word
+        self.label: Final = "10" if letter == "T" else letter
+
+
+class Suit(Enum):
+    """A suit, strongest first (R1).
+
+    >>> "".join(suit.sign for suit in Suit)
+    '♣♠♥♦'
+    """
+
+    CLUBS = ("C", "♣", "clubs")
+    SPADES = ("S", "♠", "spades")
+    HEARTS = ("H", "♥", "hearts")
+    DIAMONDS = ("D", "♦", "diamonds")
+
+    def __init__(self, letter: str, sign: str, word: str) -> None:
+        self.letter: Final = letter
+        self.sign: Final = sign
+        self.word: Final = word
+
+
+@final
+class Card:
+    """One card of the deck. There is one object for each card, so cards compare by identity.
+
+    Args:
+        rank: its rank.
+        suit: its suit.
+
+    >>> Card(Rank.TEN, Suit.CLUBS)
+    Card('TC')
+    >>> Card(Rank.TEN, Suit.CLUBS) is Card.parse("10♣")
+    True
+    >>> Card.parse("KH").label
+    'K♥'
+    """
+
+    __slots__ = ("ascii_label", "bit", "index", "label", "notation", "rank", "suit")
+
+    rank: Rank
+    suit: Suit
+    index: int
+    """Its place in `DECK`, from 0; a lower place is stronger in its suit and in its rank."""
+    bit: int
+    """The bit that stands for it in a holding's mask."""
+    notation: str
+    """Two ASCII characters, rank then suit: `TC`."""
+    label: str
+    """What people see: `10♣`."""
+    ascii_label: str
+    """What people see where suit signs are off: `10C`."""
+
+    _made: ClassVar[dict[tuple[Rank, Suit], Card]] = {}
+
+    def __new__(cls, rank: Rank, suit: Suit) -> Card:
+        """The card; the same object every time."""
+        known = cls._made.get((rank, suit))
+        if known is not None:
+            return known
+        card = super().__new__(cls)
+        place = list(Suit).index(suit) * len(Rank) + list(Rank).index(rank)
+        for name, value in (
+            ("rank", rank),
+            ("suit", suit),
+            ("index", place),
+            ("bit", 1 << place),
+            ("notation", rank.letter + suit.letter),
+            ("label", rank.label + suit.sign),
+            ("ascii_label", rank.label + suit.letter),
+        ):
+            object.__setattr__(card, name, value)
+        cls._made[rank, suit] = card
+        return card
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a card does not change: {name}")
+
+    def __reduce__(self) -> tuple[type[Card], tuple[Rank, Suit]]:
+        return Card, (self.rank, self.suit)
+
+    def __lt__(self, other: Card) -> bool:
+        return self.index < other.index
+
+    def __str__(self) -> str:
+        return self.notation
+
+    def __repr__(self) -> str:
+        return f"Card({self.notation!r})"
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read a card as people type it: `TC`, `10C`, `tc`, `10♣`, `♣10`.
+
+        Raises:
+            NotationError: if the text names no card.
+        """
+        card = _CARDS_BY_NAME.get(text.strip().replace("\N{VARIATION SELECTOR-16}", "").upper())
+        if card is None:
+            raise NotationError(
+                f"{text[:24]!a} is no card; a card is a rank (A 10 K Q 7) and a suit (C S H D): TC"
+            )
+        return card
+
+
+@final
+class NoForeplacement:
+    """The declaration "no foreplacement" (R9); `NO_FOREPLACEMENT` is the only one.
+
+    It has a bit beside those of the cards, so that legal actions fit one mask.
+    """
+
+    __slots__ = ()
+
+    bit: ClassVar[int] = 1 << 20
+    notation: ClassVar[str] = "-"
+    label: ClassVar[str] = "none"
+    ascii_label: ClassVar[str] = "none"
+
+    _made: ClassVar[NoForeplacement | None] = None
+
+    def __new__(cls) -> NoForeplacement:
+        """The declaration; the same object every time."""
+        if cls._made is None:
+            cls._made = super().__new__(cls)
+        return cls._made
+
+    def __reduce__(self) -> tuple[type[NoForeplacement], tuple[()]]:
+        return NoForeplacement, ()
+
+    def __str__(self) -> str:
+        return self.notation
+
+    def __repr__(self) -> str:
+        return "NO_FOREPLACEMENT"
+
+
+Action = Card | NoForeplacement
+"""What a player does: foreplace, lead or reply a card, or declare no foreplacement."""
+
+NO_FOREPLACEMENT: Final = NoForeplacement()
+DECK: Final[tuple[Card, ...]] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
+"""All cards, strongest suit and rank first: ♣A, ♣10, … ♦7 (R1)."""
+
+FULL_MASK: Final = (1 << len(DECK)) - 1
+
+_CARDS_BY_NAME: Final = {
+    name: card
+    for card in DECK
+    for rank in {card.rank.letter, card.rank.label}
+    for suit in (card.suit.letter, card.suit.sign)
+    for name in (rank + suit, suit + rank)
+}
+
+
+def parse_action(text: str) -> Action:
+    """Read an action: a card, or `-` for no foreplacement.
+
+    Raises:
+        NotationError: if the text names neither.
+
+    >>> parse_action("-"), parse_action("♦7")
+    (NO_FOREPLACEMENT, Card('7D'))
+    """
+    if text.strip() == NO_FOREPLACEMENT.notation:
+        return NO_FOREPLACEMENT
+    return Card.parse(text)
+
+
+def beats(card: Card, other: Card) -> bool:
+    """Whether a card wins a trick against another of its suit or rank (R7).
+
+    Same suit: the stronger rank wins; same rank: the stronger suit. The deck is ordered by suit
+    and then by rank, so in both cases it is the card with the lower place.
+
+    >>> beats(Card.parse("AS"), Card.parse("7S")), beats(Card.parse("TD"), Card.parse("TH"))
+    (True, False)
+    """
+    return card.index < other.index
+
+
+_HALF: Final = 10
+_ACTIONS: Final[tuple[Action, ...]] = (*DECK, NO_FOREPLACEMENT)
+_LOW: Final = tuple(
+    tuple(action for action in _ACTIONS[:_HALF] if action.bit & mask) for mask in range(1 << _HALF)
+)
+_HIGH: Final = tuple(
+    tuple(action for action in _ACTIONS[_HALF:] if action.bit >> _HALF & mask)
+    for mask in range(1 << (_HALF + 1))
+)
+
+
+def actions_in(mask: int) -> tuple[Action, ...]:
+    """The actions whose bits are set, in the order of the deck, `NO_FOREPLACEMENT` last."""
+    return _LOW[mask & 0x3FF] + _HIGH[mask >> _HALF]
+
+
+def cards_in(mask: int) -> tuple[Card, ...]:
+    """The cards whose bits are set, in the order of the deck."""
+    return tuple(card for card in DECK if card.bit & mask)

@@ -1,0 +1,126 @@
+"""Deals and their numbers (R3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+from typing import Final, Protocol
+
+from mate.errors import DealError, NotationError
+from mate.rules.cards import DECK, FULL_MASK
+from mate.rules.holding import Holding
+
+CARDS_EACH: Final = 10
+DEAL_COUNT: Final = comb(len(DECK), CARDS_EACH)
+"""How many deals there are: 184,756."""
+
+
+class RandomSource(Protocol):
+    """Whatever gives floats from 0 up to, not with, 1: `random.Random`, `random.SystemRandom`."""
+
+    def random(self) -> float:
+        """The next float."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """All twenty cards, ten to the dealer of a hand and ten to the other player.
+
+    Args:
+        dealer: the ten cards of the dealer; the other player has the other ten.
+
+    Raises:
+        DealError: if the holding has not ten cards.
+
+    >>> deal = Deal.parse("AT.AT7.T.ATK7")
+    >>> deal.number, str(deal.other)
+    (38769, 'KQ7.KQ.AKQ7.Q')
+    """
+
+    dealer: Holding
+
+    def __post_init__(self) -> None:
+        if len(self.dealer) != CARDS_EACH:
+            raise DealError(f"a dealer holds ten cards, not {len(self.dealer)}: {self.dealer} (R3)")
+
+    @classmethod
+    def parse(cls, text: str) -> Deal:
+        """Read a deal: the dealer's holding, or its number.
+
+        Raises:
+            NotationError: if the text is neither.
+            DealError: if the number or the count of cards is wrong.
+
+        >>> Deal.parse("0").dealer == Deal.parse("ATKQ7.ATKQ7..").dealer
+        True
+        """
+        text = text.strip()
+        if "." in text:
+            return cls(Holding.parse(text))
+        if not (text.isascii() and text.removeprefix("-").isdecimal()):
+            raise NotationError(
+                f"{text[:40]!a} is no deal; give the dealer's holding (AT.AT7.T.ATK7) "
+                f"or a number from 0 to {DEAL_COUNT - 1}"
+            )
+        if len(text) > len(str(DEAL_COUNT)):
+            raise DealError(f"deal numbers go from 0 to {DEAL_COUNT - 1}")
+        return cls.from_number(int(text))
+
+    @classmethod
+    def from_number(cls, number: int) -> Deal:
+        """The deal with a number: the lexicographic rank of the dealer's ten card places.
+
+        Raises:
+            DealError: if the number is not from 0 to 184755.
+
+        >>> str(Deal.from_number(184755).dealer)
+        '..ATKQ7.ATKQ7'
+        """
+        if not 0 <= number < DEAL_COUNT:
+            raise DealError(
+                f"there is no deal {number}; deal numbers go from 0 to {DEAL_COUNT - 1}"
+            )
+        mask, wanted, rest = 0, CARDS_EACH, number
+        for card in DECK:
+            with_card = comb(len(DECK) - card.index - 1, wanted - 1) if wanted else 0
+            if wanted and rest < with_card:
+                mask |= card.bit
+                wanted -= 1
+            else:
+                rest -= with_card
+        return cls(Holding(mask))
+
+    @classmethod
+    def draw(cls, source: RandomSource) -> Deal:
+        """Deal at random; one number is taken from the source."""
+        return cls.from_number(int(source.random() * DEAL_COUNT))
+
+    @property
+    def number(self) -> int:
+        """Its number, 0 to 184755."""
+        rank, wanted = 0, CARDS_EACH
+        for card in DECK:
+            if not wanted:
+                break
+            if card in self.dealer:
+                wanted -= 1
+            else:
+                rank += comb(len(DECK) - card.index - 1, wanted - 1)
+        return rank
+
+    @property
+    def other(self) -> Holding:
+        """The ten cards of the player who does not deal."""
+        return Holding(FULL_MASK & ~self.dealer.mask)
+
+    @property
+    def swapped(self) -> Deal:
+        """The same cards with the holdings swapped (R18)."""
+        return Deal(self.other)
+
+    def __iter__(self) -> Iterator[Holding]:
+        return iter((self.dealer, self.other))
+
+    def __str__(self) -> str:
+        return str(self.dealer)

@@ -1,0 +1,132 @@
+"""A hand with its history: what was done, and the tricks that came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from mate.errors import MatchError
+from mate.rules.cards import Action, Card, beats
+from mate.rules.deal import Deal
+from mate.rules.phase import Phase
+from mate.rules.position import Position
+from mate.rules.ruleset import CLASSIC, Ruleset
+from mate.rules.scoring import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick.
+
+    Args:
+        number: from 1.
+        leader: the seat of the player who led.
+        lead: the card led.
+        reply: the card in reply; None if there is none yet, or mate.
+        winner: the seat of the player who won it; None without a reply.
+        free: whether the reply used up the free move.
+    """
+
+    number: int
+    leader: int
+    lead: Card
+    reply: Card | None = None
+    winner: int | None = None
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One of the four games of a match, as far as it was played.
+
+    Args:
+        start: its first position.
+        actions: all declarations and cards, in order.
+        position: where they lead.
+
+    >>> hand = Hand.begin(Deal.from_number(38769), Ruleset.preset("bga"))
+    >>> for card in "AC KC".split():
+    ...     hand = hand.play(Card.parse(card))
+    >>> hand.tricks
+    (Trick(number=1, leader=0, lead=Card('AC'), reply=Card('KC'), winner=0, free=False),)
+    """
+
+    start: Position
+    actions: tuple[Action, ...]
+    position: Position
+
+    @classmethod
+    def begin(cls, deal: Deal, ruleset: Ruleset = CLASSIC, dealer: int = 0) -> Hand:
+        """A hand in which nothing was done yet."""
+        start = Position.start(deal, ruleset, dealer)
+        return cls(start, (), start)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None while it is played."""
+        return self.position.outcome
+
+    @property
+    def dealer(self) -> int:
+        """The dealer's seat."""
+        return self.start.dealer
+
+    @property
+    def deal(self) -> Deal:
+        """The dealer's holding and the other's, as they were dealt or swapped."""
+        return Deal(self.start.holdings[self.dealer])
+
+    def play(self, action: Action) -> Hand:
+        """The hand after one more action.
+
+        Raises:
+            IllegalActionError: if the rules forbid it.
+        """
+        return Hand(self.start, (*self.actions, action), self.position.play(action))
+
+    def take_back(self) -> Hand:
+        """The hand as it was before its last action.
+
+        Raises:
+            MatchError: if nothing was done yet.
+        """
+        if not self.actions:
+            raise MatchError("nothing was done in this hand yet, so nothing can be taken back")
+        return self.at(len(self.actions) - 1)
+
+    def at(self, count: int) -> Hand:
+        """The hand as it was after its first `count` actions."""
+        *_, position = self._positions(count)
+        return replace(self, actions=self.actions[:count], position=position)
+
+    def _positions(self, count: int) -> Iterator[Position]:
+        position = self.start
+        yield position
+        for action in self.actions[:count]:
+            position = position.play(action)
+            yield position
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """Every position from the first to the present one."""
+        return tuple(self._positions(len(self.actions)))
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks so far, the one being played included."""
+        tricks: list[Trick] = []
+        for before, action, after in zip(
+            self.positions, self.actions, self.positions[1:], strict=False
+        ):
+            if before.phase is Phase.DECLARE or not isinstance(action, Card):
+                continue
+            if before.led is None:
+                tricks.append(Trick(before.trick, before.turn, action))
+                continue
+            tricks[-1] = replace(
+                tricks[-1],
+                reply=action,
+                winner=before.leader if beats(before.led, action) else before.turn,
+                free=after.free_move_used and not before.free_move_used,
+            )
+        return tuple(tricks)

@@ -1,0 +1,89 @@
+"""The cards that a player holds at a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from mate.errors import NotationError
+from mate.rules.cards import FULL_MASK, Card, Rank, Suit, cards_in
+
+_LETTERS = {rank.letter: rank for rank in Rank}
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A set of cards, iterated in the order of the deck.
+
+    Args:
+        mask: the cards as bits, `Card.bit` each, 0 to 2²⁰ − 1.
+
+    >>> holding = Holding.parse("AT.AT7..ATKQ7")
+    >>> str(holding), len(holding), Card.parse("7S") in holding
+    ('AT.AT7..ATKQ7', 10, True)
+    """
+
+    mask: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.mask <= FULL_MASK:
+            raise NotationError(f"{self.mask} is no set of cards; masks are 0 to {FULL_MASK}")
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> Holding:
+        """The holding of these cards; a card named twice counts once."""
+        mask = 0
+        for card in cards:
+            mask |= card.bit
+        return cls(mask)
+
+    @classmethod
+    def parse(cls, text: str) -> Holding:
+        """Read clubs, spades, hearts, diamonds, parted by dots, each with its ranks.
+
+        Case does not count and `10` is a ten; the ranks may come in any order.
+
+        Raises:
+            NotationError: not four suits, an unknown rank, or a card twice.
+        """
+        suits = text.strip().upper().replace("10", "T").split(".")
+        if len(suits) != len(Suit):
+            raise NotationError(
+                f"{text[:40]!a} is no holding; a holding is four suits parted by dots, "
+                "such as AT.AT7.T.ATK7"
+            )
+        cards: list[Card] = []
+        for suit, letters in zip(Suit, suits, strict=True):
+            for letter in letters:
+                rank = _LETTERS.get(letter)
+                if rank is None:
+                    raise NotationError(
+                        f"{letter!a} in holding {text[:40]!a} is no rank; ranks are A T K Q 7"
+                    )
+                card = Card(rank, suit)
+                if card in cards:
+                    raise NotationError(f"{card} stands twice in holding {text[:40]!a}")
+                cards.append(card)
+        return cls.of(cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(cards_in(self.mask))
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and bool(self.mask & card.bit)
+
+    def __str__(self) -> str:
+        return ".".join(
+            "".join(card.rank.letter for card in self if card.suit is suit) for suit in Suit
+        )
+
+    def of_suit(self, suit: Suit) -> tuple[Card, ...]:
+        """The cards of one suit, strongest first."""
+        return tuple(card for card in self if card.suit is suit)
+
+    def of_rank(self, rank: Rank) -> tuple[Card, ...]:
+        """The cards of one rank, strongest first."""
+        return tuple(card for card in self if card.rank is rank)

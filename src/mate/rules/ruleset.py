@@ -1,0 +1,133 @@
+"""Rule sets: five independent options, and the presets that published descriptions give."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from mate.errors import RulesetError
+
+
+class Foreplacement(StrEnum):
+    """Whether a card may be discarded before trick 1, and whether R11 restricts the second."""
+
+    NONE = "none"
+    RESTRICTED = "restricted"
+    FREE = "free"
+
+
+class TenthTrick(StrEnum):
+    """What a player who foreplaced plays on trick 10: the ninth card again, or the foreplaced."""
+
+    REPEAT = "repeat"
+    FOREPLACED = "foreplaced"
+
+
+class RoundSecondDealer(StrEnum):
+    """Who is dealer of a round's second hand: the other player (R19), or the first hand's loser."""
+
+    ALTERNATE = "alternate"
+    LOSER = "loser"
+
+
+class Privilege(StrEnum):
+    """Leads to which a card of the same rank must be played before one of the suit."""
+
+    NONE = "none"
+    KING = "king"
+    KING_QUEEN = "king-queen"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rules of a match. Without arguments it is `classic`.
+
+    >>> Ruleset().name
+    'classic'
+    >>> Ruleset(privilege=Privilege.KING).name
+    'custom'
+    """
+
+    foreplacement: Foreplacement = Foreplacement.RESTRICTED
+    tenth_trick: TenthTrick = TenthTrick.REPEAT
+    round_second_dealer: RoundSecondDealer = RoundSecondDealer.ALTERNATE
+    privilege: Privilege = Privilege.NONE
+    free_move: bool = False
+
+    @classmethod
+    def preset(cls, name: str) -> Ruleset:
+        """The preset of that name.
+
+        Raises:
+            RulesetError: if there is none.
+        """
+        try:
+            return PRESETS[name]
+        except KeyError:
+            known = ", ".join(PRESETS)
+            raise RulesetError(f"there is no rule set {name[:24]!a}; there are {known}") from None
+
+    def changed(self, **options: str | bool) -> Ruleset:
+        """The same rules with some options changed.
+
+        Args:
+            options: names as in `OPTIONS`, values as there; `free_move` takes a bool.
+
+        Raises:
+            RulesetError: for an option or a value that does not exist.
+
+        >>> Ruleset().changed(foreplacement="free").name
+        'denexa'
+        """
+        values: dict[str, object] = {}
+        for name, value in options.items():
+            if name not in OPTIONS:
+                known = ", ".join(OPTIONS)
+                raise RulesetError(f"there is no rule option {name[:24]!a}; there are {known}")
+            allowed = OPTIONS[name]
+            if value not in allowed or isinstance(value, bool) is not isinstance(allowed[0], bool):
+                known = ", ".join(str(choice).lower() for choice in allowed)
+                raise RulesetError(f"{name} cannot be {str(value)[:24]!a}; it can be {known}")
+            values[name] = value if isinstance(value, bool) else type(allowed[0])(value)
+        return replace(self, **values)  # type: ignore[arg-type]  # checked against OPTIONS above
+
+    @property
+    def name(self) -> str:
+        """The name of the preset with these options, or `custom`."""
+        return next((name for name, rules in PRESETS.items() if rules == self), "custom")
+
+    @property
+    def options(self) -> dict[str, str | bool]:
+        """All five options by name, with plain values."""
+        return {
+            field.name: value
+            if isinstance(value := getattr(self, field.name), bool)
+            else str(value)
+            for field in fields(self)
+        }
+
+
+OPTIONS: Final = MappingProxyType(
+    {
+        "foreplacement": tuple(Foreplacement),
+        "tenth_trick": tuple(TenthTrick),
+        "round_second_dealer": tuple(RoundSecondDealer),
+        "privilege": tuple(Privilege),
+        "free_move": (False, True),
+    }
+)
+"""Every option with the values that it can have."""
+
+CLASSIC: Final = Ruleset()
+PRESETS: Final = MappingProxyType(
+    {
+        "classic": CLASSIC,
+        "denexa": Ruleset(foreplacement=Foreplacement.FREE),
+        "bga": Ruleset(foreplacement=Foreplacement.NONE),
+        "gamerules": Ruleset(tenth_trick=TenthTrick.FOREPLACED),
+        "super": Ruleset(round_second_dealer=RoundSecondDealer.LOSER),
+    }
+)
+"""The rule sets that published descriptions give, by name."""
