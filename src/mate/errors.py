@@ -63,6 +63,11 @@ class LogError(MateError, ValueError):
         self.source = source
         self.line = line
 
+    @property
+    def in_file(self) -> str:
+        """The message where the file is named already: line and reason."""
+        return self.reason if self.line is None else f"line {self.line}: {self.reason}"
+
 
 class LogVersionError(LogError):
     """A match log in a version of the format that this program does not read."""

@@ -1,0 +1,60 @@
+"""Strings from outside, made harmless: no control, format or private-use character gets in."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from rich.cells import cell_len, set_cell_size
+
+NAME_CELLS: Final = 24
+"""The widest a player's name may be, in terminal cells."""
+
+_REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
+_HARMFUL: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+_MARKS: Final = frozenset({"Mn", "Me"})
+_MARKS_A_CHARACTER: Final = 2
+
+
+def clean(text: str, cells: int = 200) -> str:
+    r"""The text in one line, with nothing in it that a terminal could obey.
+
+    Control, format, private-use and unassigned characters become U+FFFD; more than two combining
+    marks on one character, and selectors of an emoji's looks, are dropped; white space is folded.
+
+    Args:
+        text: anything.
+        cells: the most terminal cells that it may take; what is longer ends in `…`.
+
+    >>> clean("Bob\x1b[31m  [/x]")
+    'Bob�[31m [/x]'
+    >>> clean("a name without end", 8)
+    'a name …'
+    """
+    # What is cut off at the end anyway need not be looked at: marks take no cells at all.
+    kept: list[str] = []
+    marks = 0
+    for character in text[: cells * 8]:
+        category = unicodedata.category(character)
+        if category in _MARKS:
+            marks += 1
+            if marks > _MARKS_A_CHARACTER or character == "\N{VARIATION SELECTOR-16}":
+                continue
+            kept.append(character)
+            continue
+        marks = 0
+        blank = character.isspace()
+        kept.append(" " if blank else _REPLACEMENT if category in _HARMFUL else character)
+    line = " ".join("".join(kept).split())
+    if cell_len(line) <= cells:
+        return line
+    return set_cell_size(line, cells - 1) + "…"
+
+
+def clean_name(text: str, seat: int) -> str:
+    """A player's name, at most 24 cells wide; `Player 1` or `Player 2` if nothing is left.
+
+    >>> clean_name("  Ana ", 0), clean_name("", 1)
+    ('Ana', 'Player 2')
+    """
+    return clean(text, NAME_CELLS) or f"Player {seat + 1}"

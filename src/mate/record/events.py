@@ -1,0 +1,135 @@
+"""The lines of a match log, typed. `docs/match-log.md` describes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from mate.rules import (
+    Foreplacement,
+    Privilege,
+    RoundSecondDealer,
+    Ruleset,
+    TenthTrick,
+)
+
+FORMAT: Final = "mate-match-log"
+VERSION: Final = 1
+
+Seat = Literal[0, 1]
+Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+SEED_LIMIT: Final = 2**63 - 1
+
+
+class RulesLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule set: the name of its preset, or `custom`, and all five options."""
+
+    name: str
+    foreplacement: Foreplacement
+    tenth_trick: TenthTrick
+    round_second_dealer: RoundSecondDealer
+    privilege: Privilege
+    free_move: bool
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> RulesLine:
+        """The line for a rule set."""
+        return cls(
+            ruleset.name,
+            ruleset.foreplacement,
+            ruleset.tenth_trick,
+            ruleset.round_second_dealer,
+            ruleset.privilege,
+            ruleset.free_move,
+        )
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rule set that the options make, whatever the name says."""
+        return Ruleset(
+            self.foreplacement,
+            self.tenth_trick,
+            self.round_second_dealer,
+            self.privilege,
+            self.free_move,
+        )
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
+    """What every line has in common: `event` says what it is."""
+
+
+class Header(Line, frozen=True, tag="match"):
+    """The first line: what the match is.
+
+    Attributes:
+        format: always `mate-match-log`.
+        version: the version of the format.
+        app: the version of the program that wrote it.
+        created: when the match began, ISO 8601 in UTC.
+        players: the names by seat.
+        rules: the rule set.
+        first_dealer: the seat of the player who deals first.
+        seed: what random deals are drawn from; None for the system's randomness.
+        deals: the deals that were chosen beforehand, by round, as the dealer's holding.
+    """
+
+    format: Literal["mate-match-log"]
+    version: int
+    app: str
+    created: str
+    players: tuple[str, str]
+    rules: RulesLine
+    first_dealer: Seat
+    seed: Seed | None
+    deals: tuple[str, ...]
+
+
+class Dealt(Line, frozen=True, tag="deal"):
+    """A round is dealt: both holdings by seat, and the number of the dealer's."""
+
+    round: int
+    holdings: tuple[str, str]
+    number: int
+
+
+class Declared(Line, frozen=True, tag="declare"):
+    """A declaration: the card foreplaced, or None."""
+
+    player: Seat
+    card: str | None
+
+
+class Played(Line, frozen=True, tag="play"):
+    """A card led or replied."""
+
+    player: Seat
+    card: str
+
+
+class TakenBack(Line, frozen=True, tag="take-back"):
+    """The last action that stands was taken back, and with it the results that came of it."""
+
+
+class HandEnded(Line, frozen=True, tag="hand"):
+    """A hand's result; `winner` and `card` are None for a draw."""
+
+    hand: int
+    result: Literal["mate", "draw"]
+    winner: Seat | None
+    card: str | None
+    trick: int
+    points: int
+    overmate: bool
+
+
+class MatchEnded(Line, frozen=True, tag="result"):
+    """The match's result; `winner` is None for a drawn match."""
+
+    score: tuple[int, int]
+    winner: Seat | None
+
+
+Event = Dealt | Declared | Played | TakenBack | HandEnded | MatchEnded
+"""Any line after the header."""

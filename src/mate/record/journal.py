@@ -1,0 +1,162 @@
+"""A log being written while the match is played."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+from typing import IO, Self
+
+from filelock import FileLock, Timeout
+
+from mate.errors import StorageError
+from mate.record.events import Event, Header
+from mate.record.files import read_bytes, refusal, shown
+from mate.record.matchrecord import MatchRecord
+from mate.record.text import encode, loads_whole_lines
+
+
+class Journal:
+    """An open log that only this program writes; every append is on disk when it returns.
+
+    Make one with `create` or `open`; close it, or use it as a context.
+
+    Attributes:
+        path: the log.
+    """
+
+    def __init__(self, path: Path, lock: FileLock, file: IO[bytes], size: int) -> None:
+        self.path = path
+        self._lock = lock
+        self._file = file
+        self._size = size
+
+    @classmethod
+    def create(cls, path: Path, header: Header) -> Self:
+        """Begin a log with its first line.
+
+        Raises:
+            StorageError: if it cannot be written, or the file exists already.
+        """
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise refusal(path, error, "be written") from error
+        if path.exists():
+            raise refusal(path, FileExistsError(), "be written")
+        lock = _locked(path)
+        try:
+            file = path.open("xb", buffering=0)
+        except OSError as error:
+            _unlock(lock)
+            raise refusal(path, error, "be written") from error
+        journal = cls(path, lock, file, 0)
+        try:
+            journal._write(encode(header))
+            _sync_folder(path.parent)
+        except StorageError:
+            journal.close()
+            # Only the file that was made just now, and nothing happened in its match yet.
+            path.unlink(missing_ok=True)
+            raise
+        return journal
+
+    @classmethod
+    def open(cls, path: Path) -> tuple[Self, MatchRecord, bool]:
+        """Go on with a log.
+
+        A last line cut short is taken off: what it was to record was never shown.
+
+        Returns:
+            The journal, the record so far, and whether a line cut short was taken off.
+
+        Raises:
+            StorageError: if the file cannot be read and written, or another program writes it.
+            LogError: if there is anything wrong in it but a last line cut short.
+        """
+        loads_whole_lines(read_bytes(path), shown(path))
+        lock = _locked(path)
+        try:
+            data = read_bytes(path)
+            record, cut = loads_whole_lines(data, shown(path))
+            file = path.open("r+b", buffering=0)
+        except OSError as error:
+            _unlock(lock)
+            raise refusal(path, error, "be written") from error
+        except BaseException:
+            _unlock(lock)
+            raise
+        journal = cls(path, lock, file, len(data) - cut)
+        journal._rewind()
+        return journal, record, bool(cut)
+
+    def append(self, *events: Event) -> None:
+        """Write lines and wait until they are on disk.
+
+        Raises:
+            StorageError: if they cannot be written; the log is then as it was before.
+        """
+        self._write(b"".join(map(encode, events)))
+
+    def _write(self, data: bytes) -> None:
+        try:
+            rest = data
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                self._rewind()
+            raise refusal(self.path, error, "be written") from error
+        self._size += len(data)
+
+    def _rewind(self) -> None:
+        self._file.truncate(self._size)
+        self._file.seek(self._size)
+
+    def close(self) -> None:
+        """Close the log and let other programs have it; closing twice does no harm."""
+        self._file.close()
+        _unlock(self._lock)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _lock_path(path: Path) -> Path:
+    # Beside the real file, so that two names of one log share one lock.
+    path = path.resolve()
+    return path.with_name(f".{path.name}.lock")
+
+
+def _locked(path: Path) -> FileLock:
+    lock = FileLock(_lock_path(path), timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise StorageError(f"{shown(path)}: this match is being played in another window") from None
+    except OSError as error:
+        raise refusal(path, error, "be written") from error
+    return lock
+
+
+def _unlock(lock: FileLock) -> None:
+    # Taken away while still held: whoever waits on the old file sees that its name is gone and
+    # begins anew. A refusal to take it away leaves litter, and no harm.
+    if lock.is_locked:
+        with contextlib.suppress(OSError):
+            Path(lock.lock_file).unlink(missing_ok=True)
+    lock.release()
+
+
+def _sync_folder(folder: Path) -> None:
+    # A new name is only safe once its folder is on disk; some systems cannot open folders.
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

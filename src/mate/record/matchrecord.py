@@ -1,0 +1,273 @@
+"""The record of a match: who played by which rules, all that happened, and where it led."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
+
+from mate.cleaning import clean_name
+from mate.errors import LogError, MateError
+from mate.record.events import (
+    Dealt,
+    Declared,
+    Event,
+    HandEnded,
+    Header,
+    MatchEnded,
+    Played,
+    TakenBack,
+)
+from mate.rules import (
+    NO_FOREPLACEMENT,
+    Action,
+    Card,
+    Deal,
+    Hand,
+    Holding,
+    Match,
+    NoForeplacement,
+    Phase,
+    Ruleset,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A match with its history. It is a value: every step gives a new record.
+
+    The causes (deals, actions, take-backs) are events, and so is every consequence that is
+    stated (results): each step that has one adds it.
+
+    Args:
+        header: what the match is.
+        events: all that happened, in order.
+        match: the match as it stands now.
+        pending: consequences of the last event that are not stated yet.
+    """
+
+    header: Header
+    events: tuple[Event, ...]
+    match: Match
+    pending: tuple[Event, ...] = ()
+
+    @classmethod
+    def begin(cls, header: Header) -> MatchRecord:
+        """The record of a match in which nothing happened yet."""
+        return cls(header, (), Match(header.rules.ruleset, header.first_dealer))
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The players' names by seat, safe to show."""
+        first, second = self.header.players
+        return clean_name(first, 0), clean_name(second, 1)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the match."""
+        return self.match.ruleset
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over and its result is stated."""
+        return self.match.finished and not self.pending
+
+    @property
+    def planned_deal(self) -> Deal | None:
+        """The next round's deal, if it was chosen or a seed gives it; None if it is open."""
+        index = len(self.match.deals)
+        if index < len(self.header.deals):
+            return Deal.parse(self.header.deals[index])
+        if self.header.seed is None:
+            return None
+        source = random.Random(self.header.seed)
+        for _ in range(index):
+            source.random()
+        return Deal.draw(source)
+
+    # Steps of a match being played: each gives the events to write, the cause first.
+
+    def deal_events(self, deal: Deal) -> tuple[Event, ...]:
+        """What happens when a round is dealt.
+
+        Raises:
+            MatchError: if no deal is due.
+        """
+        match = self.match.deal(deal)
+        dealer = match.current.dealer if match.current else 0
+        own, other = str(deal.dealer), str(deal.other)
+        holdings = (other, own) if dealer else (own, other)
+        return (Dealt(len(match.deals), holdings, deal.number),)
+
+    def play_events(self, action: Action) -> tuple[Event, ...]:
+        """What happens when the player to act does this: the action, and results it brings.
+
+        Raises:
+            IllegalActionError: if the rules forbid it.
+            MatchError: if the match waits for a deal, or is over.
+        """
+        before, after = self.match.current, self.match.play(action)
+        assert before is not None
+        player = before.position.turn
+        cause: Event
+        if before.position.phase is Phase.DECLARE:
+            card = None if isinstance(action, NoForeplacement) else str(action)
+            cause = Declared(_seat(player), card)
+        else:
+            cause = Played(_seat(player), str(action))
+        return (cause, *_consequences(after))
+
+    def take_back_events(self) -> tuple[Event, ...]:
+        """What happens when the last action is taken back.
+
+        Raises:
+            MatchError: if nothing was done yet.
+        """
+        self.match.take_back()
+        return (TakenBack(),)
+
+    def after(self, event: Event) -> MatchRecord:
+        """The record with one more event, checked against all that came before.
+
+        Raises:
+            MateError: if the event cannot follow, or states a wrong consequence.
+        """
+        if self.pending:
+            return self._after_consequence(event)
+        match event:
+            case Dealt():
+                match = self.match.deal(self._checked_deal(event))
+            case Declared() | Played():
+                match = self._after_action(event)
+                return replace(
+                    self,
+                    events=(*self.events, event),
+                    match=match,
+                    pending=_consequences(match),
+                )
+            case TakenBack():
+                match = self.match.take_back()
+            case HandEnded() | MatchEnded():
+                raise LogError("a result stands here, but nothing has just ended")
+            case _:
+                assert_never(event)
+        return replace(self, events=(*self.events, event), match=match)
+
+    def _after_consequence(self, event: Event) -> MatchRecord:
+        expected, *rest = self.pending
+        if event != expected:
+            said = _result_words(event)
+            raise LogError(f"{said}, but the play before it makes it {_result_words(expected)}")
+        return replace(self, events=(*self.events, event), pending=tuple(rest))
+
+    def _after_action(self, event: Declared | Played) -> Match:
+        current = self.match.current
+        if current is not None:
+            position = current.position
+            declaring = position.phase is Phase.DECLARE
+            if declaring is not isinstance(event, Declared):
+                due = "a declaration" if declaring else "a card"
+                raise LogError(f"{_kind(event)} stands here, but {due} is due{_where(current)}")
+            if event.player != position.turn:
+                raise LogError(
+                    f"{self.players[event.player]} acts here, but it is "
+                    f"{self.players[position.turn]}'s turn{_where(current)}"
+                )
+        action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
+        try:
+            return self.match.play(action)
+        except MateError as error:
+            where = _where(current) if current else ""
+            raise LogError(f"{error}{where}") from error
+
+    def _checked_deal(self, event: Dealt) -> Deal:
+        first, second = (Holding.parse(text) for text in event.holdings)
+        for card in first:
+            if card in second:
+                raise LogError(f"{card} is in both holdings")
+        for text, holding in zip(event.holdings, (first, second), strict=True):
+            if str(holding) != text:
+                raise LogError(f"holding {text!a} should be written {holding}")
+        number = len(self.match.deals)
+        dealer = self.match.first_dealer if number == 0 else 1 - self.match.first_dealer
+        deal = Deal((first, second)[dealer])
+        if deal.other != (first, second)[1 - dealer]:
+            raise LogError(f"a holding has {len((first, second)[1 - dealer])} cards, not ten (R3)")
+        if event.number != deal.number:
+            raise LogError(f"deal number {event.number} is stated, but the cards are {deal.number}")
+        if event.round != number + 1:
+            raise LogError(f"round {event.round} is dealt here, but round {number + 1} is due")
+        planned = self.planned_deal
+        if planned is not None and planned != deal:
+            raise LogError(
+                f"deal {deal.number} is not the one that the first line gives: {planned.number}"
+            )
+        return deal
+
+
+def _seat(seat: int) -> Literal[0, 1]:
+    return 1 if seat else 0
+
+
+def _consequences(match: Match) -> tuple[Event, ...]:
+    outcome = match.hands[-1].outcome
+    if outcome is None:
+        return ()
+    ended = HandEnded(
+        len(match.hands),
+        "draw" if outcome.winner is None else "mate",
+        None if outcome.winner is None else _seat(outcome.winner),
+        None if outcome.card is None else str(outcome.card),
+        outcome.trick,
+        outcome.points,
+        outcome.overmate,
+    )
+    if not match.finished:
+        return (ended,)
+    winner = None if match.winner is None else _seat(match.winner)
+    return ended, MatchEnded(match.score, winner)
+
+
+def _canonical_card(text: str) -> Card:
+    card = Card.parse(text)
+    if str(card) != text:
+        raise LogError(f"card {text!a} should be written {card}")
+    return card
+
+
+def _where(hand: Hand) -> str:
+    trick = hand.position.trick
+    return f" (trick {trick})" if trick else " (before trick 1)"
+
+
+def _kind(event: Event) -> str:
+    match event:
+        case Dealt():
+            return "a deal"
+        case Declared():
+            return "a declaration"
+        case Played():
+            return "a card"
+        case TakenBack():
+            return "a take-back"
+        case HandEnded():
+            return "a hand's result"
+        case MatchEnded():
+            return "the match's result"
+
+
+def _result_words(event: Event) -> str:
+    match event:
+        case HandEnded(hand=hand, result="draw"):
+            return f"hand {hand} drawn"
+        case HandEnded():
+            overmate = ", overmate" if event.overmate else ""
+            return (
+                f"hand {event.hand} won by player {event.winner} with {str(event.card)[:8]!a} on "
+                f"trick {event.trick} for {event.points} points{overmate}"
+            )
+        case MatchEnded():
+            winner = "drawn" if event.winner is None else f"won by player {event.winner}"
+            return f"the match {winner}, {event.score[0]} to {event.score[1]}"
+        case _:
+            return f"{_kind(event)} stands here"

@@ -1,0 +1,155 @@
+"""Match logs as bytes: strict reading, and writing that gives the same bytes back."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+import msgspec
+
+from mate.cleaning import clean
+from mate.errors import LogCutShortError, LogError, LogVersionError, MateError
+from mate.record.events import FORMAT, VERSION, Event, Header
+from mate.record.matchrecord import MatchRecord
+from mate.rules import Deal
+
+_LineT = TypeVar("_LineT", Header, Event)
+
+
+class _AnyHeader(msgspec.Struct):
+    """What a header of every version has."""
+
+    format: str
+    version: int
+
+
+_encoder: Final = msgspec.json.Encoder()
+_any_header: Final = msgspec.json.Decoder(_AnyHeader)
+_header: Final = msgspec.json.Decoder(Header)
+_event: Final[msgspec.json.Decoder[Event]] = msgspec.json.Decoder(Event)
+
+
+def encode(line: Header | Event) -> bytes:
+    """One line of a log, its line end included."""
+    return _encoder.encode(line) + b"\n"
+
+
+def dumps(record: MatchRecord) -> bytes:
+    """The log of a match, as `loads` reads it."""
+    return b"".join(map(encode, (record.header, *record.events)))
+
+
+def loads(data: bytes, source: str = "log") -> MatchRecord:
+    """Read and verify the log of a match, finished or not.
+
+    Args:
+        data: the whole log.
+        source: what to call it in errors.
+
+    Raises:
+        LogVersionError: if it is of another version of the format.
+        LogCutShortError: if only its last line is incomplete; see `loads_whole_lines`.
+        LogError: for everything else that is wrong, with the number of the line.
+    """
+    record, cut = loads_whole_lines(data, source)
+    if cut:
+        line = len(record.events) + 2
+        raise LogCutShortError(
+            f"the line is cut short; the {line - 1} lines before it are sound, "
+            "and the match can be resumed from there",
+            source=source,
+            line=line,
+        )
+    return record
+
+
+def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, int]:
+    """Read and verify a log up to its last whole line.
+
+    Returns:
+        The record, and how many bytes of a line cut short come after it: 0 for a sound log.
+
+    Raises:
+        LogVersionError: if it is of another version of the format.
+        LogError: for everything that is wrong but a last line cut short.
+    """
+    if not data:
+        raise LogError("the file is empty, so it is no match log", source=source)
+    *lines, cut = data.split(b"\n")
+    if not lines:
+        raise LogError("there is no whole line, so it is no match log", source=source, line=1)
+    record = MatchRecord.begin(read_header(lines[0], source))
+    for number, line in enumerate(lines[1:], start=2):
+        event = decode_event(line, source, number)
+        try:
+            record = record.after(event)
+        except MateError as error:
+            reason = error.reason if isinstance(error, LogError) else str(error)
+            raise LogError(reason, source=source, line=number) from error
+    return record, len(cut)
+
+
+def read_header(line: bytes, source: str) -> Header:
+    """Read a log's first line, without its line end.
+
+    Raises:
+        LogVersionError: if it is of another version of the format.
+        LogError: if it is not the first line of a match log.
+    """
+    try:
+        found = _any_header.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise LogError("this is no match log of Mate", source=source, line=1) from None
+    if found.format != FORMAT:
+        raise LogError("this is no match log of Mate", source=source, line=1)
+    if found.version != VERSION:
+        raise LogVersionError(
+            f"the log has version {found.version} of the format; this program reads {VERSION}",
+            source=source,
+            line=1,
+        )
+    header = _decode(_header, line, source, 1)
+    if header.rules.name != header.rules.ruleset.name:
+        raise LogError(
+            f"the rules are called {header.rules.name[:24]!a}, but their options are "
+            f"{header.rules.ruleset.name}",
+            source=source,
+            line=1,
+        )
+    for text in header.deals:
+        try:
+            deal = Deal.parse(text)
+        except MateError as error:
+            raise LogError(str(error), source=source, line=1) from error
+        if str(deal) != text:
+            raise LogError(f"deal {text[:40]!a} should be written {deal}", source=source, line=1)
+    return header
+
+
+def decode_event(line: bytes, source: str, number: int) -> Event:
+    """Read one line after the first, without its line end; what it says is not verified.
+
+    Raises:
+        LogError: if it is no line of a match log.
+    """
+    return _decode(_event, line, source, number)
+
+
+def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, number: int) -> _LineT:
+    try:
+        found = decoder.decode(line)
+    except UnicodeDecodeError:
+        raise LogError("the line is not UTF-8", source=source, line=number) from None
+    except msgspec.ValidationError as error:
+        raise LogError(f"{clean(str(error))}", source=source, line=number) from None
+    except msgspec.DecodeError:
+        raise LogError(
+            "the line is not JSON as Mate writes it", source=source, line=number
+        ) from None
+    if _encoder.encode(found) != line:
+        raise LogError(
+            "the line is not as Mate writes it: its fields are in another order, stand twice, "
+            "or are spaced or escaped in another way",
+            source=source,
+            line=number,
+        )
+    return found

@@ -1,0 +1,197 @@
+"""A match being played: the match and its journal, and the one way in which actions are made."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+from mate import __version__
+from mate.cleaning import clean_name
+from mate.errors import MateError
+from mate.record.events import FORMAT, VERSION, Event, Header, RulesLine
+from mate.record.files import shown
+from mate.record.folder import new_log_path
+from mate.record.journal import Journal
+from mate.record.matchrecord import MatchRecord
+from mate.rules import CLASSIC, Action, Deal, Match, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """What a new match is to be.
+
+    Args:
+        players: the names by seat; they are cleaned, and must differ.
+        ruleset: the rules.
+        first_dealer: the seat of the first dealer, 0 or 1; None draws lots (R17).
+        deals: deals chosen beforehand, for round 1, or for both rounds.
+        seed: what everything that is drawn comes from, 0 to 2⁶³ − 1; None for the system's
+            randomness.
+
+    Raises:
+        MateError: if both players have one name.
+    """
+
+    players: tuple[str, str] = ("Player 1", "Player 2")
+    ruleset: Ruleset = CLASSIC
+    first_dealer: int | None = None
+    deals: Sequence[Deal] = ()
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        first, second = self.names
+        if first.casefold() == second.casefold():
+            raise MateError(f"both players are called {first}; give two different names")
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The players' names, cleaned."""
+        return clean_name(self.players[0], 0), clean_name(self.players[1], 1)
+
+    def header(self, now: datetime) -> Header:
+        """The first line of the match's log; lots for the first dealer are drawn here.
+
+        With a seed the first two numbers are the rounds' deals, and the third is the lot.
+        """
+        return Header(
+            FORMAT,
+            VERSION,
+            __version__,
+            now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            self.names,
+            RulesLine.of(self.ruleset),
+            1 if self._drawn_dealer() else 0,
+            self.seed,
+            tuple(map(str, self.deals)),
+        )
+
+    def _drawn_dealer(self) -> int:
+        if self.first_dealer is not None:
+            return self.first_dealer
+        if self.seed is None:
+            return int(random.SystemRandom().random() * 2)
+        source = random.Random(self.seed)
+        *_, lot = (source.random() for _ in range(3))
+        return int(lot * 2)
+
+
+class Session:
+    """A match being played. What `play` and `take_back` return from is on disk.
+
+    Make one with `begin` or `resume`; close it, or use it as a context.
+
+    Attributes:
+        record: all that happened so far.
+        recovered: whether a last line cut short was taken off the log when resuming.
+    """
+
+    def __init__(self, journal: Journal, record: MatchRecord, *, recovered: bool = False) -> None:
+        self._journal = journal
+        self.record = record
+        self.recovered = recovered
+
+    @classmethod
+    def begin(cls, new: NewMatch, path: Path | None = None) -> Self:
+        """Begin a match: its log is made, and the first round dealt.
+
+        Args:
+            new: what the match is to be.
+            path: where to keep the log; None for the folder of saved matches.
+
+        Raises:
+            StorageError: if the log cannot be written, or exists already.
+        """
+        header = new.header(datetime.now(UTC))
+        if path is None:
+            path = new_log_path(new.names, header.created)
+        session = cls(Journal.create(path, header), MatchRecord.begin(header))
+        session.deal_if_due()
+        return session
+
+    @classmethod
+    def resume(cls, path: Path) -> Self:
+        """Go on with an unfinished match.
+
+        Raises:
+            StorageError: if the log cannot be read or written, or is being played elsewhere.
+            LogError: if there is anything wrong in it but a last line cut short.
+            MateError: if the match is finished.
+        """
+        journal, record, recovered = Journal.open(path)
+        if record.finished:
+            journal.close()
+            raise MateError(f"{shown(path)}: this match is finished; it can be replayed")
+        session = cls(journal, record, recovered=recovered)
+        session._happen(record.pending)
+        session.deal_if_due()
+        return session
+
+    @property
+    def path(self) -> Path:
+        """Where the log is."""
+        return self._journal.path
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.record.match
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The players' names by seat."""
+        return self.record.players
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is an action to take back."""
+        return bool(self.match.hands)
+
+    def deal_if_due(self) -> None:
+        """Deal the next round if the match waits for it (R20).
+
+        Raises:
+            StorageError: if the log cannot be written.
+        """
+        if self.match.needs_deal:
+            deal = self.record.planned_deal or Deal.draw(random.SystemRandom())
+            self._happen(self.record.deal_events(deal))
+
+    def play(self, action: Action) -> None:
+        """Do this for the player to act.
+
+        Raises:
+            IllegalActionError: if the rules forbid it; nothing has changed.
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        self._happen(self.record.play_events(action))
+
+    def take_back(self) -> None:
+        """Take back the last action, whoever made it.
+
+        Raises:
+            MatchError: if nothing was done yet.
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        self._happen(self.record.take_back_events())
+
+    def _happen(self, events: tuple[Event, ...]) -> None:
+        record = self.record
+        for event in events:
+            record = record.after(event)
+        if events:
+            self._journal.append(*events)
+        self.record = record
+
+    def close(self) -> None:
+        """Close the log; it can be resumed. Closing twice does no harm."""
+        self._journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
