@@ -207,20 +207,25 @@ def beats(card: Card, other: Card) -> bool:
     return card.index < other.index
 
 
-_HALF: Final = 10
-_ACTIONS: Final[tuple[Action, ...]] = (*DECK, NO_FOREPLACEMENT)
-_LOW: Final = tuple(
-    tuple(action for action in _ACTIONS[:_HALF] if action.bit & mask) for mask in range(1 << _HALF)
-)
-_HIGH: Final = tuple(
-    tuple(action for action in _ACTIONS[_HALF:] if action.bit >> _HALF & mask)
-    for mask in range(1 << (_HALF + 1))
-)
+def _subsets(actions: tuple[Action, ...]) -> tuple[tuple[Action, ...], ...]:
+    return tuple(
+        tuple(action for place, action in enumerate(actions) if mask >> place & 1)
+        for mask in range(1 << len(actions))
+    )
+
+
+# By suit, so that the tables stay small: every command builds them when it starts.
+_CLUBS: Final = _subsets(DECK[:5])
+_SPADES: Final = _subsets(DECK[5:10])
+_HEARTS: Final = _subsets(DECK[10:15])
+_REST: Final = _subsets((*DECK[15:], NO_FOREPLACEMENT))
 
 
 def actions_in(mask: int) -> tuple[Action, ...]:
     """The actions whose bits are set, in the order of the deck, `NO_FOREPLACEMENT` last."""
-    return _LOW[mask & 0x3FF] + _HIGH[mask >> _HALF]
+    return (
+        _CLUBS[mask & 31] + _SPADES[mask >> 5 & 31] + _HEARTS[mask >> 10 & 31] + _REST[mask >> 15]
+    )
 
 
 def cards_in(mask: int) -> tuple[Card, ...]:
