@@ -213,7 +213,7 @@ class Narrator:
         if hand is None:
             return "Cards are dealt next." if not match.finished else self.result(match)
         number, dealer = match.current_number, self.names[hand.dealer]
-        first = "declares first and leads" if hand.position.phase is Phase.DECLARE else "leads"
+        first = "declares first, then leads" if hand.position.phase is Phase.DECLARE else "leads"
         if number % 2 == 0:
             return f"The players swap holdings; {dealer} is dealer and {first}."
         return f"A fresh deal; {dealer} is dealer and {first}."

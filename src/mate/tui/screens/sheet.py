@@ -1,0 +1,181 @@
+"""The score sheet: after each hand with what comes next, after the match with its result."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from mate.narration import Narrator
+from mate.rules import HANDS, Hand, Holding, Match
+from mate.tui.commands import Place, bindings, commands_at
+from mate.tui.picture import holding_line
+from mate.tui.rows import Row, apart, fitted, width, wrapped
+from mate.tui.screens.base import MateScreen
+from mate.tui.sheet import draw_sheet
+from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.keyline import KeyLine
+
+_NAME_CELLS: Final = 14
+_HOLDING_CELLS: Final = 36
+
+
+class SheetChoice(Enum):
+    """What the players do after looking at the score sheet."""
+
+    GO_ON = "go on"
+    TAKE_BACK = "take back"
+    REPLAY = "replay"
+    REMATCH = "rematch"
+    LEAVE = "leave"
+
+
+class _SheetScreen(MateScreen[SheetChoice]):
+    """How the last hand ended, and the score sheet below it."""
+
+    PLACES: ClassVar[tuple[Place, ...]] = ()
+
+    def __init__(self, match: Match, narrator: Narrator) -> None:
+        super().__init__()
+        self.match = match
+        self.narrator = narrator
+
+    def compose_contents(self) -> ComposeResult:
+        """Header, sheet, keys."""
+        yield Drawing(id="head")
+        yield Drawing(id="sheet")
+        yield KeyLine(id="keys")
+
+    def heading(self) -> str:
+        """What the header calls the screen; for subclasses."""
+        return ""
+
+    def below(self, cells: int) -> list[Row]:
+        """What stands below the sheet; for subclasses."""
+        raise NotImplementedError
+
+    def refresh_rows(self) -> None:
+        """Draw everything anew."""
+        cells = self.size.width
+        score = f"{self.narrator.standing(self.match)} "
+        head = apart(((f" Mate · {self.heading()}", "strong"),), ((score, "strong"),), cells)
+        self.query_one("#head", Drawing).draw((head,))
+        rows = [*self._ending(), (), *draw_sheet(self.match, self.narrator), (), *self.below(cells)]
+        self.query_one("#sheet", Drawing).draw(rows)
+        self.query_one(KeyLine).show(commands_at(*self.PLACES), cells)
+
+    def _ending(self) -> list[Row]:
+        position = self.match.hands[-1].position
+        drawn = position.outcome is None or position.outcome.winner is None
+        brought = "Nobody scores." if drawn else f"{self.narrator.sum(position)} points"
+        return [
+            ((f" {self.narrator.ending(position)} ", "turn"),),
+            ((f" {brought}", "strong"),),
+        ]
+
+    def action_take_back(self) -> None:
+        """Take back the last action."""
+        self.dismiss(SheetChoice.TAKE_BACK)
+
+
+class HandEndScreen(_SheetScreen):
+    """After a hand: the score sheet, and the swap or the fresh deal that comes next.
+
+    Args:
+        match: the match, whose last hand is over.
+        narrator: the players' names, and how cards are written.
+    """
+
+    PLACES = (Place.HAND_END, Place.EVERYWHERE)
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
+
+    def heading(self) -> str:
+        """Which hand ended."""
+        return f"End of hand {len(self.match.hands)} of {HANDS}"
+
+    def below(self, cells: int) -> list[Row]:
+        """What comes next."""
+        match, narrator = self.match, self.narrator
+        if match.needs_deal:
+            dealer = narrator.names[1 - match.first_dealer]
+            told = f"Round 2: fresh cards are dealt, and {dealer} is dealer."
+            return [((f" {told}", "strong"),)]
+        following = match.current
+        assert following is not None
+        told = narrator.beginning(match)
+        rows: list[Row] = [((f" {line}", "strong"),) for line in wrapped(told, cells - 2, 2)]
+        return [*rows, (), *self._swap(match.hands[-1], following)]
+
+    def _swap(self, before: Hand, after: Hand) -> list[Row]:
+        top, bottom = before.start.holdings[1], before.start.holdings[0]
+        new_top, new_bottom = after.start.holdings[1], after.start.holdings[0]
+        number = len(self.match.hands)
+        return [
+            self._held(f"hand {number}", 1, top, "────╮"),
+            self._held("", 0, bottom, "──╮ │"),
+            self._held(f"hand {number + 1}", 1, new_top, "◂─╯ │"),
+            self._held("", 0, new_bottom, "◂───╯"),
+        ]
+
+    def _held(self, when: str, seat: int, holding: Holding, arm: str) -> Row:
+        cards = holding_line(self.narrator, holding)
+        return (
+            (f" {when:<8}", "faint"),
+            (f"{fitted(self.narrator.names[seat], _NAME_CELLS)} ", "plain"),
+            *cards,
+            (" " * (_HOLDING_CELLS - width(cards)), "plain"),
+            (arm, "accent"),
+        )
+
+    def action_go_on(self) -> None:
+        """Begin the next hand."""
+        self.dismiss(SheetChoice.GO_ON)
+
+    def action_leave(self) -> None:
+        """Back to the table, where the last card can be looked at."""
+        self.dismiss(None)
+
+
+class MatchEndScreen(_SheetScreen):
+    """After the match: who won, the four hands, where the log lies, and what to do next.
+
+    Args:
+        match: the match, which is finished.
+        narrator: the players' names, and how cards are written.
+        path: where the log lies, safe to show.
+    """
+
+    PLACES = (Place.MATCH_END, Place.EVERYWHERE)
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
+
+    def __init__(self, match: Match, narrator: Narrator, path: str) -> None:
+        super().__init__(match, narrator)
+        self._path = path
+
+    def heading(self) -> str:
+        """That it is over."""
+        return "End of the match"
+
+    def below(self, cells: int) -> list[Row]:
+        """The result, and where the log lies."""
+        result = self.narrator.result(self.match)
+        saved = wrapped(f"Saved: {self._path}", cells - 2, 3)
+        return [
+            ((f" ★ {result} ", "turn"),),
+            (),
+            *(((f" {line}", "faint"),) for line in saved),
+        ]
+
+    def action_replay(self) -> None:
+        """Step through the match."""
+        self.dismiss(SheetChoice.REPLAY)
+
+    def action_rematch(self) -> None:
+        """Play another match."""
+        self.dismiss(SheetChoice.REMATCH)
+
+    def action_leave(self) -> None:
+        """Leave the table."""
+        self.dismiss(SheetChoice.LEAVE)

@@ -1,0 +1,243 @@
+"""The table: two people play a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from mate.chronicle import Chronicle
+from mate.cleaning import clean
+from mate.errors import MateError
+from mate.narration import Narrator
+from mate.record.files import shown
+from mate.rules import HANDS, Action, Hand, Match, Rank, Suit
+from mate.session import Session
+from mate.tui.commands import Place, bindings, commands_at
+from mate.tui.picture import TableView
+from mate.tui.rows import Row, apart, fitted, wrapped
+from mate.tui.screens.base import MateScreen
+from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen, SheetChoice
+from mate.tui.widgets.board import Board
+from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.keyline import KeyLine
+
+_PLACES: Final = (Place.TABLE, Place.EVERYWHERE)
+_MESSAGE_ROWS: Final = 3
+_EVENT_ROWS: Final = 3
+
+
+class Departure(Enum):
+    """What the players want when they leave the table."""
+
+    LEAVE = "leave"
+    REPLAY = "replay"
+    REMATCH = "rematch"
+
+
+class TableScreen(MateScreen[Departure]):
+    """A match being played, through its session alone.
+
+    Args:
+        session: the match; whoever shows the screen closes it.
+        narrator: the players' names, and how cards are written.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
+
+    def __init__(self, session: Session, narrator: Narrator) -> None:
+        super().__init__()
+        self.session = session
+        self.narrator = narrator
+        self._chronicle = Chronicle(session.record, narrator)
+        # How many hands the players have seen the end of: the last one stays on the table
+        # until they go on from its score sheet.
+        self._hands_left = _hands_over(session.match) - session.match.finished
+        self._chosen: Action | None = None
+        # What was asked for by key, name or mouse: asking for it again plays it.
+        self._picked: Action | None = None
+        self._notice = ""
+
+    def compose_contents(self) -> ComposeResult:
+        """Header, table, message, last events, keys."""
+        yield Drawing(id="head")
+        yield Board(id="board")
+        yield Drawing(id="message")
+        yield Drawing(id="events")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Begin where the match stands."""
+        self._choose_first()
+        if self.session.recovered:
+            self._notice = "The log's last line was cut short; the match goes on from before it."
+
+    @property
+    def hand(self) -> Hand:
+        """The hand on the table; one that is over stays until the players go on."""
+        match = self.session.match
+        if match.hands and _hands_over(match) > self._hands_left:
+            return match.hands[-1]
+        assert match.current is not None
+        return match.current
+
+    @property
+    def chosen(self) -> Action | None:
+        """The action under the cursor; None when the hand is over."""
+        return self._chosen
+
+    def _choose_first(self) -> None:
+        legal = self.hand.position.legal_actions
+        # Before trick 1 the harmless choice comes first: it stands last among the actions.
+        declaring = not self.hand.position.trick
+        self._chosen = (legal[-1] if declaring else legal[0]) if legal else None
+        self._picked = None
+        self._notice = ""
+
+    # Drawing.
+
+    def refresh_rows(self) -> None:
+        """Draw everything anew; only what changed reaches the terminal."""
+        cells = self.size.width
+        self.query_one("#head", Drawing).draw((self._head(cells),))
+        self.query_one(Board).show(TableView(self.hand, self.narrator, self._chosen))
+        self.query_one("#message", Drawing).draw(self._message(cells))
+        self.query_one("#events", Drawing).draw(self._events(cells))
+        hint = "" if self._chosen is None else "←→ 1–0 choose"
+        self.query_one(KeyLine).show(commands_at(*_PLACES), cells, hint)
+
+    def _head(self, cells: int) -> Row:
+        match = self.session.match
+        number = match.hands.index(self.hand) + 1 if self.hand in match.hands else 0
+        number = number or match.current_number
+        where = f" Mate · Round {(number + 1) // 2} of 2 · Hand {number} of {HANDS}"
+        rules = f" · {match.ruleset.name}"
+        score = f"{self.narrator.standing(match)} "
+        return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), cells)
+
+    def _message(self, cells: int) -> list[Row]:
+        position = self.hand.position
+        if position.outcome is not None:
+            points = self.narrator.sum(position)
+            rows: list[Row] = [((f" {self.narrator.ending(position)}", "turn"),)]
+            if position.outcome.winner is not None:
+                rows.append(((f" {points} points", "strong"),))
+            rows.append(((" Enter shows the score sheet; u takes the last card back.", "faint"),))
+            return rows
+        rows = [((f" {line}", "strong"),) for line in wrapped(self._duty(), cells - 2, 2)]
+        told, style = (self._notice, "bad") if self._notice else (self._forecast(), "plain")
+        for line in wrapped(told, cells - 2, _MESSAGE_ROWS - len(rows)):
+            rows.append(((f" {line}", style),))
+        return rows
+
+    def _duty(self) -> str:
+        return self.narrator.duty(self.hand.position)
+
+    def _forecast(self) -> str:
+        if self._chosen is None:
+            return ""
+        return self.narrator.forecast(self.hand.position, self._chosen)
+
+    def _events(self, cells: int) -> list[Row]:
+        room = max(self.query_one("#events").size.height - 1, _EVENT_ROWS)
+        title = "── last events "
+        told = [fitted(line, cells - 2) for line in self._chronicle.lines[-room:]]
+        rule = f"{title}{'─' * (cells - len(title) - 2)}"
+        return [((f" {line}", "faint"),) for line in (rule, *told)]
+
+    # Choosing and playing.
+
+    def on_board_picked(self, event: Board.Picked) -> None:
+        """Choose what was asked for; play it if it was asked for twice."""
+        action = event.action
+        if not self.hand.position.is_legal(action):
+            self._notice = self.narrator.refusal(self.hand.position, action)
+        elif action is self._picked:
+            self.action_play()
+        else:
+            self._chosen = self._picked = action
+            self._notice = ""
+        self.refresh_rows()
+
+    def on_board_naming(self, event: Board.Naming) -> None:
+        """Say what is missing of a card's name."""
+        match event.begun:
+            case Rank():
+                self._notice = f"{event.begun.word.capitalize()} of … now the suit: c s h d."
+            case Suit():
+                self._notice = f"… of {event.begun.word}: now the rank: a t k q 7."
+            case None:
+                self._notice = ""
+        self.refresh_rows()
+
+    def action_move(self, step: int) -> None:
+        """Choose the next legal action, or the one before."""
+        legal = self.hand.position.legal_actions
+        if self._chosen is not None:
+            self._choose(legal[(legal.index(self._chosen) + step) % len(legal)])
+
+    def action_move_to(self, place: int) -> None:
+        """Choose the first legal action, or the last."""
+        if self._chosen is not None:
+            self._choose(self.hand.position.legal_actions[place])
+
+    def _choose(self, action: Action) -> None:
+        self._chosen, self._picked, self._notice = action, None, ""
+        self.refresh_rows()
+
+    def action_play(self) -> None:
+        """Play the chosen card; after the end of a hand, go on to the score sheet."""
+        if self._chosen is None:
+            self._show_sheet()
+            return
+        chosen = self._chosen
+        self._happen(lambda: self.session.play(chosen))
+
+    def _show_sheet(self) -> None:
+        match, narrator = self.session.match, self.narrator
+        screen: HandEndScreen | MatchEndScreen = HandEndScreen(match, narrator)
+        if match.finished:
+            screen = MatchEndScreen(match, narrator, shown(self.session.path))
+        self.app.push_screen(screen, self._go_on)
+
+    def action_take_back(self) -> None:
+        """Take back the last action, whoever made it."""
+        self._happen(self.session.take_back)
+
+    def _happen(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except MateError as error:
+            self._notice = clean(str(error))
+        else:
+            self._hands_left = min(self._hands_left, _hands_over(self.session.match))
+            self._chronicle.follow(self.session.record)
+            self._choose_first()
+        self.refresh_rows()
+
+    def _go_on(self, choice: SheetChoice | None) -> None:
+        match choice:
+            case SheetChoice.GO_ON:
+                self._hands_left = _hands_over(self.session.match)
+                self._happen(self.session.deal_if_due)
+            case SheetChoice.TAKE_BACK:
+                self.action_take_back()
+            case SheetChoice.REPLAY:
+                self.dismiss(Departure.REPLAY)
+            case SheetChoice.REMATCH:
+                self.dismiss(Departure.REMATCH)
+            case SheetChoice.LEAVE:
+                self.dismiss(Departure.LEAVE)
+            case None:
+                self.refresh_rows()
+
+    def action_leave(self) -> None:
+        """Leave the table; the match is saved as it stands."""
+        self.dismiss(Departure.LEAVE)
+
+
+def _hands_over(match: Match) -> int:
+    return sum(hand.outcome is not None for hand in match.hands)

@@ -1,0 +1,106 @@
+"""The table that players act on. It is the one thing to focus, and it owns the cursor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from textual.events import Click, Key
+from textual.message import Message
+
+from mate.rules import Action, Card, Phase, Rank, Suit
+from mate.tui.picture import KEYS, NONE_KEY, TableView, action_at, draw_table
+from mate.tui.widgets.drawing import Drawing
+
+_RANK_KEYS: Final = {"a": Rank.ACE, "t": Rank.TEN, "k": Rank.KING, "Q": Rank.QUEEN}
+_RANK_AFTER_SUIT_KEYS: Final = {**_RANK_KEYS, "q": Rank.QUEEN, "7": Rank.SEVEN}
+_SUIT_KEYS: Final = {suit.letter.lower(): suit for suit in Suit}
+
+
+class Board(Drawing, can_focus=True):
+    """The picture of a table. It turns keys and clicks into choices of actions."""
+
+    @dataclass
+    class Picked(Message):
+        """A player asks for an action by its key, its name or the mouse; it may be illegal."""
+
+        action: Action
+
+    @dataclass
+    class Naming(Message):
+        """A player began to type a card's name: the first half, or None if it was given up."""
+
+        begun: Rank | Suit | None
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # the library's name
+        super().__init__(id=id)
+        self._view: TableView | None = None
+        self._begun: Rank | Suit | None = None
+
+    def show(self, view: TableView) -> None:
+        """Show a table."""
+        self._view = view
+        self.draw(draw_table(view))
+
+    def on_key(self, event: Key) -> None:
+        """Cards by their keys and their names; all other keys are the screen's commands."""
+        view = self._view
+        if view is None or view.chosen is None:
+            return
+        character = event.character or ""
+        if self._begun is not None:
+            self._finish_name(character, event)
+        elif view.position.phase is Phase.DECLARE and character in {NONE_KEY, "n"}:
+            self._pick(view.position.legal_actions[-1], event)
+        elif character and character in KEYS:
+            places = view.places(view.position.turn)
+            self._pick(places[KEYS.index(character)], event)
+        elif (begun := _beginning_of_name(character)) is not None:
+            self._note_name(begun, event)
+
+    def _finish_name(self, character: str, event: Key) -> None:
+        begun = self._begun
+        if isinstance(begun, Rank):
+            suit = _SUIT_KEYS.get(character.lower())
+            card = Card(begun, suit) if suit else None
+        else:
+            rank = _RANK_AFTER_SUIT_KEYS.get(character) or _RANK_AFTER_SUIT_KEYS.get(
+                character.lower()
+            )
+            card = Card(rank, begun) if rank and begun else None
+        self._note_name(None, event if card else None)
+        if card is not None:
+            self._pick(card, event)
+        elif (again := _beginning_of_name(character)) is not None:
+            self._note_name(again, event)
+
+    def _note_name(self, begun: Rank | Suit | None, event: Key | None) -> None:
+        if event is not None:
+            event.stop()
+            event.prevent_default()
+        self._begun = begun
+        self.post_message(self.Naming(begun))
+
+    def _pick(self, action: Action, event: Key | Click) -> None:
+        event.stop()
+        event.prevent_default()
+        self.post_message(self.Picked(action))
+
+    def on_click(self, event: Click) -> None:
+        """Cards by the mouse."""
+        view = self._view
+        if view is None or view.chosen is None:
+            return
+        action = action_at(view, event.x, event.y)
+        if action is not None:
+            self._pick(action, event)
+
+
+def _beginning_of_name(character: str) -> Rank | Suit | None:
+    if not character:
+        return None
+    return (
+        _RANK_KEYS.get(character)
+        or _RANK_KEYS.get(character.lower() if character != "q" else "")
+        or _SUIT_KEYS.get(character.lower())
+    )

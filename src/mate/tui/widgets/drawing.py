@@ -1,0 +1,57 @@
+"""A widget that shows rows, and repaints only the cells that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from mate.tui.rows import STYLES, Row, changed_cells
+
+
+class Drawing(Widget):
+    """Rows of text in named styles. `draw` shows new ones; nothing else writes to the terminal."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"drawing--{style}" for style in STYLES}
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  # the library's name
+        super().__init__(id=id, classes=classes)
+        self._rows: tuple[Row, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is shown."""
+        return self._rows
+
+    @property
+    def text(self) -> str:
+        """What is shown, as plain text."""
+        return "\n".join("".join(text for text, _ in row).rstrip() for row in self._rows)
+
+    def draw(self, rows: Sequence[Row]) -> None:
+        """Show these rows, the first at the top."""
+        old, new = self._rows, tuple(rows)
+        self._rows = new
+        changed: list[Region] = []
+        for y in range(max(len(old), len(new))):
+            cells = changed_cells(old[y] if y < len(old) else (), new[y] if y < len(new) else ())
+            if cells is not None:
+                changed.append(Region(cells[0], y, cells[1] - cells[0], 1))
+        if changed:
+            self.refresh(*changed)
+
+    def render_line(self, y: int) -> Strip:
+        """One line for the compositor."""
+        base = self.rich_style
+        if y >= len(self._rows):
+            return Strip.blank(self.size.width, base)
+        segments = [
+            Segment(text, self.get_component_rich_style(f"drawing--{style}"))
+            for text, style in self._rows[y]
+        ]
+        return Strip(segments).adjust_cell_length(self.size.width, base)
