@@ -6,23 +6,29 @@ import asyncio
 import gc
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar, Final, TypeVar
 
+from rich.style import Style
 from textual.app import App
 from textual.binding import BindingType
+from textual.screen import Screen
 
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.narration import Narrator
-from mate.record import MatchRecord
 from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
-from mate.tui.screens.table import Departure, TableScreen
+from mate.tui.palette import palette
+from mate.tui.screens.choices import Departure
+from mate.tui.screens.table import TableScreen
 from mate.tui.themes import FELT
 
-UNFINISHED: int = 3
+ResultT = TypeVar("ResultT")
+
+UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
 
 
@@ -42,33 +48,68 @@ class MateApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, session: Session | None = None, replay: Path | None = None) -> None:
-        super().__init__()
+        home = session is None and replay is None
+        super().__init__(css_path=["mate.tcss", *(["screens/home.tcss"] if home else [])])
         self._first_session = session
         self._first_replay = replay
         self.session: Session | None = None
+        self._palette: dict[str, Style] | None = None
         self.register_theme(FELT)
-        self.theme = FELT.name
+        # Set before anything is styled, so that nothing has to be styled anew.
+        self.set_reactive(MateApp.theme, FELT.name)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of the table for themes that have none of their own."""
         return dict(FELT.variables)
 
+    @property
+    def palette(self) -> dict[str, Style]:
+        """The looks of named styles in the present theme."""
+        if self._palette is None:
+            self._palette = palette(self.theme_variables)
+        return self._palette
+
+    def watch_theme(self) -> None:
+        """Mix the colours anew when the theme changes."""
+        self._palette = None
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The first screen; drawing an empty one before it would take time."""
+        if self._first_session is not None:
+            return self._table(self._first_session)
+        if self._first_replay is not None:
+            return self._replay(self._first_replay)
+        from mate.tui.screens.home import HomeScreen
+
+        return HomeScreen()
+
     def on_mount(self) -> None:
-        """Show the first screen, and close down in order when the system asks for it."""
+        """Close down in order when the system asks for it."""
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGTERM, self._end)
         loop.add_signal_handler(signal.SIGHUP, self._terminal_is_gone)
-        self.call_after_refresh(gc.enable)
-        if self._first_session is not None:
-            self.open_table(self._first_session)
-        elif self._first_replay is not None:
-            self.replay(self._first_replay)
-        else:
-            self.open_home()
+        self.call_after_refresh(self._first_picture_shown)
+
+    def _first_picture_shown(self) -> None:
+        gc.enable()
 
     @property
     def _has_home(self) -> bool:
         return self._first_session is None and self._first_replay is None
+
+    def _show(self, screen: Screen[ResultT], then: Callable[[ResultT | None], None]) -> None:
+        # Where there is no menu below, the next screen takes the place of the one before.
+        if self._has_home:
+            self.push_screen(screen, then)
+        else:
+            self.switch_screen(screen)
+
+    def first_screen_left(self, result: object) -> None:
+        """Whoever leaves the first screen of all leaves the program, or goes on in its place."""
+        if isinstance(self.screen, TableScreen):
+            self._table_left(result if isinstance(result, Departure) else None)
+        else:
+            self._end()
 
     # Matches.
 
@@ -90,8 +131,11 @@ class MateApp(App[None]):
 
     def open_table(self, session: Session) -> None:
         """Show the table of a match being played."""
+        self._show(self._table(session), self._table_left)
+
+    def _table(self, session: Session) -> TableScreen:
         self.session = session
-        self.push_screen(TableScreen(session, Narrator(session.players)), self._table_left)
+        return TableScreen(session, Narrator(session.players))
 
     def _table_left(self, departure: Departure | None) -> None:
         session = self.session
@@ -107,7 +151,7 @@ class MateApp(App[None]):
                     self.notify(clean(str(error)), severity="error", markup=False)
                     self._end_without_home()
             case Departure.REPLAY:
-                self.open_replay(session.record, "")
+                self.replay(session.path)
             case _:
                 self._end_without_home()
 
@@ -117,21 +161,14 @@ class MateApp(App[None]):
         Raises:
             MateError: if its log cannot be read.
         """
-        record, cut = loads_whole_lines(read_bytes(path), shown(path))
-        self.open_replay(record, CUT_SHORT if cut else "")
+        self._show(self._replay(path), lambda _: None)
 
-    def open_replay(self, record: MatchRecord, notice: str) -> None:
-        """Step through a match."""
+    @staticmethod
+    def _replay(path: Path) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen
 
-        screen = ReplayScreen(record, Narrator(record.players), notice)
-        self.push_screen(screen, lambda _: self._end_without_home())
-
-    def open_home(self) -> None:
-        """Show the menu."""
-        from mate.tui.screens.home import HomeScreen
-
-        self.push_screen(HomeScreen(), lambda _: self._end())
+        record, cut = loads_whole_lines(read_bytes(path), shown(path))
+        return ReplayScreen(record, Narrator(record.players), CUT_SHORT if cut else "")
 
     def action_help(self) -> None:
         """Show all keys."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from textual.binding import Binding
 
@@ -21,8 +21,7 @@ class Place(Enum):
     READING = "In a text"
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """Something a player can do with a key.
 
     Args:

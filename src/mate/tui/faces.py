@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from mate.rules import Action, Card, NoForeplacement, Suit
 from mate.tui.rows import Row
@@ -24,8 +23,7 @@ class CardState(Enum):
     WAITING = "waiting"
 
 
-@dataclass(frozen=True, slots=True)
-class Border:
+class Border(NamedTuple):
     """The characters of a card's border."""
 
     top_left: str

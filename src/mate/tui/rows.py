@@ -7,38 +7,10 @@ from collections.abc import Iterator
 from rich.cells import cell_len, set_cell_size
 
 Span = tuple[str, str]
-"""A piece of text and the name of its style, one of `STYLES`; it is never markup."""
+"""A piece of text and the name of its style, one of `palette.LOOKS`; it is never markup."""
 
 Row = tuple[Span, ...]
 """One line of a picture."""
-
-STYLES = frozenset(
-    {
-        "plain",
-        "strong",
-        "faint",
-        "accent",
-        "good",
-        "bad",
-        "black",
-        "red",
-        "card",
-        "card-edge",
-        "card-red",
-        "chosen",
-        "chosen-edge",
-        "chosen-red",
-        "waiting",
-        "waiting-edge",
-        "waiting-red",
-        "barred",
-        "barred-edge",
-        "barred-red",
-        "turn",
-        "key",
-    }
-)
-"""The names of all styles; the stylesheet gives each its looks."""
 
 
 def width(row: Row) -> int:
@@ -109,6 +81,8 @@ def changed_cells(old: Row, new: Row) -> tuple[int, int] | None:
     """The first and the end of the cells in which two rows differ; None if they are the same."""
     if old == new:
         return None
+    if not old or not new:
+        return 0, width(old or new)
     before, after = list(_characters(old)), list(_characters(new))
     whole = max(width(old), width(new))
     same = 0

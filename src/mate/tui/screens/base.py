@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.events import Resize
@@ -11,6 +11,9 @@ from textual.screen import Screen
 
 from mate.tui.rows import wrapped
 from mate.tui.widgets.drawing import Drawing
+
+if TYPE_CHECKING:
+    from mate.tui.app import MateApp
 
 LEAST_CELLS: Final = 80
 LEAST_ROWS: Final = 24
@@ -21,7 +24,6 @@ ResultT = TypeVar("ResultT")
 class MateScreen(Screen[ResultT]):
     """A screen that says so where the terminal is too small for it, and loses nothing then."""
 
-    CSS_PATH = "../mate.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, DataTable, Input"
 
     def compose(self) -> ComposeResult:
@@ -53,6 +55,14 @@ class MateScreen(Screen[ResultT]):
     def refresh_rows(self) -> None:
         """Draw everything anew; for subclasses whose rows depend on the width."""
 
+    def leave(self, result: ResultT | None = None) -> None:
+        """Leave the screen with a result; from the first screen of all, leave the program."""
+        app = cast("MateApp", self.app)
+        if len(app.screen_stack) == 1:
+            app.first_screen_left(result)
+        else:
+            self.dismiss(result)
+
     def action_leave(self) -> None:
         """Leave the screen."""
-        self.dismiss(None)
+        self.leave()

@@ -32,6 +32,7 @@ _RULES: Final = {
 class NewMatchScreen(MateScreen[NewMatch]):
     """Names, rule set, who deals first, and a deal or a seed for those who want the same again."""
 
+    CSS_PATH = "new_match.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         ("escape", "leave", "back to the menu"),
         *(b for b in bindings(Place.EVERYWHERE) if b.action not in {"leave", "app.help"}),
@@ -101,7 +102,7 @@ class NewMatchScreen(MateScreen[NewMatch]):
         except MateError as error:
             self.query_one("#notice", Drawing).draw([((f" {clean(str(error), 76)}", "bad"),)])
             return
-        self.dismiss(new)
+        self.leave(new)
 
     def _asked_for(self) -> NewMatch:
         deals, seed = read_cards(self.query_one("#deal", Input).value)

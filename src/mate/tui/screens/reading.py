@@ -53,6 +53,7 @@ class HelpScreen(_ReadingScreen):
     """Every key of every screen."""
 
     HEADING = "Keys"
+    CSS_PATH = "reading.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
 
     def compose_text(self) -> ComposeResult:
@@ -68,6 +69,7 @@ class RulesScreen(_ReadingScreen):
     """The rules of the game."""
 
     HEADING = "How to play"
+    CSS_PATH = "reading.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
 
     def compose_text(self) -> ComposeResult:

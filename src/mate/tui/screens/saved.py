@@ -31,6 +31,7 @@ class SavedScreen(MateScreen[None]):
         saved: the matches.
     """
 
+    CSS_PATH = "saved.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
 
     def __init__(self, saved: list[SavedMatch]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -14,22 +13,13 @@ from mate.tui.commands import Place, bindings, commands_at
 from mate.tui.picture import holding_line
 from mate.tui.rows import Row, apart, fitted, width, wrapped
 from mate.tui.screens.base import MateScreen
+from mate.tui.screens.choices import SheetChoice
 from mate.tui.sheet import draw_sheet
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
 _NAME_CELLS: Final = 14
 _HOLDING_CELLS: Final = 36
-
-
-class SheetChoice(Enum):
-    """What the players do after looking at the score sheet."""
-
-    GO_ON = "go on"
-    TAKE_BACK = "take back"
-    REPLAY = "replay"
-    REMATCH = "rematch"
-    LEAVE = "leave"
 
 
 class _SheetScreen(MateScreen[SheetChoice]):
@@ -77,7 +67,7 @@ class _SheetScreen(MateScreen[SheetChoice]):
 
     def action_take_back(self) -> None:
         """Take back the last action."""
-        self.dismiss(SheetChoice.TAKE_BACK)
+        self.leave(SheetChoice.TAKE_BACK)
 
 
 class HandEndScreen(_SheetScreen):
@@ -131,11 +121,11 @@ class HandEndScreen(_SheetScreen):
 
     def action_go_on(self) -> None:
         """Begin the next hand."""
-        self.dismiss(SheetChoice.GO_ON)
+        self.leave(SheetChoice.GO_ON)
 
     def action_leave(self) -> None:
         """Back to the table, where the last card can be looked at."""
-        self.dismiss(None)
+        self.leave(None)
 
 
 class MatchEndScreen(_SheetScreen):
@@ -170,12 +160,12 @@ class MatchEndScreen(_SheetScreen):
 
     def action_replay(self) -> None:
         """Step through the match."""
-        self.dismiss(SheetChoice.REPLAY)
+        self.leave(SheetChoice.REPLAY)
 
     def action_rematch(self) -> None:
         """Play another match."""
-        self.dismiss(SheetChoice.REMATCH)
+        self.leave(SheetChoice.REMATCH)
 
     def action_leave(self) -> None:
         """Leave the table."""
-        self.dismiss(SheetChoice.LEAVE)
+        self.leave(SheetChoice.LEAVE)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.screen import Screen
 
 from mate.chronicle import Chronicle
 from mate.cleaning import clean
@@ -20,7 +20,7 @@ from mate.tui.commands import Place, bindings, commands_at
 from mate.tui.picture import TableView
 from mate.tui.rows import Row, apart, fitted, wrapped
 from mate.tui.screens.base import MateScreen
-from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen, SheetChoice
+from mate.tui.screens.choices import Departure, SheetChoice
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -28,14 +28,6 @@ from mate.tui.widgets.keyline import KeyLine
 _PLACES: Final = (Place.TABLE, Place.EVERYWHERE)
 _MESSAGE_ROWS: Final = 3
 _EVENT_ROWS: Final = 3
-
-
-class Departure(Enum):
-    """What the players want when they leave the table."""
-
-    LEAVE = "leave"
-    REPLAY = "replay"
-    REMATCH = "rematch"
 
 
 class TableScreen(MateScreen[Departure]):
@@ -197,8 +189,10 @@ class TableScreen(MateScreen[Departure]):
         self._happen(lambda: self.session.play(chosen))
 
     def _show_sheet(self) -> None:
+        from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
+
         match, narrator = self.session.match, self.narrator
-        screen: HandEndScreen | MatchEndScreen = HandEndScreen(match, narrator)
+        screen: Screen[SheetChoice] = HandEndScreen(match, narrator)
         if match.finished:
             screen = MatchEndScreen(match, narrator, shown(self.session.path))
         self.app.push_screen(screen, self._go_on)
@@ -226,17 +220,17 @@ class TableScreen(MateScreen[Departure]):
             case SheetChoice.TAKE_BACK:
                 self.action_take_back()
             case SheetChoice.REPLAY:
-                self.dismiss(Departure.REPLAY)
+                self.leave(Departure.REPLAY)
             case SheetChoice.REMATCH:
-                self.dismiss(Departure.REMATCH)
+                self.leave(Departure.REMATCH)
             case SheetChoice.LEAVE:
-                self.dismiss(Departure.LEAVE)
+                self.leave(Departure.LEAVE)
             case None:
                 self.refresh_rows()
 
     def action_leave(self) -> None:
         """Leave the table; the match is saved as it stands."""
-        self.dismiss(Departure.LEAVE)
+        self.leave(Departure.LEAVE)
 
 
 def _hands_over(match: Match) -> int:

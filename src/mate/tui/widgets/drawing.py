@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from mate.tui.rows import STYLES, Row, changed_cells
+from mate.tui.rows import Row, changed_cells
+
+if TYPE_CHECKING:
+    from mate.tui.app import MateApp
 
 
 class Drawing(Widget):
     """Rows of text in named styles. `draw` shows new ones; nothing else writes to the terminal."""
 
     ALLOW_SELECT: ClassVar[bool] = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"drawing--{style}" for style in STYLES}
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  # the library's name
         super().__init__(id=id, classes=classes)
@@ -50,8 +52,6 @@ class Drawing(Widget):
         base = self.rich_style
         if y >= len(self._rows):
             return Strip.blank(self.size.width, base)
-        segments = [
-            Segment(text, self.get_component_rich_style(f"drawing--{style}"))
-            for text, style in self._rows[y]
-        ]
+        palette = cast("MateApp", self.app).palette
+        segments = [Segment(text, base + palette[style]) for text, style in self._rows[y]]
         return Strip(segments).adjust_cell_length(self.size.width, base)

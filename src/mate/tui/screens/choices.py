@@ -1,0 +1,23 @@
+"""What players can choose when they leave a screen."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class SheetChoice(Enum):
+    """What the players do after looking at a score sheet."""
+
+    GO_ON = "go on"
+    TAKE_BACK = "take back"
+    REPLAY = "replay"
+    REMATCH = "rematch"
+    LEAVE = "leave"
+
+
+class Departure(Enum):
+    """What the players want when they leave the table."""
+
+    LEAVE = "leave"
+    REPLAY = "replay"
+    REMATCH = "rematch"
