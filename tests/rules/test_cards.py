@@ -116,4 +116,4 @@ def test_a_card_does_not_change(card: Card) -> None:
 
 
 def test_cards_sort_in_the_order_of_the_deck() -> None:
-    assert sorted(DECK[::-1]) == list(DECK)
+    assert sorted(DECK, reverse=True) == list(DECK[::-1])
