@@ -253,6 +253,17 @@ def test_who_wins_a_trick_leads_the_next(hand: Hand) -> None:
         assert following.number == trick.number + 1
 
 
+@given(hands())
+def test_the_leader_of_a_trick_stays_its_leader_to_the_end_of_the_hand(hand: Hand) -> None:
+    position = hand.position
+    if position.led is not None or position.outcome is not None:
+        assert position.leader == hand.tricks[-1].leader
+    elif position.trick > 1:
+        assert position.leader == hand.tricks[-1].winner
+    else:
+        assert position.leader == hand.dealer
+
+
 @given(deals())
 def test_at_least_three_cards_stay_allowed_to_the_second_foreplacer(deal: Deal) -> None:
     start = Position.start(deal)

@@ -90,6 +90,16 @@ def test_r8_ten_tricks_without_a_mate_are_a_draw_and_nobody_scores() -> None:
     assert [len(holding) for holding in position.holdings] == [0, 0]
 
 
+def test_after_a_draw_the_leader_is_who_led_the_last_trick() -> None:
+    hand = hand_after(Hand.begin(DRAWN_DEAL, BGA), DRAWN)
+    assert hand.position.leader == hand.tricks[-1].leader
+
+
+def test_after_a_mate_the_leader_is_who_gave_it() -> None:
+    mate = after(START, "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD")
+    assert mate.leader == mate.turn == 0
+
+
 def test_the_tricks_of_a_hand_tell_who_led_what_and_who_won() -> None:
     hand = hand_after(Hand.begin(Deal.parse("AQ.TKQ7.Q.AK7"), BGA, dealer=1), "7S AS TH QH AH")
     assert [
