@@ -20,6 +20,7 @@ PACKAGE = Path(mate.__file__).parent
 MAY_IMPORT = {
     "errors": set[str](),
     "cleaning": set[str](),
+    "rulebook": {"errors"},
     "rules": {"errors"},
     "narration": {"errors", "rules"},
     "record": {"errors", "cleaning", "rules"},
@@ -28,9 +29,9 @@ MAY_IMPORT = {
     "solver": {"errors", "rules"},
     "players": {"errors", "rules", "solver"},
     "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players"},
+    | {"players", "rulebook"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "solver"},
+    | {"players", "solver", "rulebook"},
 }
 # These stand above all parts and may import any.
 TOP = {"__init__", "__main__", "cli"}
