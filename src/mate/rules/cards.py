@@ -104,6 +104,9 @@ class Card:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a card does not change: {name}")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a card does not change: {name}")
+
     def __reduce__(self) -> tuple[type[Card], tuple[Rank, Suit]]:
         return Card, (self.rank, self.suit)
 

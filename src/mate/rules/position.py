@@ -151,7 +151,9 @@ class Position(_State):
         """The seat of the player who leads the trick; the dealer's while players declare."""
         if not self.trick:
             return self.dealer
-        return self.turn if self.led is None or self.outcome is not None else 1 - self.turn
+        # A mate is the leader's last act; in a draw the reply is.
+        leader_acts = (self.led is None) is (self.outcome is None)
+        return self.turn if leader_acts else 1 - self.turn
 
     @property
     def holdings(self) -> tuple[Holding, Holding]:

@@ -1,0 +1,272 @@
+"""What holds in every hand and every match, whatever the rules and whoever plays."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from mate.errors import IllegalActionError, MatchError
+from mate.rules import (
+    DECK,
+    NO_FOREPLACEMENT,
+    Action,
+    Card,
+    Deal,
+    Hand,
+    Match,
+    Phase,
+    Position,
+    Ruleset,
+    TenthTrick,
+    Termination,
+)
+from tests.rules.plain_hand import PlainHand
+from tests.strategies import (
+    ALL_RULESETS,
+    actions,
+    deals,
+    hands,
+    matches,
+    play_hand,
+    positions,
+    presets,
+)
+
+ANY_ACTION: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
+
+
+@given(hands())
+def test_every_card_is_held_or_was_played_or_foreplaced(hand: Hand) -> None:
+    played = [
+        card for trick in hand.tricks for card in (trick.lead, trick.reply) if card is not None
+    ]
+    held = [card for holding in hand.position.holdings for card in holding]
+    foreplaced = [card for card in hand.position.foreplaced if card is not None]
+    assert set(played) | set(held) | set(foreplaced) == set(DECK)
+    again = len(played) + len(held) + len(foreplaced) - len(DECK)
+    assert again == (0 if len(hand.tricks) < 10 else len(foreplaced))
+
+
+@given(hands())
+def test_until_trick_10_no_card_is_in_two_places(hand: Hand) -> None:
+    for position in hand.positions:
+        if position.trick < 10:
+            first, second = position.holdings
+            places = [*first, *second, *(card for card in position.foreplaced if card)]
+            assert len(places) == len(set(places))
+
+
+@given(positions())
+def test_a_hand_that_is_not_over_has_a_legal_action(position: Position) -> None:
+    assert bool(position.legal_actions) is (position.outcome is None)
+
+
+@given(positions())
+def test_legal_actions_are_those_that_is_legal_allows(position: Position) -> None:
+    allowed = tuple(action for action in ANY_ACTION if position.is_legal(action))
+    assert position.legal_actions == allowed
+
+
+@given(positions(), actions())
+def test_an_illegal_action_raises_with_its_clause_and_changes_nothing(
+    position: Position, action: Action
+) -> None:
+    before = (position, position.holdings, position.legal_actions, hash(position))
+    if position.is_legal(action):
+        assert position.play(action) != position
+    else:
+        with pytest.raises(IllegalActionError) as caught:
+            position.play(action)
+        assert str(caught.value).startswith(f"{caught.value.clause}: ")
+        assert "\n" not in str(caught.value)
+        assert "{" not in str(caught.value)
+    assert before == (position, position.holdings, position.legal_actions, hash(position))
+
+
+@given(matches(), actions())
+def test_an_illegal_action_leaves_the_match_as_it_was(match: Match, action: Action) -> None:
+    hands_before = match.hands
+    current = match.current
+    if current is None:
+        with pytest.raises(MatchError):
+            match.play(action)
+    elif not current.position.is_legal(action):
+        with pytest.raises(IllegalActionError):
+            match.play(action)
+    assert match.hands == hands_before
+
+
+@given(hands())
+def test_replaying_the_actions_of_a_hand_gives_the_same_hand(hand: Hand) -> None:
+    again = Hand.begin(hand.deal, hand.start.ruleset, hand.dealer)
+    for action in hand.actions:
+        again = again.play(action)
+    assert again == hand
+    assert hash(again) == hash(hand)
+    assert hand.at(len(hand.actions)) == hand
+
+
+@given(matches())
+def test_replaying_a_match_gives_the_same_match(match: Match) -> None:
+    again = Match(match.ruleset, match.first_dealer)
+    for index, hand in enumerate(match.hands):
+        if index % 2 == 0:
+            again = again.deal(match.deals[index // 2])
+        for action in hand.actions:
+            again = again.play(action)
+    for deal in match.deals[len(again.deals) :]:
+        again = again.deal(deal)
+    assert again == match
+
+
+@given(hands())
+def test_each_take_back_gives_the_hand_as_it_was(hand: Hand) -> None:
+    earlier = Hand.begin(hand.deal, hand.start.ruleset, hand.dealer)
+    values = [earlier]
+    for action in hand.actions:
+        values.append(values[-1].play(action))
+    while values:
+        assert hand == values.pop()
+        if values:
+            hand = hand.take_back()
+    with pytest.raises(MatchError, match="nothing was done in this hand yet"):
+        hand.take_back()
+
+
+@given(matches(take_backs=0.0))
+def test_each_take_back_gives_the_match_as_it_was(match: Match) -> None:
+    earlier = Match(match.ruleset, match.first_dealer, match.deals)
+    values = [earlier.hands]
+    for hand in match.hands:
+        for action in hand.actions:
+            earlier = earlier.play(action)
+            values.append(earlier.hands)
+    while values:
+        assert match.hands == values.pop()
+        if values:
+            match = match.take_back()
+    with pytest.raises(MatchError, match="nothing was done yet"):
+        match.take_back()
+
+
+@given(matches())
+def test_what_was_taken_back_can_be_played_again(match: Match) -> None:
+    if match.hands and not match.needs_deal:
+        last = match.hands[-1].actions[-1]
+        assert match.take_back().play(last) == match
+
+
+@given(matches(presets(), finished=True))
+def test_a_finished_match_has_four_hands_that_are_over(match: Match) -> None:
+    assert match.finished
+    assert match.current is None
+    assert not match.needs_deal
+    assert [hand.outcome is not None for hand in match.hands] == [True] * 4
+    assert match.score == tuple(
+        sum(hand.outcome.points_of(seat) for hand in match.hands if hand.outcome) for seat in (0, 1)
+    )
+
+
+@given(hands(finished=True))
+def test_points_are_within_what_the_rules_allow(hand: Hand) -> None:
+    outcome = hand.outcome
+    assert outcome is not None
+    assert outcome.points_of(0) + outcome.points_of(1) == outcome.points
+    if outcome.termination is Termination.DRAW:
+        assert (outcome.winner, outcome.card, outcome.points) == (None, None, 0)
+    else:
+        assert 3 <= outcome.points <= 242
+
+
+@given(hands(finished=True))
+def test_an_overmate_is_on_trick_10_by_a_player_who_foreplaced(hand: Hand) -> None:
+    outcome = hand.outcome
+    assert outcome is not None
+    if outcome.winner is not None:
+        foreplaced = hand.position.foreplaced[outcome.winner] is not None
+        assert outcome.overmate is (outcome.trick == 10 and foreplaced)
+
+
+def words_of(ruleset: Ruleset) -> str:
+    return "-".join(str(value) for value in ruleset.options.values())
+
+
+def plain_twin(deal: Deal, ruleset: Ruleset, dealer: int) -> PlainHand:
+    own, other = {str(card) for card in deal.dealer}, {str(card) for card in deal.other}
+    return PlainHand((other, own) if dealer else (own, other), dealer, ruleset.options)
+
+
+def assert_same(position: Position, plain: PlainHand) -> None:
+    assert {str(action) for action in position.legal_actions} == plain.legal()
+    assert tuple({str(card) for card in holding} for holding in position.holdings) == tuple(
+        plain.holdings
+    )
+    assert [card and str(card) for card in position.foreplaced] == plain.foreplaced
+    if position.outcome is None:
+        assert plain.result is None
+        assert position.turn == plain.turn
+        assert (position.led and str(position.led)) == plain.led
+        assert position.free_move_used is plain.free_move_used
+        if position.phase is not Phase.DECLARE:
+            assert position.trick == plain.trick
+    else:
+        outcome = position.outcome
+        assert plain.result == (outcome.winner, outcome.trick, outcome.points, outcome.overmate)
+
+
+def assert_same_play(hand: Hand) -> None:
+    plain = plain_twin(hand.deal, hand.start.ruleset, hand.dealer)
+    assert_same(hand.start, plain)
+    for action, position in zip(hand.actions, hand.positions[1:], strict=True):
+        plain.act(str(action))
+        assert_same(position, plain)
+
+
+@given(hands(finished=True))
+def test_the_engine_agrees_with_the_plain_rules(hand: Hand) -> None:
+    assert_same_play(hand)
+
+
+@pytest.mark.parametrize("ruleset", ALL_RULESETS, ids=words_of)
+def test_the_engine_agrees_with_the_plain_rules_under_every_combination_of_options(
+    ruleset: Ruleset,
+) -> None:
+    source = Random(1915)
+    for dealer in (0, 1) * 10:
+        assert_same_play(play_hand(Hand.begin(Deal.draw(source), ruleset, dealer), source))
+
+
+@given(matches())
+def test_no_hand_is_longer_than_its_tricks(match: Match) -> None:
+    for hand in match.hands:
+        both = None not in hand.position.foreplaced
+        repeat = match.ruleset.tenth_trick is TenthTrick.REPEAT
+        assert len(hand.tricks) <= (9 if both and repeat else 10)
+
+
+@given(hands())
+def test_who_wins_a_trick_leads_the_next(hand: Hand) -> None:
+    for trick, following in zip(hand.tricks, hand.tricks[1:], strict=False):
+        assert following.leader == trick.winner
+        assert following.number == trick.number + 1
+
+
+@given(hands())
+def test_the_leader_of_a_trick_stays_its_leader_to_the_end_of_the_hand(hand: Hand) -> None:
+    position = hand.position
+    if position.led is not None or position.outcome is not None:
+        assert position.leader == hand.tricks[-1].leader
+    elif position.trick > 1:
+        assert position.leader == hand.tricks[-1].winner
+    else:
+        assert position.leader == hand.dealer
+
+
+@given(deals())
+def test_at_least_three_cards_stay_allowed_to_the_second_foreplacer(deal: Deal) -> None:
+    start = Position.start(deal)
+    for card in deal.dealer:
+        allowed = start.play(card).legal_actions
+        assert sum(isinstance(action, Card) for action in allowed) >= 3

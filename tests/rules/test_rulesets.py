@@ -1,0 +1,85 @@
+"""Rule sets: the options, the presets and what is told about a wrong one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from mate.errors import RulesetError
+from mate.rules import CLASSIC, OPTIONS, PRESETS, Ruleset
+from tests.strategies import ALL_RULESETS, rulesets
+
+
+def test_the_presets_are_the_five_published_rule_sets() -> None:
+    assert list(PRESETS) == ["classic", "denexa", "bga", "gamerules", "super"]
+    assert Ruleset() == CLASSIC == PRESETS["classic"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "differs"),
+    [
+        ("classic", {}),
+        ("denexa", {"foreplacement": "free"}),
+        ("bga", {"foreplacement": "none"}),
+        ("gamerules", {"tenth_trick": "foreplaced"}),
+        ("super", {"round_second_dealer": "loser"}),
+    ],
+)
+def test_a_preset_is_classic_with_its_differences(
+    preset: str, differs: dict[str, str | bool]
+) -> None:
+    assert Ruleset.preset(preset) == CLASSIC.changed(**differs)
+    assert Ruleset.preset(preset).name == preset
+
+
+def test_every_combination_of_options_is_a_rule_set_of_its_own() -> None:
+    assert len(set(ALL_RULESETS)) == 3 * 2 * 2 * 3 * 2
+    assert set(PRESETS.values()) <= set(ALL_RULESETS)
+
+
+@given(rulesets())
+def test_a_rule_set_is_made_again_from_its_options(ruleset: Ruleset) -> None:
+    assert CLASSIC.changed(**ruleset.options) == ruleset
+    assert list(ruleset.options) == list(OPTIONS)
+
+
+@given(rulesets())
+def test_a_rule_set_without_a_preset_is_custom(ruleset: Ruleset) -> None:
+    assert (ruleset.name == "custom") is (ruleset not in PRESETS.values())
+
+
+def test_an_unknown_preset_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(RulesetError) as caught:
+        Ruleset.preset("chess")
+    assert str(caught.value) == (
+        "there is no rule set 'chess'; there are classic, denexa, bga, gamerules, super"
+    )
+
+
+def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(RulesetError, match="there is no rule option 'jokers'; there are forepl"):
+        CLASSIC.changed(jokers=True)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "allowed"),
+    [
+        ("foreplacement", "open", "none, restricted, free"),
+        ("tenth_trick", "", "repeat, foreplaced"),
+        ("round_second_dealer", "winner", "alternate, loser"),
+        ("privilege", "KING", "none, king, king-queen"),
+        ("privilege", False, "none, king, king-queen"),
+        ("free_move", "true", "false, true"),
+    ],
+)
+def test_an_unknown_value_is_refused_with_the_known_ones(
+    option: str, value: str | bool, allowed: str
+) -> None:
+    with pytest.raises(RulesetError) as caught:
+        CLASSIC.changed(**{option: value})
+    assert str(caught.value) == f"{option} cannot be {str(value)!r}; it can be {allowed}"
+
+
+def test_a_number_is_no_truth_value() -> None:
+    with pytest.raises(RulesetError):
+        CLASSIC.changed(free_move=1)  # type: ignore[arg-type]  # 1 == True, and is refused

@@ -1,0 +1,88 @@
+"""Rules, hands and matches are values: they do not change, and they compare by content."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+
+from mate.rules import (
+    CLASSIC,
+    OPTIONS,
+    PRESETS,
+    Deal,
+    Hand,
+    Match,
+    Position,
+    Ruleset,
+    parse_action,
+)
+from tests.strategies import hands, matches, positions
+from tests.worked_hands import after
+
+START = Position.start(Deal.parse("AT.AT7.T.ATK7"))
+
+
+@pytest.mark.parametrize(
+    ("value", "attribute"),
+    [
+        (START, "trick"),
+        (START, "outcome"),
+        (START, "anything"),
+        (START.terms, "dealer"),
+        (START.holdings[0], "mask"),
+        (Deal.parse("0"), "dealer"),
+        (Hand.begin(Deal.parse("0")), "position"),
+        (Match(), "hands"),
+        (CLASSIC, "free_move"),
+        (CLASSIC, "anything"),
+    ],
+)
+def test_a_value_cannot_be_changed(value: object, attribute: str) -> None:
+    before = hash(value)
+    # A frozen class with slots raises TypeError for a name that it does not have.
+    with pytest.raises((AttributeError, TypeError)):
+        setattr(value, attribute, None)
+    assert hash(value) == before
+
+
+@pytest.mark.parametrize("mapping", [PRESETS, OPTIONS])
+def test_the_tables_of_rules_cannot_be_changed(mapping: dict[str, Ruleset]) -> None:
+    with pytest.raises(TypeError):
+        mapping["classic"] = CLASSIC
+
+
+@given(positions())
+def test_a_position_survives_pickling(position: Position) -> None:
+    again = pickle.loads(pickle.dumps(position))
+    assert type(again) is Position
+    assert again == position
+    assert hash(again) == hash(position)
+    assert again.legal_actions == position.legal_actions
+
+
+@given(hands())
+def test_a_hand_survives_pickling(hand: Hand) -> None:
+    assert pickle.loads(pickle.dumps(hand)) == hand
+
+
+@given(matches())
+def test_a_match_survives_pickling(match: Match) -> None:
+    assert pickle.loads(pickle.dumps(match)) == match
+
+
+@given(positions())
+def test_playing_leaves_the_position_before_as_it_was(position: Position) -> None:
+    before = pickle.dumps(position)
+    for action in position.legal_actions:
+        position.play(action)
+    assert pickle.dumps(position) == before
+
+
+def test_positions_reached_in_different_orders_are_equal() -> None:
+    declared = after(START, "- -")
+    one, other = after(declared, "AC KC TC QC"), after(declared, "TC QC AC KC")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != declared.play(parse_action("AC"))

@@ -1,0 +1,65 @@
+"""The three worked hands of `docs/rules.md`, and a short way to write down play."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from mate.rules import Action, Deal, Hand, Position, parse_action
+
+
+class WorkedHand(NamedTuple):
+    """A hand played without foreplacement to its mate.
+
+    Attributes:
+        deal: seen by the player who leads trick 1.
+        play: all cards in order.
+        trick: the trick of the mate.
+        points: what it brings.
+        by_leader: whether the player who led trick 1 gives mate.
+    """
+
+    deal: Deal
+    play: str
+    trick: int
+    points: int
+    by_leader: bool
+
+
+WORKED_HANDS: Final = (
+    WorkedHand(
+        Deal.parse("AT.AT7.T.ATK7"),
+        "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD",
+        trick=8,
+        points=80,
+        by_leader=True,
+    ),
+    WorkedHand(
+        Deal.parse("AT.AT7.T.ATK7").swapped, "AH TH KH KD QH", trick=3, points=9, by_leader=True
+    ),
+    WorkedHand(
+        Deal.parse("AQ.TKQ7.Q.AK7"),
+        "7S AS TH QH AH AC AD QD QS",
+        trick=5,
+        points=15,
+        by_leader=True,
+    ),
+)
+
+
+def actions_of(text: str) -> tuple[Action, ...]:
+    """The actions written in a line: `7D - AC KC`."""
+    return tuple(parse_action(word) for word in text.split())
+
+
+def after(start: Position, text: str) -> Position:
+    """Where a line of actions leads from a position."""
+    for action in actions_of(text):
+        start = start.play(action)
+    return start
+
+
+def hand_after(start: Hand, text: str) -> Hand:
+    """The hand after a line of actions."""
+    for action in actions_of(text):
+        start = start.play(action)
+    return start
