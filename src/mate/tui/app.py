@@ -6,14 +6,15 @@ import asyncio
 import gc
 import os
 import signal
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final
 
 from rich.style import Style
 from textual.app import App
 from textual.binding import BindingType
+from textual.reactive import Reactive
 from textual.screen import Screen
+from textual.theme import Theme
 
 from mate.cleaning import clean
 from mate.errors import MateError
@@ -25,8 +26,6 @@ from mate.tui.palette import palette
 from mate.tui.screens.choices import Departure
 from mate.tui.screens.table import TableScreen
 from mate.tui.themes import FELT
-
-ResultT = TypeVar("ResultT")
 
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
@@ -45,6 +44,8 @@ class MateApp(App[None]):
     """
 
     TITLE = "Mate"
+    # The theme from the beginning: to set it later would style everything twice.
+    theme: Reactive[str] = Reactive(FELT.name)
     BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, session: Session | None = None, replay: Path | None = None) -> None:
@@ -54,9 +55,11 @@ class MateApp(App[None]):
         self._first_replay = replay
         self.session: Session | None = None
         self._palette: dict[str, Style] | None = None
-        self.register_theme(FELT)
-        # Set before anything is styled, so that nothing has to be styled anew.
-        self.set_reactive(MateApp.theme, FELT.name)
+
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        """The library's themes, and the table's own."""
+        return {**super().available_themes, FELT.name: FELT}
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of the table for themes that have none of their own."""
@@ -97,15 +100,8 @@ class MateApp(App[None]):
     def _has_home(self) -> bool:
         return self._first_session is None and self._first_replay is None
 
-    def _show(self, screen: Screen[ResultT], then: Callable[[ResultT | None], None]) -> None:
-        # Where there is no menu below, the next screen takes the place of the one before.
-        if self._has_home:
-            self.push_screen(screen, then)
-        else:
-            self.switch_screen(screen)
-
     def first_screen_left(self, result: object) -> None:
-        """Whoever leaves the first screen of all leaves the program, or goes on in its place."""
+        """Whoever leaves the first screen of all leaves the program, or goes on above it."""
         if isinstance(self.screen, TableScreen):
             self._table_left(result if isinstance(result, Departure) else None)
         else:
@@ -131,7 +127,7 @@ class MateApp(App[None]):
 
     def open_table(self, session: Session) -> None:
         """Show the table of a match being played."""
-        self._show(self._table(session), self._table_left)
+        self.push_screen(self._table(session), self._table_left)
 
     def _table(self, session: Session) -> TableScreen:
         self.session = session
@@ -161,7 +157,7 @@ class MateApp(App[None]):
         Raises:
             MateError: if its log cannot be read.
         """
-        self._show(self._replay(path), lambda _: None)
+        self.push_screen(self._replay(path), lambda _: self._end_without_home())
 
     @staticmethod
     def _replay(path: Path) -> Screen[None]:
