@@ -195,6 +195,11 @@ class MateApp(App[None]):
         at_table = any(isinstance(screen, TableScreen) for screen in self.screen_stack)
         return (session.path,) if at_table or not self._has_home else ()
 
+    def on_unmount(self) -> None:
+        """Let other programs have the match."""
+        if self.session is not None:
+            self.session.close()
+
     def _terminal_is_gone(self) -> None:
         # Nothing can be shown any more, and every action is on disk already.
         if self.session is not None:

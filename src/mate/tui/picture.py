@@ -124,7 +124,7 @@ def _holding(view: TableView, seat: int, *, below: bool) -> tuple[Row, ...]:
     # Four rows for cards of three: the chosen card comes one row nearer to the middle.
     rows: list[list[Span]] = [[(" " * _LEFT, "plain")] for _ in range(CARD_ROWS + 1)]
     for place, card in enumerate(view.places(seat)):
-        drawn = _card(view, seat, card, KEYS[place])
+        drawn = _card(view, seat, card, KEYS[place] if view.chosen else "")
         blank: Row = ((" " * CARD_CELLS, "plain"),)
         raised = _is_chosen(view, seat, card)
         first = raised is not below
@@ -172,7 +172,8 @@ def _middle(view: TableView) -> tuple[Row, ...]:
 def _none_choice(view: TableView) -> tuple[Row, ...]:
     chosen = view.chosen is NO_FOREPLACEMENT
     state = CardState.CHOSEN if chosen else CardState.LEGAL
-    rows = face(NO_FOREPLACEMENT, "no foreplacement", state, NONE_KEY, cells=_NONE_CELLS)
+    key = NONE_KEY if view.chosen else ""
+    rows = face(NO_FOREPLACEMENT, "no foreplacement", state, key, cells=_NONE_CELLS)
     return tuple(((" " * _NONE_LEFT, "plain"), *row) for row in rows)
 
 

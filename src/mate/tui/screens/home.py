@@ -15,7 +15,7 @@ from mate.record.folder import SavedMatch, saved_matches
 from mate.session import NewMatch
 from mate.tui.commands import Place, bindings, commands_at
 from mate.tui.faces import CardState, face
-from mate.tui.rows import Row, Span
+from mate.tui.rows import Row, Span, wrapped
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _TITLE_CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
 _LEFT: Final = 20
+_NOTICE_ROWS: Final = 4
 
 
 class HomeScreen(MateScreen[None]):
@@ -36,9 +37,9 @@ class HomeScreen(MateScreen[None]):
             Binding(key, f"pick('{name}')", show=False)
             for key, name in (
                 ("n", "new"),
-                ("c", "resume"),
+                ("r", "resume"),
                 ("s", "saved"),
-                ("r", "replay"),
+                ("p", "replay"),
                 ("h", "rules"),
             )
         ),
@@ -86,7 +87,7 @@ class HomeScreen(MateScreen[None]):
             ),
             Option(_line("s", f"Saved matches{some}"), id="saved", disabled=not self._saved),
             Option(
-                _line("r", f"Replay {_described(latest)}" if latest else "Replay a match"),
+                _line("p", f"Replay {_described(latest)}" if latest else "Replay a match"),
                 id="replay",
                 disabled=latest is None,
             ),
@@ -109,7 +110,8 @@ class HomeScreen(MateScreen[None]):
 
     def say(self, text: str) -> None:
         """Show a message below the menu."""
-        self.query_one("#notice", Drawing).draw([((f"{'':{_LEFT}}{clean(text, 58)}", "bad"),)])
+        lines = wrapped(clean(text, 400), self.size.width - 2, _NOTICE_ROWS)
+        self.query_one("#notice", Drawing).draw([((f" {line}", "bad"),) for line in lines])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""

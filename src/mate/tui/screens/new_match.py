@@ -15,6 +15,7 @@ from mate.record.events import SEED_LIMIT
 from mate.rules import PRESETS, Deal
 from mate.session import NewMatch
 from mate.tui.commands import Place, bindings, commands_at
+from mate.tui.rows import wrapped
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -100,7 +101,8 @@ class NewMatchScreen(MateScreen[NewMatch]):
         try:
             new = self._asked_for()
         except MateError as error:
-            self.query_one("#notice", Drawing).draw([((f" {clean(str(error), 76)}", "bad"),)])
+            lines = wrapped(clean(str(error), 400), self.size.width - 2, 2)
+            self.query_one("#notice", Drawing).draw([((f" {line}", "bad"),) for line in lines])
             return
         self.leave(new)
 

@@ -48,7 +48,7 @@ class SavedScreen(MateScreen[None]):
     def on_mount(self) -> None:
         """Make the columns."""
         table = self.query_one("#matches", DataTable)
-        for title, cells in (("began", 16), ("players", 34), ("score", 9), ("state", 13)):
+        for title, cells in (("began", 16), ("players", 27), ("score", 9), ("state", 14)):
             table.add_column(title, width=cells)
         self._fill()
 
@@ -71,7 +71,8 @@ class SavedScreen(MateScreen[None]):
 
     def refresh_rows(self) -> None:
         """Draw the header and the keys."""
-        title = f" Mate · {len(self._saved)} saved matches"
+        count = len(self._saved)
+        title = f" Mate · {count} saved match{'' if count == 1 else 'es'}"
         self.query_one("#head", Drawing).draw([((title, "strong"),)])
         self.query_one(KeyLine).show(commands_at(*_PLACES), self.size.width)
 
@@ -115,7 +116,7 @@ def _cells(match: SavedMatch) -> tuple[Text, ...]:
     # Text objects, so that nothing in a file's name can be markup.
     began = clean(match.created[:16].replace("T", " "), 16)
     if match.problem is not None:
-        return tuple(map(Text, (began, clean(match.path.name, 34), "", "cannot be read")))
+        return tuple(map(Text, (began, clean(match.path.name, 27), "", "cannot be read")))
     players = " – ".join(match.players)
     score = f"{match.score[0]} – {match.score[1]}"
     state = "finished" if match.finished else f"in hand {match.hand}"

@@ -1,0 +1,62 @@
+"""Reading the screen as a player would, and the golden texts of screens."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from mate.tui.app import MateApp
+from mate.tui.screens.table import TableScreen
+from mate.tui.widgets.board import Board
+
+GOLDEN = Path(__file__).parents[1] / "data" / "screens"
+
+
+def text_of(app: MateApp) -> str:
+    """What stands on the screen, without colours and without blanks at the ends of lines."""
+    # The compositor is private, but no public function gives the screen as text.
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def check_golden(app: MateApp, name: str) -> None:
+    """Compare the screen with its golden text; `MATE_GOLDEN=write` writes it to be reviewed."""
+    path = GOLDEN / f"{name}.txt"
+    text = text_of(app) + "\n"
+    if os.environ.get("MATE_GOLDEN") == "write":
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
+
+
+def shows(app: MateApp, kind: type[Screen[Any]]) -> bool:
+    """Whether a screen of that kind is shown."""
+    return isinstance(app.screen, kind)
+
+
+def table(app: MateApp) -> TableScreen:
+    """The table, which must be the screen that is shown."""
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Press keys, and wait until the screen shows what came of them."""
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
+    """Play the chosen card until the hand is over."""
+    while table(app).chosen is not None:
+        await press(pilot, "enter")
+
+
+async def click_card(pilot: Pilot[Any], app: MateApp, seat: int, place: int) -> None:
+    """Click the middle of the card at a place, counted from 0."""
+    board = app.screen.query_one(Board)
+    await pilot.click(board, offset=(4 + 8 * place, 3 if seat else 10))
+    await pilot.pause()

@@ -1,0 +1,138 @@
+"""The menu, the new-match dialog and the saved matches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.tui.screens import play_out_hand, press, shows, table, text_of
+from textual.widgets import Input
+
+from mate.errors import MateError
+from mate.record import load
+from mate.rules import Deal
+from mate.session import NewMatch, Session
+from mate.tui.app import MateApp
+from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.new_match import NewMatchScreen, read_cards
+from mate.tui.screens.replay import ReplayScreen
+from mate.tui.screens.saved import SavedScreen
+
+SIZE = (80, 24)
+
+
+async def test_a_new_match_is_begun_from_the_dialog_and_kept_when_it_is_left() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        assert shows(app, NewMatchScreen)
+        app.screen.query_one("#first", Input).value = "Ana"
+        app.screen.query_one("#second", Input).value = "Ben"
+        app.screen.query_one("#deal", Input).value = "38769"
+        await press(pilot, "enter")
+        session = table(app).session
+        assert session.players == ("Ana", "Ben")
+        assert session.match.deals == (Deal.from_number(38769),)
+        await press(pilot, "n", "n", "q")
+        assert shows(app, HomeScreen)
+        assert "Resume Ana 0 – 0 Ben" in text_of(app)
+        await press(pilot, "r")
+        assert table(app).session.match == session.match
+        await press(pilot, "ctrl+q")
+    assert app.return_code == 3
+
+
+async def test_leaving_the_menu_exits_with_0() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "q")
+    assert app.return_code == 0
+
+
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        ("184756", "deal numbers go from 0 to 184755"),
+        ("AT.AT7.T", "is no holding"),
+        ("seed many", "a seed is a number from 0"),
+        ("1 2 3", "give one deal, for round 1, or two, for both rounds"),
+        ("[/x]", "is no deal"),
+    ],
+)
+async def test_the_dialog_tells_what_is_wrong_with_the_cards(cards: str, reason: str) -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        app.screen.query_one("#deal", Input).value = cards
+        await press(pilot, "enter")
+        assert shows(app, NewMatchScreen)
+        assert reason in text_of(app)
+
+
+async def test_the_dialog_refuses_one_name_for_both() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        app.screen.query_one("#second", Input).value = "player 1"
+        await press(pilot, "enter")
+        assert "both players are called Player 1; give two different names" in text_of(app)
+
+
+def test_cards_are_read_as_deals_numbers_or_a_seed() -> None:
+    assert read_cards("  ") == ((), None)
+    assert read_cards("Seed 12") == ((), 12)
+    assert read_cards("0, 184755") == ((Deal.from_number(0), Deal.from_number(184755)), None)
+    with pytest.raises(MateError, match="a seed is a number"):
+        read_cards("seed 99999999999999999999999")
+
+
+def leave_unfinished(names: tuple[str, str]) -> Path:
+    with Session.begin(NewMatch(names, seed=5)) as session:
+        assert session.match.current is not None
+        session.play(session.match.current.position.legal_actions[0])
+        return session.path
+
+
+async def test_saved_matches_are_resumed_or_replayed_from_their_table(home: Path) -> None:
+    leave_unfinished(("Ana", "Ben"))
+    (home / "matches" / "broken [x].jsonl").write_bytes(b"no log\n")
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "s")
+        assert shows(app, SavedScreen)
+        shown = text_of(app)
+        assert "Ana – Ben" in shown
+        assert "broken [x].jsonl" in shown
+        assert "cannot be read" in shown
+        await press(pilot, "enter")
+        assert "this is no match log of Mate" in text_of(app)
+        await press(pilot, "down", "r")
+        assert shows(app, ReplayScreen)
+        await press(pilot, "q", "enter")
+        assert table(app).session.players == ("Ana", "Ben")
+        await press(pilot, "q", "q", "q")
+
+
+async def test_a_match_played_elsewhere_is_not_opened_twice() -> None:
+    with Session.begin(NewMatch(("Ana", "Ben"), seed=5)):
+        app = MateApp()
+        async with app.run_test(size=SIZE) as pilot:
+            await press(pilot, "r")
+            assert shows(app, HomeScreen)
+            assert "this match is being played in another window" in text_of(app)
+
+
+async def test_a_finished_match_is_offered_for_replay(home: Path) -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "enter")
+        for _ in range(4):
+            await play_out_hand(pilot, app)
+            await press(pilot, "enter", "enter")
+        assert shows(app, HomeScreen)
+        (log,) = (home / "matches").glob("*.jsonl")
+        assert load(log).finished
+        await press(pilot, "p")
+        assert shows(app, ReplayScreen)
+        await press(pilot, "q", "q")
+    assert app.return_code == 0

@@ -1,0 +1,278 @@
+"""Two people play at one keyboard."""
+
+from __future__ import annotations
+
+from tests.tui.screens import click_card, play_out_hand, press, table, text_of
+
+from mate.record import load
+from mate.rules import Card, Phase
+from mate.session import NewMatch, Session
+from mate.tui.app import MateApp
+from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
+
+SIZE = (80, 24)
+
+
+async def test_a_whole_match_is_played_by_keys_alone(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "3", "3", "n", "n")
+        assert session.match.current is not None
+        assert session.match.current.position.foreplaced == (None, Card.parse("7C"))
+        for hand in range(1, 5):
+            await play_out_hand(pilot, app)
+            assert len(session.match.hands) == hand
+            await press(pilot, "enter")
+            if hand < 4:
+                assert isinstance(app.screen, HandEndScreen)
+                await press(pilot, "enter")
+        assert isinstance(app.screen, MatchEndScreen)
+        await press(pilot, "q")
+    assert app.return_code == 0
+    assert load(session.path).finished
+
+
+async def test_a_whole_match_is_played_by_mouse(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await click_card(pilot, app, 1, 0)
+        await click_card(pilot, app, 1, 0)
+        assert session.match.current is not None
+        assert session.match.current.position.foreplaced[1] == Card.parse("AC")
+        board = app.screen.query_one("#board")
+        for _ in range(2):
+            await pilot.click(board, offset=(40, 6))
+            await pilot.pause()
+        assert session.match.current.position.phase is Phase.LEAD
+        for _ in range(400):
+            if session.match.finished:
+                break
+            if not hasattr(app.screen, "chosen") or table(app).chosen is None:
+                await press(pilot, "enter")
+                continue
+            position = table(app).hand.position
+            places = tuple(table(app).hand.start.holdings[position.turn])
+            card = position.legal_actions[-1]
+            if isinstance(card, Card):
+                for _ in range(2):
+                    await click_card(pilot, app, position.turn, places.index(card))
+            else:
+                for _ in range(2):
+                    await pilot.click(board, offset=(40, 6))
+                    await pilot.pause()
+    assert session.match.finished
+
+
+async def test_the_first_press_of_a_key_chooses_and_the_second_plays(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "4")
+        assert table(app).chosen is Card.parse("TS")
+        assert not session.match.hands
+        await press(pilot, "4")
+        assert session.match.hands[0].actions == (Card.parse("TS"),)
+
+
+async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        for keys, name in (
+            ("ts", "TS"),
+            ("h7", "7H"),
+            ("dk", "KD"),
+            ("Qd", "QD"),
+            ("ca", "AC"),
+            ("dq", "QD"),
+        ):
+            await press(pilot, *keys)
+            assert table(app).chosen is Card.parse(name)
+        await press(pilot, "k")
+        assert "King of … now the suit: c s h d." in text_of(app)
+        await press(pilot, "x")
+        assert "now the suit" not in text_of(app)
+
+
+async def test_arrows_stop_at_legal_cards_only(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "n", "n", "n", "a", "c", "a", "c")
+        position = table(app).hand.position
+        assert position.phase is Phase.REPLY
+        seen = []
+        for _ in position.legal_actions:
+            seen.append(table(app).chosen)
+            await press(pilot, "right")
+        assert tuple(seen) == position.legal_actions
+        assert table(app).chosen is seen[0]
+
+
+async def test_r5_a_card_that_does_not_follow_suit_is_refused_with_the_reason(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "n", "n", "n", "a", "c", "a", "c")
+        before = session.record
+        await press(pilot, "3")
+        assert "R5: Ana holds clubs and must reply with one: 10♣ or Q♣" in text_of(app)
+        await click_card(pilot, app, 1, 4)
+        assert "R5: A♥ is the other player's" in text_of(app)
+        assert session.record is before
+
+
+async def test_r11_a_barred_foreplacement_is_refused_with_the_reason(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "a", "c", "enter")
+        await press(pilot, "1")
+        assert "R11: Ana may not foreplace 10♣" in text_of(app)
+        await press(pilot, "3")
+        assert "R11: Ana may not foreplace A♠" in text_of(app)
+
+
+async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "3", "3")
+        match = session.match
+        await press(pilot, "n", "n", "u")
+        assert session.match == match
+        assert "Taken back: Ana's none." in text_of(app)
+        await press(pilot, "u", "u")
+        assert "nothing was done yet, so nothing can be taken back" in text_of(app)
+    assert session.path.read_bytes().count(b"take-back") == 2
+
+
+async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await play_out_hand(pilot, app)
+        await press(pilot, "u")
+        assert session.match.hands[0].outcome is None
+        await play_out_hand(pilot, app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, HandEndScreen)
+        await press(pilot, "u")
+        assert session.match.hands[0].outcome is None
+        await play_out_hand(pilot, app)
+        await press(pilot, "enter", "enter")
+        assert table(app).hand is not session.match.hands[0]
+        await press(pilot, "u")
+        assert table(app).hand.outcome is None
+        assert len(session.match.hands) == 1
+
+
+async def test_a_second_round_that_was_dealt_stays_dealt_after_a_take_back(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        for _ in range(2):
+            await play_out_hand(pilot, app)
+            await press(pilot, "enter", "enter")
+        deals = session.match.deals
+        assert len(deals) == 2
+        await press(pilot, "u")
+        await play_out_hand(pilot, app)
+        await press(pilot, "enter", "enter")
+        assert session.match.deals == deals
+        assert session.match.current_number == 3
+
+
+async def test_leaving_an_unfinished_match_exits_with_3_and_can_be_resumed(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "3", "3", "q")
+    assert app.return_code == 3
+    assert app.unfinished == (session.path,)
+    resumed = Session.resume(session.path)
+    assert resumed.match == session.match
+    app = MateApp(resumed)
+    async with app.run_test(size=SIZE) as pilot:
+        assert "Ben foreplaces 7♣." in text_of(app)
+        await pilot.press("q")
+
+
+async def test_a_match_resumed_between_hands_goes_on_with_the_next_hand(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await play_out_hand(pilot, app)
+        await press(pilot, "q")
+    app = MateApp(Session.resume(session.path))
+    async with app.run_test(size=SIZE) as pilot:
+        assert "Hand 2 of 4" in text_of(app)
+        await pilot.press("q")
+
+
+async def test_a_line_cut_short_is_told_when_the_match_goes_on(session: Session) -> None:
+    session.close()
+    with session.path.open("ab") as file:
+        file.write(b'{"event":"decl')
+    app = MateApp(Session.resume(session.path))
+    async with app.run_test(size=SIZE) as pilot:
+        assert "The log's last line was cut short" in text_of(app)
+        await pilot.press("q")
+
+
+async def test_hostile_names_are_shown_as_literal_text() -> None:
+    session = Session.begin(NewMatch(("Bob [/x]", "\x1b]0;owned\x07 [red]Eve\u202e"), seed=1))
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        shown = text_of(app)
+        assert "Bob [/x]" in shown
+        assert "\x1b" not in shown
+        assert "\u202e" not in shown
+        await play_out_hand(pilot, app)
+        await press(pilot, "enter")
+        assert "Bob [/x]" in text_of(app)
+        await press(pilot, "question_mark", "q", "q", "q")
+
+
+async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        before, data = session.match, session.path.read_bytes()
+        real = session._journal._file
+        with open("/dev/full", "wb", buffering=0) as full:  # noqa: ASYNC230, PTH123  # a device
+            session._journal._file = full
+            await press(pilot, "3", "3")
+        session._journal._file = real
+        assert "it cannot be written: no space left on device" in text_of(app)
+        assert session.match == before
+        assert session.path.read_bytes() == data
+
+
+async def test_a_small_terminal_is_told_and_loses_nothing(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "4")
+        before = text_of(app)
+        await pilot.resize_terminal(20, 5)
+        await pilot.pause()
+        assert text_of(app).splitlines()[:2] == ["Mate needs 80 × 24", "cells; this is 20 ×"]
+        await pilot.resize_terminal(*SIZE)
+        await pilot.pause()
+        assert text_of(app) == before
+        await pilot.resize_terminal(20, 5)
+        await press(pilot, "q")
+    assert app.return_code == 3
+
+
+async def test_a_rematch_has_the_same_players_and_rules(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        for _ in range(4):
+            await play_out_hand(pilot, app)
+            await press(pilot, "enter", "enter" if not session.match.finished else "m")
+        rematch = app.session
+        assert rematch is not None
+        assert rematch is not session
+        assert rematch.players == ("Ana", "Ben")
+        assert rematch.match.ruleset == session.match.ruleset
+        assert table(app).session is rematch
+        await press(pilot, "q")
+    assert app.return_code == 3
