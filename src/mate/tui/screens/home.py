@@ -79,9 +79,7 @@ class HomeScreen(MateScreen[None]):
         return [
             Option(_line("n", "New match"), id="new"),
             Option(
-                _line(
-                    "c", f"Continue {_described(resumable)}" if resumable else "Continue a match"
-                ),
+                _line("c", f"Resume {_described(resumable)}" if resumable else "Resume a match"),
                 id="resume",
                 disabled=resumable is None,
             ),

@@ -1,0 +1,116 @@
+"""A real terminal for tests: the program runs on a pty, and pyte keeps what it would show."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pyte
+
+SOURCES = Path(__file__).parents[2] / "src"
+
+
+class Terminal:
+    """A program on a terminal of its own.
+
+    Args:
+        arguments: what follows `python -m mate`.
+        home: where it keeps its matches.
+        columns: the width of the terminal, in cells.
+        rows: its height.
+    """
+
+    def __init__(self, arguments: list[str], home: Path, columns: int = 80, rows: int = 24) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        self.written = b""
+        self.status: int | None = None
+        self.pid, self._descriptor = pty.fork()
+        if self.pid == 0:
+            size = struct.pack("HHHH", rows, columns, 0, 0)
+            fcntl.ioctl(0, termios.TIOCSWINSZ, size)
+            environment = {
+                **{k: v for k, v in os.environ.items() if k not in {"NO_COLOR", "MATE_DEBUG"}},
+                "MATE_HOME": str(home),
+                "TERM": "xterm-256color",
+                "COLORTERM": "truecolor",
+                "PYTHONPATH": str(SOURCES),
+            }
+            os.execve(sys.executable, [sys.executable, "-m", "mate", *arguments], environment)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.status is None:
+            self.kill(signal.SIGKILL)
+            self.wait()
+        os.close(self._descriptor)
+
+    @property
+    def text(self) -> str:
+        """What the terminal shows, without blanks at the ends of lines."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._descriptor, keys.encode())
+
+    def read(self, seconds: float) -> bytes:
+        """What the program writes until it is silent for that long."""
+        new = b""
+        while select.select([self._descriptor], [], [], seconds)[0]:
+            try:
+                data = os.read(self._descriptor, 65536)
+            except OSError:  # the program has ended
+                break
+            if not data:
+                break
+            new += data
+        self.written += new
+        # pyte knows no kitty keyboard sequences and would show their letters.
+        self._stream.feed(new.replace(b"\x1b[>25u", b"").replace(b"\x1b[<u", b""))
+        return new
+
+    def wait_for(self, text: str, seconds: float = 20) -> None:
+        """Wait until the terminal shows a text."""
+        end = time.monotonic() + seconds
+        while text not in self.text:
+            assert time.monotonic() < end, f"{text!r} does not come up:\n{self.text}"
+            self.read(0.05)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size."""
+        self.screen.resize(rows, columns)
+        size = struct.pack("HHHH", rows, columns, 0, 0)
+        fcntl.ioctl(self._descriptor, termios.TIOCSWINSZ, size)
+
+    def kill(self, number: signal.Signals) -> None:
+        """Send the program a signal."""
+        os.kill(self.pid, number)
+
+    def wait(self, seconds: float = 20) -> int:
+        """Wait for the end, and give the exit status, or minus the number of the signal."""
+        end = time.monotonic() + seconds
+        while self.status is None:
+            self.read(0.02)
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.status = os.waitstatus_to_exitcode(status)
+            assert time.monotonic() < end, f"the program does not end:\n{self.text}"
+        return self.status

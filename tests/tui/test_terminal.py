@@ -1,0 +1,115 @@
+"""The program in a real terminal, and every way in which it can end."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from tests.tui.terminal import Terminal
+
+from mate.record import MatchRecord, load, loads
+from mate.record.text import loads_whole_lines
+
+PLAY = ["play", "--names", "Ana", "Ben", "--first", "2", "--seed", "7"]
+
+
+def the_log(home: Path) -> Path:
+    (path,) = (home / "matches").glob("*.jsonl")
+    return path
+
+
+def record_in(home: Path) -> MatchRecord:
+    return load(the_log(home))
+
+
+def play_one_trick(terminal: Terminal) -> None:
+    terminal.wait_for("Ben deals and declares first")
+    terminal.type("33")
+    terminal.wait_for("Ana declares: foreplace a card")
+    terminal.type("--")
+    terminal.wait_for("Ben leads any card")
+    terminal.type("44")
+    terminal.wait_for("Ana replies to 10♠")
+    terminal.type("\r")
+    terminal.wait_for("wins trick 1")
+
+
+def test_a_match_is_begun_killed_and_resumed_where_it_stood(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        play_one_trick(terminal)
+        before = terminal.text
+        terminal.kill(signal.SIGKILL)
+        assert terminal.wait() == -signal.SIGKILL
+    assert len(record_in(home).match.hands[0].actions) == 4
+    with Terminal(["resume"], home) as terminal:
+        terminal.wait_for("wins trick 1")
+        assert terminal.text == before
+        terminal.type("q")
+        assert terminal.wait() == 3
+    assert "Go on with: mate resume" in terminal.text
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_program_and_loses_nothing(home: Path, number: signal.Signals) -> None:
+    with Terminal(PLAY, home) as terminal:
+        play_one_trick(terminal)
+        terminal.kill(number)
+        assert terminal.wait() == 3
+        assert "Traceback" not in terminal.text
+    assert len(record_in(home).match.hands[0].actions) == 4
+    assert [p.name for p in (home / "matches").iterdir()] == [the_log(home).name]
+
+
+def test_what_was_shown_is_on_disk(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        play_one_trick(terminal)
+        data = the_log(home).read_bytes()
+        assert len(loads(data).match.hands[0].actions) == 4
+        assert loads_whole_lines(data)[1] == 0
+
+
+def test_a_key_press_changes_at_most_2_kilobytes(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        play_one_trick(terminal)
+        terminal.read(0.3)
+        for key in ("\x1b[C", "\x1b[C", "\x1b[D", "5", "8", "u"):
+            terminal.type(key)
+            written = terminal.read(0.3)
+            assert 0 < len(written) <= 2048, key
+
+
+def test_nothing_is_written_while_nobody_acts(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben deals and declares first")
+        terminal.read(0.5)
+        assert terminal.read(2) == b""
+
+
+def test_a_terminal_that_shrinks_and_grows_shows_the_same_table(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        play_one_trick(terminal)
+        before = terminal.text
+        terminal.resize(20, 5)
+        terminal.wait_for("Mate needs 80 × 24")
+        terminal.resize(80, 24)
+        terminal.wait_for("wins trick 1")
+        assert terminal.text == before
+
+
+def test_a_very_small_terminal_is_told_and_can_be_left(home: Path) -> None:
+    with Terminal(PLAY, home, columns=20, rows=5) as terminal:
+        terminal.wait_for("Mate needs 80 × 24")
+        terminal.type("q")
+        assert terminal.wait() == 3
+
+
+def test_escapes_in_names_never_reach_the_terminal(home: Path) -> None:
+    names = ["\x1b]0;owned\x07Ana", "\x9b31mBen\u202e [/x]"]
+    with Terminal(["play", "--names", *names, "--seed", "7"], home) as terminal:
+        terminal.wait_for("deals and declares first")
+        assert b"owned\x07" not in terminal.written
+        assert "\x9b".encode() not in terminal.written
+        assert "\u202e".encode() not in terminal.written
+        terminal.type("q")
+        assert terminal.wait() == 3
