@@ -1,0 +1,49 @@
+"""Where a match is played: on the full screen, or in lines."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from mate.cli.screen import open_screen
+
+if TYPE_CHECKING:
+    from mate.session import Session
+
+
+def add_ascii_flag(parser: ArgumentParser) -> None:
+    """Add `--ascii`."""
+    parser.add_argument("--ascii", action="store_true", help="letters for suits, ASCII only")
+
+
+def add_table_flags(parser: ArgumentParser) -> None:
+    """Add the flags that choose where and how a match is shown."""
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="no full screen: actions are read from standard input, one a line",
+    )
+    add_ascii_flag(parser)
+
+
+def play_at_table(args: Namespace, sit_down: Callable[[], Session]) -> int:
+    """Play a match to its end, or until the players leave it.
+
+    Args:
+        args: with the flags of `add_table_flags`.
+        sit_down: begins or resumes the match; called when nothing stands in the way.
+
+    Returns:
+        The exit status.
+    """
+    if args.plain:
+        from mate.plain.play import play_in_lines
+
+        with sit_down() as session:
+            source = None if sys.stdin is None else sys.stdin.buffer
+            return play_in_lines(session, source)
+    screen = open_screen("--plain reads actions from standard input")
+    with sit_down() as session:
+        return screen.run_match(session)
