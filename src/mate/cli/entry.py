@@ -7,9 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 
-from mate.cli.parser import build_parser
-from mate.cli.streams import discard_output, prepare_output
-from mate.errors import MateError
+from mate import __version__
 
 DEBUG_VARIABLE = "MATE_DEBUG"
 
@@ -35,6 +33,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     Raises:
         SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
     """
+    argv = sys.argv[1:] if argv is None else argv
+    if list(argv) == ["--version"]:
+        # Asked by scripts, and answered before anything is loaded.
+        print(f"mate {__version__}")
+        return ExitStatus.DONE
+    return _run(argv)
+
+
+def _run(argv: Sequence[str]) -> int:
+    from mate.cli.parser import build_parser
+    from mate.cli.streams import discard_output, prepare_output
+    from mate.errors import MateError
+
     parser = build_parser()
     try:
         args = parser.parse_args(argv)
