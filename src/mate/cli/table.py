@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mate.cli.screen import open_screen
+from mate.cli.streams import discard_output
 
 if TYPE_CHECKING:
     from mate.session import Session
@@ -39,11 +40,21 @@ def play_at_table(args: Namespace, sit_down: Callable[[], Session]) -> int:
         The exit status.
     """
     if args.plain:
-        from mate.plain.play import play_in_lines
-
-        with sit_down() as session:
-            source = None if sys.stdin is None else sys.stdin.buffer
-            return play_in_lines(session, source)
+        return _play_in_lines(sit_down)
     screen = open_screen("--plain reads actions from standard input")
     with sit_down() as session:
         return screen.run_match(session)
+
+
+def _play_in_lines(sit_down: Callable[[], Session]) -> int:
+    from mate.plain.play import UNFINISHED, play_in_lines, way_back
+    from mate.plain.stopping import stop_quietly
+
+    with stop_quietly(UNFINISHED), sit_down() as session:
+        try:
+            return play_in_lines(session, None if sys.stdin is None else sys.stdin.buffer)
+        except BrokenPipeError:
+            # Nobody reads any more. The match stands where its log stands.
+            discard_output()
+            print(f"mate: standard output was closed. {way_back(session)}", file=sys.stderr)
+            return 0 if session.match.finished else UNFINISHED

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import IO, Final
@@ -14,7 +13,6 @@ from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
 from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
-from mate.plain.stopping import stop_quietly
 from mate.plain.words import Word, help_lines
 from mate.record.files import shown
 from mate.rules import HANDS, Action, Hand, Match, Phase, parse_action
@@ -37,19 +35,21 @@ def play_in_lines(session: Session, source: IO[bytes] | None) -> int:
 
     Raises:
         StorageError: if the log cannot be written or the input not be read.
-        SystemExit: with 3, if the system or the closed terminal ends the program.
+        BrokenPipeError: if nobody reads what is printed any more.
     """
-    with stop_quietly(UNFINISHED):
-        game = LineGame(session, ActionLines(source))
-        try:
-            return game.play()
-        except BrokenPipeError:
-            # Nobody reads any more. The match stands where its log stands.
-            print(f"mate: standard output was closed; {game.way_back}", file=sys.stderr)
-            raise
-        except KeyboardInterrupt:
-            say("", game.way_back)
-            return UNFINISHED
+    try:
+        return LineGame(session, ActionLines(source)).play()
+    except KeyboardInterrupt:
+        say("", way_back(session))
+        return UNFINISHED
+
+
+def way_back(session: Session) -> str:
+    """Where the match is, and how to go on with it."""
+    path = shlex.quote(shown(session.path))
+    if session.match.finished:
+        return f"The match is finished and saved; replay it with: mate replay {path}"
+    return f"The match is saved; go on with: mate resume --plain {path}"
 
 
 def say(*lines: str) -> None:
@@ -86,14 +86,6 @@ class LineGame:
         assert hand is not None
         return hand
 
-    @property
-    def way_back(self) -> str:
-        """Where the match is, and how to go on with it."""
-        path = shlex.quote(shown(self.session.path))
-        if self.match.finished:
-            return f"The match is finished and saved; replay it with: mate replay {path}"
-        return f"The match is saved; go on with: mate resume --plain {path}"
-
     def play(self) -> int:
         """Play on; the exit status."""
         self._welcome()
@@ -101,14 +93,14 @@ class LineGame:
             try:
                 line = self._ask()
                 if line is None or Word.find(line) is Word.QUIT:
-                    say(self.way_back)
+                    say(way_back(self.session))
                     return UNFINISHED
                 self._obey(line)
             except (NotationError, IllegalActionError, MatchError) as error:
                 say(f"Not done: {error}.")
                 say(self._duty)
         say("", *score_sheet(self.match, self.narrator))
-        say(self.narrator.result(self.match), self.way_back)
+        say(self.narrator.result(self.match), way_back(self.session))
         return FINISHED
 
     def _ask(self) -> str | None:

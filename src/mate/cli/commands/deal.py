@@ -34,8 +34,7 @@ def run(args: Namespace) -> int:
         return 0
     from mate.plain.cardlines import in_suits
 
-    print(f"Deal {deal.number}")
-    print(f"Dealer: {in_suits(deal.dealer)}")
-    print(f"Other:  {in_suits(deal.other)}")
-    print(f"Holding of the dealer: {deal}")
+    print(f"Deal {deal.number}, {deal}")
+    print(f"The dealer holds {in_suits(deal.dealer)}.")
+    print(f"The other player holds {in_suits(deal.other)}.")
     return 0
