@@ -162,7 +162,7 @@ class LineGame:
         if self.match.hands[-1].outcome is None:
             say(self._duty)
             return
-        say(*ending(self.match, self.narrator))
+        say(*ending(self.match.hands[-1].position, self.narrator))
         self.session.deal_if_due()
         if not self.match.finished:
             self._announce_hand()

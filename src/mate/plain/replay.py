@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mate.narration import Narrator
 from mate.plain.cardlines import holding_lines
+from mate.plain.scoresheet import ending
 from mate.plain.transcript import closing, hand_heading, hands_dealt, heading
 from mate.record import MatchRecord
 from mate.rules import Hand, Phase
@@ -41,5 +42,4 @@ def _play(hand: Hand, narrator: Narrator) -> Iterator[str]:
     if hand.outcome is None:
         yield narrator.duty(hand.position)
         return
-    yield narrator.ending(hand.position)
-    yield f"{narrator.sum(hand.position)} points."
+    yield from ending(hand.position, narrator)

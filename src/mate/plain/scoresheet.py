@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mate.narration import Narrator
-from mate.rules import Match
+from mate.rules import Match, Position
 
 
 def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
@@ -22,9 +22,8 @@ def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
     yield f"Total: {first} {match.score[0]}, {second} {match.score[1]}."
 
 
-def ending(match: Match, narrator: Narrator) -> Iterator[str]:
-    """How the hand that was played last ended, and the sum spelled out."""
-    position = match.hands[-1].position
+def ending(position: Position, narrator: Narrator) -> Iterator[str]:
+    """How a hand ended, and after a mate the sum spelled out."""
     yield narrator.ending(position)
-    if position.outcome is not None and position.outcome.points:
+    if position.outcome is not None and position.outcome.winner is not None:
         yield f"{narrator.sum(position)} points."

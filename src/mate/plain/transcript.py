@@ -8,7 +8,7 @@ from mate.cleaning import clean
 from mate.narration import Narrator
 from mate.plain.cardlines import holding_lines
 from mate.plain.ruleslines import rules_in_words
-from mate.plain.scoresheet import score_sheet
+from mate.plain.scoresheet import ending, score_sheet
 from mate.record import MatchRecord
 from mate.record.events import TakenBack
 from mate.rules import Hand, Match, Trick
@@ -30,7 +30,7 @@ def transcript(record: MatchRecord) -> Iterator[str]:
         yield from _declarations(hand, narrator)
         yield from (_trick(trick, hand, narrator) for trick in hand.tricks)
         if hand.outcome is not None:
-            yield f"{narrator.ending(hand.position)} {narrator.sum(hand.position)}."
+            yield " ".join(ending(hand.position, narrator))
     yield ""
     yield from closing(record, narrator)
 
