@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib import resources
 from pathlib import Path
 from types import ModuleType
 
@@ -237,13 +236,13 @@ def test_the_rules_are_printed_as_they_are_written_where_there_is_no_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "rules.md").write_text("# Mate\n\n**R1** ♣ ♠ ♥ ♦\n", encoding="utf-8")
-    monkeypatch.setattr(resources, "files", lambda _: tmp_path)
+    monkeypatch.setattr("mate.rulebook.files", lambda _: tmp_path)
     assert main(["rules"]) == 0
     assert capsys.readouterr().out == "# Mate\n\n**R1** ♣ ♠ ♥ ♦\n\n"
 
 
 def test_rules_that_are_missing_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(resources, "files", lambda _: tmp_path)
+    monkeypatch.setattr("mate.rulebook.files", lambda _: tmp_path)
     monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "src" / "mate" / "rulebook.py"))
-    with pytest.raises(StorageError, match="the text of the rules is missing"):
+    with pytest.raises(StorageError, match="the rules are missing"):
         rulebook.rulebook()
