@@ -74,6 +74,9 @@ def build_parser() -> CommandParser:
 
 
 def _menu(_: argparse.Namespace) -> int:
-    from mate.cli.screen import open_screen
+    from mate.cli.screen import require_terminal
 
-    return open_screen("mate play --plain plays a match without one").run_menu()
+    require_terminal("mate play --plain plays a match without one")
+    from mate.tui import run_menu
+
+    return run_menu()

@@ -1,36 +1,14 @@
-"""The way to the full screen, which is loaded only when it is shown."""
+"""What the full screen needs before it is loaded."""
 
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
 
 from mate.errors import MateError
 
-if TYPE_CHECKING:
-    from mate.session import Session
 
-
-class Screen(Protocol):
-    """What `mate.tui` offers. Each function returns the exit status."""
-
-    @staticmethod
-    def run_menu() -> int:
-        """Show the home menu."""
-
-    @staticmethod
-    def run_match(session: Session) -> int:
-        """Play a match; whoever opened the session closes it."""
-
-    @staticmethod
-    def run_replay(path: Path) -> int:
-        """Step through a match log."""
-
-
-def open_screen(instead: str) -> Screen:
-    """The full screen, if there is a terminal to show it on.
+def require_terminal(instead: str) -> None:
+    """Make sure that the full screen can be shown.
 
     Args:
         instead: what can be done without a terminal.
@@ -43,4 +21,3 @@ def open_screen(instead: str) -> Screen:
             raise MateError(
                 f"the full screen needs a terminal, and standard {name} is none; {instead}"
             )
-    return cast("Screen", import_module("mate.tui"))

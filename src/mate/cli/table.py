@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from mate.cli.screen import open_screen
+from mate.cli.screen import require_terminal
 from mate.cli.streams import discard_output
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def add_ascii_flag(parser: ArgumentParser) -> None:
     """Add `--ascii`."""
-    parser.add_argument("--ascii", action="store_true", help="letters for suits, ASCII only")
+    parser.add_argument("--ascii", action="store_true", help="in lines: letters for suits, ASCII only")
 
 
 def add_table_flags(parser: ArgumentParser) -> None:
@@ -41,9 +41,11 @@ def play_at_table(args: Namespace, sit_down: Callable[[], Session]) -> int:
     """
     if args.plain:
         return _play_in_lines(sit_down)
-    screen = open_screen("--plain reads actions from standard input")
+    require_terminal("--plain reads actions from standard input")
+    from mate.tui import run_match
+
     with sit_down() as session:
-        return screen.run_match(session)
+        return run_match(session)
 
 
 def _play_in_lines(sit_down: Callable[[], Session]) -> int:

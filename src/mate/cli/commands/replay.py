@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from mate.cli.screen import open_screen
+from mate.cli.screen import require_terminal
 from mate.cli.table import add_ascii_flag
 
 
@@ -23,4 +23,7 @@ def run(args: Namespace) -> int:
         from mate.plain.replay import replay
 
         return print_log(args.file, lambda record: print(*replay(record), sep="\n"))
-    return open_screen("--plain prints the match").run_replay(args.file)
+    require_terminal("--plain prints the match")
+    from mate.tui import run_replay
+
+    return run_replay(args.file)
