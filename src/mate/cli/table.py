@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 def add_ascii_flag(parser: ArgumentParser) -> None:
     """Add `--ascii`."""
-    parser.add_argument("--ascii", action="store_true", help="in lines: letters for suits, ASCII only")
+    parser.add_argument(
+        "--ascii", action="store_true", help="in lines: letters for suits, ASCII only"
+    )
 
 
 def add_table_flags(parser: ArgumentParser) -> None:
