@@ -1,0 +1,81 @@
+"""How quickly commands start, beside an interpreter that does nothing.
+
+    python benchmarks/startup.py [RUNS]
+
+Runs alternate, so that whatever else the machine does falls on all of them alike; what counts is
+the ratio of the medians. With the console script `mate` beside the interpreter, that is measured,
+and `python -m mate` otherwise.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from mate.record import MatchRecord
+from mate.record.events import FORMAT, VERSION, Header, RulesLine
+from mate.record.files import dump
+from mate.rules import CLASSIC, Deal
+
+RUNS = 41
+
+
+def finished_match() -> MatchRecord:
+    """A match of four hands, played at random."""
+    source = random.Random(7)
+    rules = RulesLine.of(CLASSIC)
+    header = Header(
+        FORMAT, VERSION, "0.1.0", "2026-01-01T12:00:00Z", ("Ana", "Ben"), rules, 0, None, ()
+    )
+    record = MatchRecord.begin(header)
+    while not record.finished:
+        if record.match.needs_deal:
+            events = record.deal_events(Deal.draw(source))
+        else:
+            assert record.match.current is not None
+            events = record.play_events(source.choice(record.match.current.position.legal_actions))
+        for event in events:
+            record = record.after(event)
+    return record
+
+
+def milliseconds(command: list[str]) -> float:
+    """How long a command takes."""
+    start = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return (time.perf_counter() - start) * 1000
+
+
+def main() -> None:
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
+    script = Path(sys.executable).with_name("mate")
+    mate = [os.fspath(script)] if script.exists() else [sys.executable, "-m", "mate"]
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "match.jsonl"
+        dump(finished_match(), log)
+        commands = {
+            "python -c pass": [sys.executable, "-c", "pass"],
+            "mate --version": [*mate, "--version"],
+            "mate show": [*mate, "show", os.fspath(log)],
+            "mate deal": [*mate, "deal"],
+        }
+        times: dict[str, list[float]] = {name: [] for name in commands}
+        for command in commands.values():
+            milliseconds(command)
+        for _ in range(runs):
+            for name, command in commands.items():
+                times[name].append(milliseconds(command))
+    bare = median(times["python -c pass"])
+    print(f"{' '.join(mate)}, median of {runs} runs each")
+    for name, taken in times.items():
+        print(f"{name:<16} {median(taken):7.1f} ms {median(taken) / bare:6.2f} x")
+
+
+if __name__ == "__main__":
+    main()

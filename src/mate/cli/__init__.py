@@ -1,0 +1,11 @@
+"""The command line. A command imports what it needs when it runs, and not before.
+
+`entry` runs a command line, `parser` knows the commands, and each command has a module of its
+name in `commands`, with `add_arguments(parser)` and `run(args) -> int`.
+"""
+
+from __future__ import annotations
+
+from mate.cli.entry import main
+
+__all__ = ["main"]

@@ -1,0 +1,40 @@
+"""`mate deal`: show a deal."""
+
+from __future__ import annotations
+
+import random
+from argparse import ArgumentParser, Namespace
+
+from mate.cli import values
+from mate.cli.table import add_ascii_flag
+from mate.rules import Deal
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add where the deal comes from and how it is printed."""
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--seed", type=values.seed, metavar="N", help="what chance comes from")
+    which.add_argument(
+        "--deal", type=values.deal, metavar="D", help="this deal: the dealer's holding or a number"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_ascii_flag(parser)
+
+
+def run(args: Namespace) -> int:
+    """Show a deal: one at random, the first that a seed gives, or the one named."""
+    deal: Deal = args.deal or Deal.draw(
+        random.SystemRandom() if args.seed is None else random.Random(args.seed)
+    )
+    if args.json:
+        from mate.cli.streams import print_json
+
+        holdings = [str(holding) for holding in deal]
+        print_json({"deal": str(deal), "number": deal.number, "holdings": holdings})
+        return 0
+    from mate.plain.cardlines import in_suits
+
+    print(f"Deal {deal.number}, {deal}")
+    print(f"The dealer holds {in_suits(deal.dealer)}.")
+    print(f"The other player holds {in_suits(deal.other)}.")
+    return 0

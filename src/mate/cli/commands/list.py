@@ -1,0 +1,59 @@
+"""`mate list`: the saved matches."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mate.record.folder import SavedMatch
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add how the list is printed."""
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(args: Namespace) -> int:
+    """List the saved matches, the one played last first."""
+    from mate.cli.streams import print_json
+    from mate.record.files import shown
+    from mate.record.folder import matches_folder, saved_matches
+
+    found = saved_matches()
+    if args.json:
+        folder = os.fspath(matches_folder())
+        print_json({"folder": folder, "matches": [_fields(match) for match in found]})
+    elif not found:
+        print(f"No saved matches in {shown(matches_folder())}")
+    else:
+        print(*map(_line, found), sep="\n")
+    return 0
+
+
+def _line(match: SavedMatch) -> str:
+    from mate.cleaning import clean
+    from mate.record.files import shown
+
+    if match.problem is not None:
+        return f"{shown(match.path)}: not readable: {clean(match.problem, 400)}"
+    (first, second), (points, other_points) = match.players, match.score
+    state = "finished" if match.finished else f"in hand {match.hand} of 4"
+    return (
+        f"{shown(match.path)}: {first} {points} – {other_points} {second}, {state}, "
+        f"{clean(match.rules, 24)} rules, begun {clean(match.created, 24)}"
+    )
+
+
+def _fields(match: SavedMatch) -> dict[str, object]:
+    return {
+        "path": os.fspath(match.path),
+        "players": list(match.players),
+        "created": match.created,
+        "rules": match.rules,
+        "score": list(match.score),
+        "finished": match.finished,
+        "hand": match.hand,
+        "problem": match.problem,
+    }

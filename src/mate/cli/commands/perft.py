@@ -1,0 +1,43 @@
+"""`mate perft`: count the sequences of actions from the start of a hand."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from mate.cli import values
+from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the hand, the depth and how the counts are printed."""
+    parser.add_argument(
+        "--deal", type=values.deal, required=True, metavar="D", help="the deal of the hand"
+    )
+    parser.add_argument(
+        "--depth", type=values.depth, required=True, metavar="N", help="up to so many actions"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_rule_flags(parser)
+
+
+def run(args: Namespace) -> int:
+    """Count, the dealer acting first."""
+    from mate.rules import Position, perft
+
+    ruleset = chosen_rules(args)
+    rows = perft(Position.start(args.deal, ruleset), args.depth)
+    if args.json:
+        from mate.cli.streams import print_json
+
+        print_json(
+            {
+                "deal": str(args.deal),
+                "rules": rules_object(ruleset),
+                "rows": [list(row) for row in rows],
+            }
+        )
+        return 0
+    print(f"{'depth':>5} {'sequences':>14} {'mates':>12} {'draws':>12}")
+    for row in rows:
+        print(f"{row.depth:>5} {row.sequences:>14,} {row.mates:>12,} {row.draws:>12,}")
+    return 0

@@ -1,0 +1,33 @@
+"""`mate resume`: go on with an unfinished match."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from mate.cli.table import add_table_flags, play_at_table
+from mate.errors import MateError
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the file and the flags of the table."""
+    parser.add_argument(
+        "file", nargs="?", type=Path, help="a match log (default: the unfinished match played last)"
+    )
+    add_table_flags(parser)
+
+
+def run(args: Namespace) -> int:
+    """Go on with a match."""
+    from mate.session import Session
+
+    return play_at_table(args, lambda: Session.resume(args.file or _latest()))
+
+
+def _latest() -> Path:
+    from mate.record.folder import latest_unfinished, matches_folder
+
+    path = latest_unfinished()
+    if path is None:
+        raise MateError(f"there is no unfinished match in {matches_folder()}; mate play begins one")
+    return path

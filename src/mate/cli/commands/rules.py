@@ -1,0 +1,31 @@
+"""`mate rules`: read the rules."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add how the rules are printed."""
+    parser.add_argument("--plain", action="store_true", help="the bare text, without a pager")
+
+
+def run(args: Namespace) -> int:
+    """Show the rules: laid out in a pager on a terminal, and as they are written elsewhere."""
+    from mate.rulebook import rulebook
+
+    text = rulebook()
+    if args.plain or sys.stdout is None or not sys.stdout.isatty():
+        print(text)
+        return 0
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    # Without this, less shows the codes of bold and colour instead of obeying them.
+    os.environ.setdefault("LESS", "-FRX")
+    console = Console()
+    with console.pager(styles="less" in os.environ.get("PAGER", "less")):
+        console.print(Markdown(text))
+    return 0

@@ -1,0 +1,39 @@
+"""`mate show`: verify a match log and print it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mate.cli.table import add_ascii_flag
+
+if TYPE_CHECKING:
+    from mate.record import MatchRecord
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the file and how it is printed."""
+    parser.add_argument("file", type=Path, help="a match log")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_ascii_flag(parser)
+
+
+def run(args: Namespace) -> int:
+    """Show a match."""
+    from mate.cli.logs import print_log
+
+    return print_log(args.file, _print_document if args.json else _print_transcript)
+
+
+def _print_transcript(record: MatchRecord) -> None:
+    from mate.plain.transcript import transcript
+
+    print(*transcript(record), sep="\n")
+
+
+def _print_document(record: MatchRecord) -> None:
+    from mate.cli.document import match_document
+    from mate.cli.streams import print_json
+
+    print_json(match_document(record))

@@ -1,0 +1,65 @@
+"""A match as a JSON document, whose fields others rely on."""
+
+from __future__ import annotations
+
+from mate.cli.ruleflags import rules_object
+from mate.plain.transcript import hands_dealt
+from mate.record import MatchRecord
+from mate.rules import Card, Hand, Outcome, Trick
+from mate.rules.match import HANDS_A_ROUND
+
+
+def match_document(record: MatchRecord) -> dict[str, object]:
+    """The match as `mate show --json` prints it; seats are 0 and 1."""
+    match = record.match
+    return {
+        "rules": rules_object(record.ruleset),
+        "players": list(record.players),
+        "finished": record.finished,
+        "score": list(match.score),
+        "winner": match.winner if record.finished else None,
+        "hands": [_hand(number, hand) for number, hand in enumerate(hands_dealt(match), start=1)],
+    }
+
+
+def _hand(number: int, hand: Hand) -> dict[str, object]:
+    return {
+        "hand": number,
+        "round": (number + 1) // HANDS_A_ROUND,
+        "dealer": hand.dealer,
+        "holdings": [str(holding) for holding in hand.start.holdings],
+        "number": hand.deal.number,
+        "foreplaced": [_card(card) for card in hand.position.foreplaced],
+        "tricks": [_trick(trick) for trick in hand.tricks],
+        "result": _result(hand.outcome),
+    }
+
+
+def _card(card: Card | None) -> str | None:
+    return None if card is None else str(card)
+
+
+def _trick(trick: Trick) -> dict[str, object]:
+    return {
+        "trick": trick.number,
+        "leader": trick.leader,
+        "lead": str(trick.lead),
+        "reply": _card(trick.reply),
+        "winner": trick.winner,
+        "free": trick.free,
+    }
+
+
+def _result(outcome: Outcome | None) -> dict[str, object] | None:
+    if outcome is None:
+        return None
+    if outcome.winner is None:
+        return {"kind": "draw"}
+    return {
+        "kind": "mate",
+        "winner": outcome.winner,
+        "card": _card(outcome.card),
+        "trick": outcome.trick,
+        "points": outcome.points,
+        "overmate": outcome.overmate,
+    }

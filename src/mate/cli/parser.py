@@ -1,0 +1,82 @@
+"""The commands, and a parser that loads only the one that is asked for."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, Final, NoReturn
+
+from mate import __version__
+
+COMMANDS: Final = MappingProxyType(
+    {
+        "play": "play a match",
+        "resume": "go on with an unfinished match",
+        "replay": "step through a match log",
+        "show": "verify a match log and print its transcript and score sheet",
+        "list": "list the saved matches",
+        "deal": "show a deal: both holdings and its number",
+        "rules": "read the rules",
+        "perft": "count the sequences of actions from the start of a hand",
+    }
+)
+"""What each command does; the module of its name in `mate.cli.commands` does it."""
+
+
+class CommandParser(argparse.ArgumentParser):
+    """A parser that tells errors in one line, and asks a command for its arguments when named.
+
+    Args:
+        command: the name of a command; None for the parser of `mate` itself.
+        options: what `argparse.ArgumentParser` takes.
+    """
+
+    def __init__(self, *, command: str | None = None, **options: Any) -> None:
+        super().__init__(allow_abbrev=False, **options)
+        self._command = command
+
+    # argparse declares the two parameters in overloads that say no more than this.
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Parse, after the command has added its arguments."""
+        if self._command is not None:
+            module = import_module(f"mate.cli.commands.{self._command}")
+            module.add_arguments(self)
+            self.set_defaults(run=module.run)
+            self._command = None
+        return super().parse_known_args(args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        """End with exit status 2 and one line that says what was wrong."""
+        from mate.cleaning import clean
+
+        self.exit(2, f"mate: {clean(message, 1000)}; see {self.prog} --help\n")
+
+
+def build_parser() -> CommandParser:
+    """The parser of `mate`. What it parses has `run`, which does the command."""
+    parser = CommandParser(
+        prog="mate",
+        description="Mate, G. Capellen's card game for two. Without a command: the menu.",
+        epilog="Exit status: 0 done, 1 an error, 2 wrong usage, 3 a match left unfinished (saved).",
+    )
+    parser.add_argument("--version", action="version", version=f"mate {__version__}")
+    parser.set_defaults(run=_menu)
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+    for name, purpose in COMMANDS.items():
+        commands.add_parser(
+            name, help=purpose, description=f"{purpose[0].upper()}{purpose[1:]}.", command=name
+        )
+    return parser
+
+
+def _menu(_: argparse.Namespace) -> int:
+    from mate.cli.screen import require_terminal
+
+    require_terminal("mate play --plain plays a match without one")
+    from mate.tui import run_menu
+
+    return run_menu()

@@ -1,0 +1,70 @@
+"""Standard output: what encodings lack, readers that leave early, and JSON."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import sys
+from types import MappingProxyType
+from typing import Final
+
+_STAND_INS: Final = MappingProxyType(
+    {
+        "♣": "C",
+        "♠": "S",
+        "♥": "H",
+        "♦": "D",
+        "–": "-",
+        "×": "x",
+        "…": "...",
+        "▸": ">",
+        "’": "'",
+    }
+)
+_PLAINER: Final = "mate.plainer"
+
+
+def plainer(error: UnicodeError) -> tuple[str, int]:
+    """What to write instead of characters that an encoding lacks, as a handler for codecs.
+
+    Suit signs become letters, so that `10♣` is written `10C`; accents are left out.
+    """
+    import unicodedata
+
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    written = []
+    for character in error.object[error.start : error.end]:
+        base = unicodedata.normalize("NFKD", character)[0]
+        written.append(_STAND_INS.get(character, base if base.isascii() else "?"))
+    return "".join(written), error.end
+
+
+def prepare_output(*, ascii_only: bool) -> None:
+    """Make standard output write every text, with stand-ins for what its encoding lacks.
+
+    Args:
+        ascii_only: whether to write ASCII, whatever the encoding.
+    """
+    codecs.register_error(_PLAINER, plainer)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="ascii" if ascii_only else None, errors=_PLAINER)
+
+
+def discard_output() -> None:
+    """Let what is still to be written go nowhere, after standard output has failed."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError, AttributeError):
+        return  # there is no output at all, or it is no file
+
+
+def print_json(document: object) -> None:
+    """Print one JSON document, in ASCII and with nothing in it that a terminal could obey."""
+    import json
+
+    # JSON lets DEL through, the one control character above the blank in ASCII.
+    print(json.dumps(document, indent=2).replace("\x7f", "\\u007f"))

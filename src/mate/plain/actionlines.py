@@ -1,0 +1,61 @@
+"""Lines of input, which may hold anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import IO, Final
+
+from mate.errors import NotationError, StorageError
+
+LINE_LIMIT: Final = 1000
+"""The most bytes in a line; an action takes three."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionLines:
+    """The lines of a stream of bytes, one at a time.
+
+    Args:
+        source: where they come from; None for nothing at all.
+    """
+
+    source: IO[bytes] | None
+
+    @property
+    def from_terminal(self) -> bool:
+        """Whether somebody types them."""
+        return self.source is not None and self.source.isatty()
+
+    def next(self) -> str | None:
+        """The next line without blanks around it; None at the end.
+
+        Raises:
+            NotationError: if the line is no text, or far too long; the one after it can be read.
+            StorageError: if the stream cannot be read.
+        """
+        try:
+            line = self._read()
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is closed"
+            raise StorageError(f"standard input cannot be read: {reason}") from error
+        if not line:
+            return None
+        if len(line) > LINE_LIMIT:
+            raise NotationError(f"the line is longer than {LINE_LIMIT} bytes; an action takes two")
+        try:
+            return line.decode("utf-8-sig").strip()
+        except UnicodeDecodeError:
+            raise NotationError("the line is not UTF-8 text; an action is a card: TC") from None
+
+    def _read(self) -> bytes:
+        if self.source is None:
+            return b""
+        line = rest = self.source.readline(LINE_LIMIT + 1)
+        while len(rest) > LINE_LIMIT and not rest.endswith(b"\n"):
+            rest = self.source.readline(LINE_LIMIT + 1)
+        return line
+
+    def __iter__(self) -> Iterator[str]:
+        while (line := self.next()) is not None:
+            yield line

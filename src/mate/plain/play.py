@@ -1,0 +1,217 @@
+"""A match played in lines: actions come in one a line, sentences go out."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import IO, Final
+
+from mate.errors import IllegalActionError, MatchError, NotationError
+from mate.narration import Narrator
+from mate.plain.actionlines import ActionLines
+from mate.plain.cardlines import holding_lines
+from mate.plain.ruleslines import options_in_words, rules_in_words
+from mate.plain.scoresheet import ending, score_sheet
+from mate.plain.words import Word, help_lines
+from mate.record.files import shown
+from mate.rules import HANDS, Action, Hand, Match, Phase, parse_action
+from mate.rules.match import HANDS_A_ROUND
+from mate.session import Session
+
+FINISHED: Final = 0
+UNFINISHED: Final = 3
+
+
+def play_in_lines(session: Session, source: IO[bytes] | None) -> int:
+    """Play a match to its end, or until the input ends or the players leave.
+
+    Args:
+        session: the match; whoever opened it closes it.
+        source: where actions come from, one a line; None for nothing at all.
+
+    Returns:
+        The exit status: 0 for a finished match, 3 for one left unfinished, which is saved.
+
+    Raises:
+        StorageError: if the log cannot be written or the input not be read.
+        BrokenPipeError: if nobody reads what is printed any more.
+    """
+    try:
+        return LineGame(session, ActionLines(source)).play()
+    except KeyboardInterrupt:
+        say("", way_back(session))
+        return UNFINISHED
+
+
+def way_back(session: Session) -> str:
+    """Where the match is, and how to go on with it."""
+    path = shlex.quote(shown(session.path))
+    if session.match.finished:
+        return f"The match is finished and saved; replay it with: mate replay {path}"
+    return f"The match is saved; go on with: mate resume --plain {path}"
+
+
+def say(*lines: str) -> None:
+    """Print lines now, not when a buffer is full."""
+    if lines:
+        print(*lines, sep="\n", flush=True)
+
+
+@dataclass
+class LineGame:
+    """A match in play, and the two people's side of it.
+
+    Args:
+        session: the match.
+        lines: what they type.
+    """
+
+    session: Session
+    lines: ActionLines
+    narrator: Narrator = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.narrator = Narrator(self.session.players)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.session.match
+
+    @property
+    def hand(self) -> Hand:
+        """The hand being played or about to begin; there is one while the match goes on."""
+        hand = self.match.current
+        assert hand is not None
+        return hand
+
+    def play(self) -> int:
+        """Play on; the exit status."""
+        self._welcome()
+        while not self.match.finished:
+            try:
+                line = self._ask()
+                if line is None or Word.find(line) is Word.QUIT:
+                    say(way_back(self.session))
+                    return UNFINISHED
+                self._obey(line)
+            except (NotationError, IllegalActionError, MatchError) as error:
+                say(f"Not done: {error}.")
+                say(self._duty)
+        say("", *score_sheet(self.match, self.narrator))
+        say(self.narrator.result(self.match), way_back(self.session))
+        return FINISHED
+
+    def _ask(self) -> str | None:
+        if self.lines.from_terminal:
+            print("> ", end="", flush=True)
+        line = self.lines.next()
+        if line is None and self.lines.from_terminal:
+            say("")
+        return line
+
+    def _obey(self, line: str) -> None:
+        if not line and self.lines.from_terminal:
+            self._answer(Word.HANDS)
+        elif not line or line.startswith("#"):
+            return  # blank lines and remarks in a file of actions
+        elif word := Word.find(line):
+            self._answer(word)
+        else:
+            self._act(self._action(line))
+
+    @staticmethod
+    def _action(line: str) -> Action:
+        try:
+            return parse_action(line)
+        except NotationError as error:
+            raise NotationError(f"{error}; help lists all that can be typed") from None
+
+    # Words.
+
+    def _answer(self, word: Word) -> None:
+        if word is Word.UNDO:
+            self._take_back()
+        else:
+            say(*self._answer_lines(word))
+
+    def _answer_lines(self, word: Word) -> Iterable[str]:
+        match word:
+            case Word.LEGAL:
+                allowed = ", ".join(map(self.narrator.card, self.hand.position.legal_actions))
+                return [self._duty, f"Allowed: {allowed}."]
+            case Word.HANDS:
+                return [*self._table, self._duty]
+            case Word.SCORE:
+                return score_sheet(self.match, self.narrator)
+            case Word.RULES:
+                ruleset = self.match.ruleset
+                return [f"Rules: {ruleset.name} ({options_in_words(ruleset)})."]
+            case _:
+                return help_lines()
+
+    # Actions.
+
+    def _act(self, action: Action) -> None:
+        before = self.hand.position
+        if not before.is_legal(action):
+            raise IllegalActionError(self.narrator.refusal(before, action), clause="")
+        self.session.play(action)
+        say(self.narrator.happened(before, action))
+        if self.match.hands[-1].outcome is None:
+            say(self._duty)
+            return
+        say(*ending(self.match.hands[-1].position, self.narrator))
+        self.session.deal_if_due()
+        if not self.match.finished:
+            self._announce_hand()
+
+    def _take_back(self) -> None:
+        hands = self.match.hands
+        self.session.take_back()
+        action = hands[-1].actions[-1]
+        say(self.narrator.taken_back(self.hand.position, action))
+        if hands[-1].outcome is not None:
+            say(f"Hand {self.match.current_number} goes on.", *self._table)
+        say(self._duty)
+
+    # What is said.
+
+    def _welcome(self) -> None:
+        first, second = self.narrator.names
+        say(f"Mate: {first} and {second}, {rules_in_words(self.match.ruleset)}.")
+        if self.session.recovered:
+            say("The log's last line was cut short; the match goes on from the line before it.")
+        if self.lines.from_terminal:
+            say("Type a card, such as TC, or help. An empty line says what both hold.")
+        if not self.match.hands:
+            self._announce_hand()
+            return
+        say(f"The match goes on. {self._place}", *self._table, self._duty)
+
+    @property
+    def _place(self) -> str:
+        number = self.match.current_number
+        return (
+            f"Hand {number} of {HANDS}, round {(number + 1) // HANDS_A_ROUND}. "
+            f"{self.narrator.standing(self.match)}."
+        )
+
+    def _announce_hand(self) -> None:
+        say("", self._place, self.narrator.beginning(self.match), *self._table, self._duty)
+
+    @property
+    def _table(self) -> list[str]:
+        position = self.hand.position
+        lines = holding_lines(self.narrator.names, position.holdings)
+        for name, card in zip(self.narrator.names, position.foreplaced, strict=True):
+            if card is not None:
+                lines.append(f"{name} foreplaced {self.narrator.card(card)}.")
+        return lines
+
+    @property
+    def _duty(self) -> str:
+        position = self.hand.position
+        duty = self.narrator.duty(position)
+        return f"Trick {position.trick}: {duty}" if position.phase is Phase.LEAD else duty

@@ -1,0 +1,45 @@
+"""A match told again, action by action, with what both hold on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mate.narration import Narrator
+from mate.plain.cardlines import holding_lines
+from mate.plain.scoresheet import ending
+from mate.plain.transcript import closing, hand_heading, hands_dealt, heading
+from mate.record import MatchRecord
+from mate.rules import Hand, Phase
+
+
+def replay(record: MatchRecord) -> Iterator[str]:
+    """The lines of a match told again.
+
+    Args:
+        record: a match, finished or not.
+    """
+    narrator = Narrator(record.players)
+    yield from heading(record)
+    for number, hand in enumerate(hands_dealt(record.match), start=1):
+        yield ""
+        yield from hand_heading(number, hand, narrator)
+        if number % 2 == 0:
+            yield "The players have swapped holdings."
+        yield from _play(hand, narrator)
+    yield ""
+    yield from closing(record, narrator)
+
+
+def _play(hand: Hand, narrator: Narrator) -> Iterator[str]:
+    yield from holding_lines(narrator.names, hand.start.holdings)
+    for before, action in zip(hand.positions, hand.actions, strict=False):
+        if before.phase is Phase.LEAD:
+            yield ""
+            yield f"Trick {before.trick}"
+            if before.trick > 1:
+                yield from holding_lines(narrator.names, before.holdings)
+        yield narrator.happened(before, action)
+    if hand.outcome is None:
+        yield narrator.duty(hand.position)
+        return
+    yield from ending(hand.position, narrator)

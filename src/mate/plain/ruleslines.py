@@ -1,0 +1,28 @@
+"""Rule sets in words."""
+
+from __future__ import annotations
+
+from mate.rules import Ruleset
+
+
+def rules_in_words(ruleset: Ruleset) -> str:
+    """The name of a rule set, or all its options where it has none.
+
+    >>> rules_in_words(Ruleset.preset("super"))
+    'super rules'
+    >>> rules_in_words(Ruleset().changed(free_move=True))
+    'custom rules (foreplacement restricted, tenth trick repeat, round second dealer alternate, \
+privilege none, free move yes)'
+    """
+    if ruleset.name != "custom":
+        return f"{ruleset.name} rules"
+    return f"custom rules ({options_in_words(ruleset)})"
+
+
+def options_in_words(ruleset: Ruleset) -> str:
+    """All five options with their values."""
+    values = {
+        name: ("yes" if value else "no") if isinstance(value, bool) else value
+        for name, value in ruleset.options.items()
+    }
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in values.items())

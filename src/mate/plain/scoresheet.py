@@ -1,0 +1,29 @@
+"""The score sheet of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mate.narration import Narrator
+from mate.rules import Match, Position
+
+
+def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
+    """A line for each hand that is over, and one for the total."""
+    first, second = narrator.names
+    for number, hand in enumerate(match.hands, start=1):
+        outcome = hand.outcome
+        if outcome is None:
+            continue
+        yield (
+            f"Hand {number}: {first} {outcome.points_of(0)}, {second} {outcome.points_of(1)} "
+            f"({narrator.outcome_in_short(outcome)})."
+        )
+    yield f"Total: {first} {match.score[0]}, {second} {match.score[1]}."
+
+
+def ending(position: Position, narrator: Narrator) -> Iterator[str]:
+    """How a hand ended, and after a mate the sum spelled out."""
+    yield narrator.ending(position)
+    if position.outcome is not None and position.outcome.winner is not None:
+        yield f"{narrator.sum(position)} points."

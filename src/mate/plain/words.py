@@ -1,0 +1,40 @@
+"""The words that line mode understands beside actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+
+class Word(Enum):
+    """A word, its synonyms, and what it does."""
+
+    UNDO = (("undo", "u", "back"), "take back the last action")
+    LEGAL = (("legal", "l"), "say who acts, and what is allowed")
+    HANDS = (("hands", "h"), "say what both players hold")
+    SCORE = (("score", "s"), "say the score")
+    RULES = (("rules", "r"), "say by which rules you play")
+    HELP = (("help", "?"), "say all this")
+    QUIT = (("quit", "q", "exit"), "leave; the match is saved")
+
+    def __init__(self, names: tuple[str, ...], purpose: str) -> None:
+        self.names = names
+        self.purpose = purpose
+
+    @classmethod
+    def find(cls, text: str) -> Word | None:
+        """The word that was typed, in any case; None if it is none.
+
+        >>> Word.find("U")
+        <Word.UNDO: (('undo', 'u', 'back'), 'take back the last action')>
+        """
+        return next((word for word in cls if text.lower() in word.names), None)
+
+
+def help_lines() -> Iterator[str]:
+    """All that can be typed, a line each."""
+    yield "A card: rank, then suit. TC, 10c or 10♣ is the ten of clubs."
+    yield "-: no foreplacement."
+    for word in Word:
+        name, *others = word.names
+        yield f"{name} (or {', '.join(others)}): {word.purpose}."

@@ -1,0 +1,52 @@
+"""`mate rules` at a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.program import Program
+
+RULES = "# The rules\n\n- **R1** Five ranks.\n"
+# The text that the command finds, wherever the program is installed.
+SUBSTITUTE = """
+import sys
+from mate import rulebook
+rulebook.rulebook = lambda: {text!r}
+from mate.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("flags", "heading"),
+    [((), "The rules"), (("--plain",), "# The rules")],
+    ids=["laid out", "bare"],
+)
+def test_the_rules_are_laid_out_in_a_pager_unless_they_are_wanted_bare(
+    program: Program, tmp_path: Path, flags: tuple[str, ...], heading: str
+) -> None:
+    pager = tmp_path / "pager"
+    pager.write_text('#!/bin/sh\necho "paged"\nexec cat\n')
+    pager.chmod(0o755)
+    python = program.command()[0]
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [python, "-c", SUBSTITUTE.format(text=RULES), "rules", *flags],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=program.environment | {"PAGER": str(pager), "TERM": "xterm"},
+    ) as running:
+        running.wait(timeout=30)
+        said = os.read(ours, 10_000).decode()
+    os.close(theirs)
+    os.close(ours)
+    assert running.returncode == 0
+    lines = [line.strip() for line in said.splitlines()]
+    assert ("paged" in lines) is (not flags)
+    assert heading in lines

@@ -1,0 +1,124 @@
+"""Whatever ends line mode, the match is saved, and nobody reads a traceback."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from mate.record import load
+from tests.program import WORKED_DEAL, Program
+
+
+def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
+    """A match in which Ana has declared, at the moment that the next line is waited for."""
+    running = program.start(
+        "play", "--plain", "--names", "Ana", "Ben", "--first", "1",
+        "--deal", WORKED_DEAL, "--log", str(log),
+    )  # fmt: skip
+    assert running.stdin is not None
+    assert running.stdout is not None
+    running.stdin.write(b"-\n")
+    running.stdin.flush()
+    while running.stdout.readline() != b"Ben declares: foreplace a card, or none.\n":
+        assert running.poll() is None
+    return running
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "match.jsonl"
+
+
+def resumed(program: Program, log: Path) -> list[str]:
+    """Go on with the match: the actions of its hand, after one more."""
+    done = program.run("resume", "--plain", str(log), typed="-\n")
+    assert done.returncode == 3
+    assert "The match goes on." in done.stdout
+    return [str(action) for action in load(log).match.hands[0].actions]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_shutdown_or_a_closed_terminal_ends_it_quietly(
+    program: Program, log: Path, number: signal.Signals
+) -> None:
+    running = begin(program, log)
+    running.send_signal(number)
+    said, errors = running.communicate(timeout=30)
+    assert (running.returncode, said, errors) == (3, b"", b"")
+    assert resumed(program, log) == ["-", "-"]
+
+
+def test_an_interrupt_says_how_to_go_on(program: Program, log: Path) -> None:
+    running = begin(program, log)
+    running.send_signal(signal.SIGINT)
+    said, errors = running.communicate(timeout=30)
+    assert (running.returncode, errors) == (3, b"")
+    told = said.decode().split("\n")
+    assert told == ["", f"The match is saved; go on with: mate resume --plain {log}", ""]
+    assert resumed(program, log) == ["-", "-"]
+
+
+def test_a_kill_loses_nothing_that_was_shown(program: Program, log: Path) -> None:
+    running = begin(program, log)
+    running.kill()
+    running.communicate(timeout=30)
+    assert resumed(program, log) == ["-", "-"]
+
+
+def test_a_match_that_is_being_played_cannot_be_resumed_elsewhere(
+    program: Program, log: Path
+) -> None:
+    running = begin(program, log)
+    before = log.read_bytes()
+    done = program.run("resume", "--plain", str(log), typed="-\n")
+    running.communicate(timeout=30)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"mate: {log}: this match is being played in another window\n"
+    assert log.read_bytes() == before
+
+
+def test_a_reader_that_leaves_ends_the_match_unfinished(program: Program, log: Path) -> None:
+    running = begin(program, log)
+    assert running.stdin is not None
+    assert running.stdout is not None
+    assert running.stderr is not None
+    running.stdout.close()
+    running.stdin.write(b"help\n" * 50)
+    running.stdin.close()
+    assert running.wait(timeout=30) == 3
+    saved = f"The match is saved; go on with: mate resume --plain {log}"
+    assert running.stderr.read().decode() == f"mate: standard output was closed. {saved}\n"
+    running.stderr.close()
+
+
+def test_no_input_at_all_is_an_end_of_input(program: Program, log: Path) -> None:
+    command = [*program.command("play", "--plain", "--log"), str(log)]
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *command],
+        env=program.environment,
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (3, b"")
+
+
+def test_a_log_that_cannot_be_written_ends_it_with_one_line(program: Program) -> None:
+    # Sealed against growth by the system itself, as by a full disk.
+    command = program.command("play", "--plain", "--deal", WORKED_DEAL)
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'ulimit -f 1; exec "$@"', "sh", *command],
+        input=b"-\n" + b"undo\n-\n" * 40,
+        env=program.environment | {"PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    (error,) = done.stderr.decode().splitlines()
+    assert error.startswith("mate: ")
+    assert "it cannot be written" in error
+    (log,) = (program.home / "matches").glob("*.jsonl")
+    # What did not fit was taken off again, so that every line of the log is whole.
+    assert load(log).match.deals
