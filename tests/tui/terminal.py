@@ -17,6 +17,9 @@ from typing import Self
 
 import pyte
 
+# What the test runner's own environment says of its terminal.
+_NOT_OURS = {"NO_COLOR", "MATE_DEBUG", "COLUMNS", "LINES"}
+
 SOURCES = Path(__file__).parents[2] / "src"
 
 
@@ -40,7 +43,7 @@ class Terminal:
             size = struct.pack("HHHH", rows, columns, 0, 0)
             fcntl.ioctl(0, termios.TIOCSWINSZ, size)
             environment = {
-                **{k: v for k, v in os.environ.items() if k not in {"NO_COLOR", "MATE_DEBUG"}},
+                **{k: v for k, v in os.environ.items() if k not in _NOT_OURS},
                 "MATE_HOME": str(home),
                 "TERM": "xterm-256color",
                 "COLORTERM": "truecolor",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.segment import Segment
@@ -10,7 +11,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from mate.tui.rows import Row, changed_cells
+from mate.tui.rows import Row, changed_runs, joined
 
 if TYPE_CHECKING:
     from mate.tui.app import MateApp
@@ -37,13 +38,13 @@ class Drawing(Widget):
 
     def draw(self, rows: Sequence[Row]) -> None:
         """Show these rows, the first at the top."""
-        old, new = self._rows, tuple(rows)
+        old, new = self._rows, tuple(map(joined, rows))
         self._rows = new
-        changed: list[Region] = []
-        for y in range(max(len(old), len(new))):
-            cells = changed_cells(old[y] if y < len(old) else (), new[y] if y < len(new) else ())
-            if cells is not None:
-                changed.append(Region(cells[0], y, cells[1] - cells[0], 1))
+        changed = [
+            Region(start, y, end - start, 1)
+            for y, (before, after) in enumerate(zip_longest(old, new, fillvalue=()))
+            for start, end in changed_runs(before, after)
+        ]
         if changed:
             self.refresh(*changed)
 
