@@ -144,6 +144,22 @@ def test_a_line_cut_short_is_told_when_the_match_goes_on(program: Program, tmp_p
     assert log.read_bytes() == whole
 
 
+def test_a_match_that_lacks_only_its_result_is_ended_by_resuming_it(
+    program: Program, tmp_path: Path
+) -> None:
+    log = tmp_path / "match.jsonl"
+    typed, _ = actions_of_a_match()
+    program.run(*PLAIN, "--seed", "5", "--log", str(log), typed=text_of(typed))
+    whole = log.read_bytes()
+    log.write_bytes(whole[:-4])
+
+    done = program.run("resume", "--plain", str(log))
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "wins the match" in done.stdout
+    assert log.read_bytes() == whole
+
+
 # Take-back.
 
 
@@ -169,6 +185,20 @@ def test_a_mate_taken_back_brings_its_hand_back(program: Program) -> None:
     assert done.stdout.count(mated) == 2
     assert "Taken back: Ana's Q♥.\nHand 1 goes on.\nAna holds clubs K Q 7" in done.stdout
     assert "Hand 2 of 4, round 1. Ana 9 – 0 Ben." in done.stdout
+
+
+def test_every_action_taken_back_and_made_again_gives_the_same_match(
+    program: Program, tmp_path: Path
+) -> None:
+    log = tmp_path / "match.jsonl"
+    typed, played = actions_of_a_match()
+    # The last card ends the match, and nothing is read after it.
+    hesitant = [line for action in typed[:-1] for line in (action, "undo", action)]
+    done = program.run(
+        *PLAIN, "--seed", "5", "--log", str(log), typed=text_of([*hesitant, typed[-1]])
+    )
+    assert done.returncode == 0
+    assert load(log).match == played
 
 
 def test_nothing_can_be_taken_back_before_the_first_action(program: Program) -> None:

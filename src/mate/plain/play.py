@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import IO, Final
 
-from mate.errors import IllegalActionError, MatchError, NotationError
+from mate.errors import MatchError, NotationError
 from mate.narration import Narrator
 from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
@@ -96,9 +96,8 @@ class LineGame:
                     say(way_back(self.session))
                     return UNFINISHED
                 self._obey(line)
-            except (NotationError, IllegalActionError, MatchError) as error:
-                say(f"Not done: {error}.")
-                say(self._duty)
+            except (NotationError, MatchError) as error:
+                self._refuse(str(error))
         say("", *score_sheet(self.match, self.narrator))
         say(self.narrator.result(self.match), way_back(self.session))
         return FINISHED
@@ -156,7 +155,8 @@ class LineGame:
     def _act(self, action: Action) -> None:
         before = self.hand.position
         if not before.is_legal(action):
-            raise IllegalActionError(self.narrator.refusal(before, action), clause="")
+            self._refuse(self.narrator.refusal(before, action))
+            return
         self.session.play(action)
         say(self.narrator.happened(before, action))
         if self.match.hands[-1].outcome is None:
@@ -166,6 +166,9 @@ class LineGame:
         self.session.deal_if_due()
         if not self.match.finished:
             self._announce_hand()
+
+    def _refuse(self, reason: str) -> None:
+        say(f"Not done: {reason}.", self._duty)
 
     def _take_back(self) -> None:
         hands = self.match.hands
@@ -183,6 +186,8 @@ class LineGame:
         say(f"Mate: {first} and {second}, {rules_in_words(self.match.ruleset)}.")
         if self.session.recovered:
             say("The log's last line was cut short; the match goes on from the line before it.")
+        if self.match.finished:
+            return  # all that was cut off was the result
         if self.lines.from_terminal:
             say("Type a card, such as TC, or help. An empty line says what both hold.")
         if not self.match.hands:
