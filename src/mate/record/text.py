@@ -97,7 +97,7 @@ def read_header(line: bytes, source: str) -> Header:
     """
     try:
         found = _any_header.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise LogError("this is no match log of Mate", source=source, line=1) from None
     if found.format != FORMAT:
         raise LogError("this is no match log of Mate", source=source, line=1)
