@@ -1,0 +1,163 @@
+"""Exact values of all positions between tricks, layer by layer over the number of cards held.
+
+Sides are 0 for the dealer and 1 for the other player. All values in here are those of the player
+who leads: that player's points minus the other's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mate.rules import Card, Privilege, mate_points
+from mate.solver.replies import ReplyRows
+from mate.solver.subsets import subsets
+
+Table = NDArray[np.int16]
+"""Values with a row for each holding of the replier and a column for each of the leader, both
+by place among the subsets of their count."""
+
+LEAD_COUNT_AND_TRICK = 11
+"""With n cards held, the number of the trick and the leader's bonus are together 11 − n."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What an end of the hand is worth beyond its points; nothing unless a round asks for it.
+
+    Args:
+        dealer_mates: added, as all here in points for the dealer, when the dealer gives mate.
+        draw: the value of a draw.
+        other_mates: added when the other player gives mate.
+    """
+
+    dealer_mates: int = 0
+    draw: int = 0
+    other_mates: int = 0
+
+    def mate(self, side: int) -> int:
+        """What is added, from that side's view, to a mate that it gives."""
+        return -self.other_mates if side else self.dealer_mates
+
+    def drawn(self, side: int) -> int:
+        """What a draw is worth from that side's view."""
+        return -self.draw if side else self.draw
+
+
+NO_STAKES = Stakes()
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Where the layers begin: what remains to be won when trick 9 or 10 is over.
+
+    Args:
+        counts: by side, how many cards of the holding are left there, none coming back.
+        tables: by side that leads and by whether the free move is left.
+        keeps: by side, whether the card of the trick before came back (R14), so that the
+            holding is that card still.
+    """
+
+    counts: tuple[int, int]
+    tables: Mapping[tuple[int, bool], Table]
+    keeps: tuple[bool, bool] = (False, False)
+
+
+class Layers:
+    """The values of all positions between tricks with one difference between the two counts.
+
+    Args:
+        holdings: by side, the cards that are left of at most.
+        rows: by side that leads and by whether the free move is left.
+        ending: the layer to begin with; it sets the difference.
+        stakes: what ends are worth beyond their points.
+    """
+
+    def __init__(
+        self,
+        holdings: tuple[Sequence[Card], Sequence[Card]],
+        rows: Mapping[tuple[int, bool], ReplyRows],
+        ending: Ending,
+        stakes: Stakes = NO_STAKES,
+    ) -> None:
+        self._rows = rows
+        self._holdings = holdings
+        self._stakes = stakes
+        # The table with the free move gone comes first: the other one looks into it.
+        self._free = tuple(sorted({free for _, free in rows}))
+        self.tables: dict[tuple[int, bool, int], Table] = {}
+        """By side that leads, whether the free move is left, and how many cards the leader
+        holds."""
+        before = ending.tables
+        keeps = ending.keeps
+        counts = ending.counts
+        for dealer in range(counts[0] + 1, len(holdings[0]) + 1):
+            counts = (dealer, counts[1] + 1)
+            if counts[1] > len(holdings[1]):
+                break
+            layer = {
+                (side, free): self._layer(side, free, counts, before, keeps)
+                for free in self._free
+                for side in (0, 1)
+            }
+            for (side, free), table in layer.items():
+                self.tables[side, free, counts[side]] = table
+            before, keeps = layer, (False, False)
+
+    def _layer(
+        self,
+        side: int,
+        free: bool,
+        counts: tuple[int, int],
+        before: Mapping[tuple[int, bool], Table],
+        keeps: tuple[bool, bool],
+    ) -> Table:
+        leads = self._holdings[side]
+        cards = counts[side]
+        continued: list[Table] = []
+        for free_after in (True, False) if free else (False,):
+            continued += [before[side, free_after], -before[1 - side, free_after].T]
+        bonus = self._stakes.mate(side)
+        mates = [lead_points(lead, cards) + bonus for lead in leads]
+        width = continued[0].shape[1]
+        stack = np.concatenate(
+            [*continued, np.repeat(np.array(mates, dtype=np.int16)[:, np.newaxis], width, axis=1)]
+        )
+        rows = self._rows[side, free].of(counts[1 - side], keeps=keeps[1 - side])
+        worst = stack.take(rows[0], axis=0)
+        for following in rows[1:]:
+            np.minimum(worst, stack.take(following, axis=0), out=worst)
+        # A row for each holding of the replier, and in it a block for each lead.
+        worst = worst.reshape(-1, len(leads) * width)
+        columns = subsets(len(leads)).leads(cards, keeps=keeps[side])
+        best = worst.take(columns[0], axis=1)
+        for following in columns[1:]:
+            np.maximum(best, worst.take(following, axis=1), out=best)
+        return best
+
+
+def lead_points(lead: Card, cards: int) -> int:
+    """What mate with a card brings to a leader who holds that many cards.
+
+    The number of the trick plus the bonus for foreplacing is 11 minus the cards held, whoever
+    foreplaced (R12, R16); only the overmate stands apart.
+
+    >>> from mate.rules import Card
+    >>> lead_points(Card.parse("QS"), 6)
+    15
+    """
+    return mate_points(lead, LEAD_COUNT_AND_TRICK - cards, foreplaced=False, overmate=False)
+
+
+def reply_rows(
+    holdings: tuple[Sequence[Card], Sequence[Card]], privilege: Privilege, *, free_move: bool
+) -> dict[tuple[int, bool], ReplyRows]:
+    """Both sides' rows, without and where the rules have it with the free move left."""
+    return {
+        (side, free): ReplyRows(holdings[side], holdings[1 - side], privilege, free=free)
+        for side in (0, 1)
+        for free in ((False, True) if free_move else (False,))
+    }

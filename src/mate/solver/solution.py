@@ -1,0 +1,233 @@
+"""The exact values of one hand, and what to play for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mate.errors import SolverError
+from mate.rules import Action, Card, Deal, Phase, Position, Ruleset, TenthTrick
+from mate.rules.cards import cards_in
+from mate.rules.position import Terms
+from mate.solver.endings import TRICK_TEN, ending_of
+from mate.solver.layers import NO_STAKES, Layers, Stakes, Table, reply_rows
+from mate.solver.possible import objection_to_position, objection_to_reaching
+from mate.solver.replies import ReplyRows
+from mate.solver.subsets import subsets
+
+Holdings = tuple[tuple[Card, ...], tuple[Card, ...]]
+Kind = tuple[object, object]
+
+
+class _Tables:
+    """The layers of one kind of hand, found by masks instead of places."""
+
+    def __init__(self, holdings: Holdings, layers: Layers) -> None:
+        self._tables = layers.tables
+        self._places = (_places(holdings[0]), _places(holdings[1]))
+
+    def value(self, side: int, masks: tuple[int, int], *, free: bool) -> int:
+        """The value for the side that leads."""
+        row = self._places[1 - side][masks[1 - side]]
+        column = self._places[side][masks[side]]
+        return int(self._tables[side, free, masks[side].bit_count()][row, column])
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        return tuple(self._tables.values())
+
+
+class Solution:
+    """The exact value of every position that a hand can still reach.
+
+    Values are the dealer's points minus the other's under best play by both from there on. The
+    tables of a kind of hand are made when a position of that kind is first asked for.
+
+    Args:
+        position: where the hand stands.
+        stakes: what ends of the hand are worth beyond their points, for a round.
+
+    Raises:
+        SolverError: if no hand can stand so.
+
+    >>> from mate.rules import Deal, Ruleset
+    >>> solution = solve(Deal.parse("Q7.TK7.AKQ7.K"), Ruleset.preset("classic"))
+    >>> solution.value, solution.best()
+    (-77, (Card('KD'),))
+    """
+
+    def __init__(self, position: Position, stakes: Stakes = NO_STAKES) -> None:
+        if reason := objection_to_position(position):
+            raise SolverError(reason)
+        self.position = position
+        self.stakes = stakes
+        led = position.led.bit if position.phase is Phase.REPLY and position.led else 0
+        masks = [position.mask0, position.mask1]
+        # The card led may come back for trick 10, so it still belongs to what can be held.
+        masks[position.leader if led else 0] |= led
+        dealer = position.dealer
+        self._holdings: Holdings = (cards_in(masks[dealer]), cards_in(masks[1 - dealer]))
+        self._known: dict[Kind, _Tables] = {}
+        self._rows: dict[Holdings, dict[tuple[int, bool], ReplyRows]] = {}
+        self.value = self._value(position)
+        # Every foreplaced card has holdings of its own; their rows served, and are large.
+        self._rows.clear()
+
+    @property
+    def dealer(self) -> int:
+        """The dealer's seat."""
+        return self.position.dealer
+
+    def value_of(self, position: Position) -> int:
+        """The value of a position that the hand can reach from where it was solved.
+
+        Raises:
+            SolverError: if it cannot.
+        """
+        self._expect(position)
+        return self._value(position)
+
+    def values(self, position: Position | None = None) -> dict[Action, int]:
+        """The value after each legal action, declarations included, in the order of the deck.
+
+        Args:
+            position: where the player has to act; where the hand was solved if it is left out.
+
+        Raises:
+            SolverError: if the hand cannot reach it.
+        """
+        position = self._expect(position)
+        return {action: self._value(position.play(action)) for action in position.legal_actions}
+
+    def best(self, position: Position | None = None) -> tuple[Action, ...]:
+        """The actions that keep the value; none after the end of the hand.
+
+        Raises:
+            SolverError: if the hand cannot reach the position.
+        """
+        position = self._expect(position)
+        values = self.values(position)
+        if not values:
+            return ()
+        wanted = (max if position.turn == self.dealer else min)(values.values())
+        return tuple(action for action, value in values.items() if value == wanted)
+
+    def line(self, position: Position | None = None) -> tuple[Action, ...]:
+        """One line of best play from a position to the end, the first in the order of the deck.
+
+        Raises:
+            SolverError: if the hand cannot reach the position.
+        """
+        position = self._expect(position)
+        actions: list[Action] = []
+        while best := self.best(position):
+            actions.append(best[0])
+            position = position.play(best[0])
+        return tuple(actions)
+
+    def complete(self) -> int:
+        """Make every table that this hand can still need.
+
+        Returns:
+            How many values they hold.
+        """
+        self._fill(self.position)
+        self._rows.clear()
+        return sum(table.size for known in self._known.values() for table in known.tables)
+
+    def _fill(self, position: Position) -> None:
+        if position.phase is Phase.DECLARE:
+            for action in position.legal_actions:
+                self._fill(position.play(action))
+        elif position.trick < TRICK_TEN and position.outcome is None:
+            self._tables(position.terms)
+
+    def _expect(self, position: Position | None) -> Position:
+        if position is None or position is self.position:
+            return self.position
+        if reason := objection_to_reaching(self.position, position):
+            raise SolverError(reason)
+        return position
+
+    def _value(self, position: Position) -> int:
+        terms, mask0, mask1, trick, turn, led, used, _, outcome = position
+        dealer = terms.dealer
+        if outcome is not None:
+            if outcome.winner is None:
+                return self.stakes.draw
+            if outcome.winner == dealer:
+                return outcome.points + self.stakes.dealer_mates
+            return self.stakes.other_mates - outcome.points
+        if led is None and 0 < trick < TRICK_TEN:
+            masks = (mask1, mask0) if dealer else (mask0, mask1)
+            free = terms.ruleset.free_move and not used
+            value = self._tables(terms).value(turn ^ dealer, masks, free=free)
+            return value if turn == dealer else -value
+        following = [self._value(position.play(action)) for action in position.legal_actions]
+        return max(following) if turn == dealer else min(following)
+
+    def _tables(self, terms: Terms) -> _Tables:
+        kind = _kind(terms)
+        known = self._known.get(kind)
+        if known is None:
+            known = self._known[kind] = self._make(terms)
+        return known
+
+    def _make(self, terms: Terms) -> _Tables:
+        holdings = self._holdings
+        ruleset = terms.ruleset
+        if ruleset.tenth_trick is TenthTrick.FOREPLACED:
+            # The values depend on the cards foreplaced, which are in neither holding then.
+            holdings = (
+                tuple(card for card in holdings[0] if card not in terms.foreplaced),
+                tuple(card for card in holdings[1] if card not in terms.foreplaced),
+            )
+        rows = self._rows.get(holdings)
+        if rows is None:
+            rows = self._rows[holdings] = reply_rows(
+                holdings, ruleset.privilege, free_move=ruleset.free_move
+            )
+        ending = ending_of(terms, holdings, self.stakes)
+        return _Tables(holdings, Layers(holdings, rows, ending, self.stakes))
+
+
+def _kind(terms: Terms) -> Kind:
+    """What the tables of a hand depend on, beyond the holdings and the rules.
+
+    Without returning cards it is who runs out of cards first (R14): nobody, if both foreplaced.
+    """
+    first, second = terms.foreplaced
+    if terms.ruleset.tenth_trick is TenthTrick.FOREPLACED:
+        return first, second
+    short = first is None, second is None
+    return short if short[0] is not short[1] else (True, True)
+
+
+def _places(cards: tuple[Card, ...]) -> dict[int, int]:
+    """By the mask of what is left of a holding, its place among the subsets of its count."""
+    left = [0]
+    for card in cards:
+        left += [mask | card.bit for mask in left]
+    return dict(zip(left, subsets(len(cards)).place.tolist(), strict=True))
+
+
+def solve(start: Deal | Position, ruleset: Ruleset | None = None) -> Solution:
+    """Solve a hand exactly.
+
+    Args:
+        start: a deal, for a hand from its beginning with seat 0 as dealer; or any position.
+        ruleset: the rules, `classic` by default; a position brings its own.
+
+    Raises:
+        SolverError: if no hand can stand as the position says, or it has other rules.
+
+    >>> solve(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga")).value
+    80
+    """
+    if isinstance(start, Deal):
+        return Solution(Position.start(start, ruleset or Ruleset()))
+    if ruleset is not None and ruleset != start.ruleset:
+        raise SolverError(
+            f"the position is one of the rules {start.ruleset.name}, not {ruleset.name}; "
+            "solve it with its own"
+        )
+    return Solution(start)
