@@ -8,6 +8,7 @@ MateError
 ├── IllegalActionError (ValueError)   an action that a clause of the rules forbids
 ├── MatchError (ValueError)           a step that the match is not ready for
 ├── SolverError (ValueError)          a position that no hand, or not this hand, can reach
+├── PlayerError (ValueError)          a computer opponent that does not exist
 ├── LogError (ValueError)             a match log that cannot be believed; names file and line
 │   ├── LogVersionError               written by another version of the format
 │   └── LogCutShortError              only the last line is incomplete; can be resumed
@@ -50,6 +51,10 @@ class MatchError(MateError, ValueError):
 
 class SolverError(MateError, ValueError):
     """A position that no hand can stand in, or that the hand solved cannot reach."""
+
+
+class PlayerError(MateError, ValueError):
+    """A computer opponent that does not exist."""
 
 
 class LogError(MateError, ValueError):

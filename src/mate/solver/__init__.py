@@ -6,7 +6,7 @@ It needs numpy, so nothing loads it before it is used. The method and its proof 
 
 from __future__ import annotations
 
-from mate.solver.rounds import RoundSolution, solve_round
+from mate.solver.rounds import RoundSolution, solve_hand, solve_round
 from mate.solver.solution import Solution, solve
 
-__all__ = ["RoundSolution", "Solution", "solve", "solve_round"]
+__all__ = ["RoundSolution", "Solution", "solve", "solve_hand", "solve_round"]

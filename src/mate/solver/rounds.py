@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from mate.rules import CLASSIC, DECK, Deal, Hand, Match, Outcome, Ruleset, Termination
+from mate.errors import MatchError
+from mate.rules import (
+    CLASSIC,
+    DECK,
+    Deal,
+    Hand,
+    Match,
+    Outcome,
+    Position,
+    RoundSecondDealer,
+    Ruleset,
+    Termination,
+)
+from mate.rules.match import HANDS_A_ROUND
 from mate.solver.layers import Stakes
 from mate.solver.solution import Solution, solve
 
@@ -69,3 +83,32 @@ def _second_hand(deal: Deal, ruleset: Ruleset, winner: int | None) -> Hand:
 def _margin(second: Solution) -> int:
     """The value of the second hand for seat 0."""
     return -second.value if second.dealer else second.value
+
+
+def solve_hand(match: Match) -> Solution:
+    """Solve the hand that a match is at, with what its result means for the round.
+
+    Where the loser deals (`round_second_dealer` at `loser`), values in the first hand of a round
+    are those of the whole round. Everywhere else the hands do not depend on each other, and
+    values are those of the hand. The latest deal stays solved, so that asking again costs nothing.
+
+    Args:
+        match: a match with a hand being played or about to begin.
+
+    Raises:
+        MatchError: if the match is over or waits for a deal.
+    """
+    hand = match.current
+    if hand is None:
+        state = "is over" if match.finished else "waits for a deal"
+        raise MatchError(f"the match {state}, so there is no hand to solve")
+    first = match.current_number % HANDS_A_ROUND == 1
+    whole_round = first and match.ruleset.round_second_dealer is RoundSecondDealer.LOSER
+    return _solved(hand.deal, match.ruleset, whole_round).seated(hand.dealer)
+
+
+@lru_cache(maxsize=1)
+def _solved(deal: Deal, ruleset: Ruleset, whole_round: bool) -> Solution:
+    if whole_round:
+        return solve_round(deal, ruleset).first
+    return solve(Position.start(deal, ruleset))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
 
 from mate.errors import SolverError
 from mate.rules import Action, Card, Deal, Phase, Position, Ruleset, TenthTrick
@@ -76,6 +78,14 @@ class Solution:
     def dealer(self) -> int:
         """The dealer's seat."""
         return self.position.dealer
+
+    def seated(self, dealer: int) -> Solution:
+        """The solution of the same hand with its dealer at that seat, from the same tables."""
+        if dealer == self.dealer:
+            return self
+        other = copy(self)
+        other.position = exchange_seats(self.position)
+        return other
 
     def value_of(self, position: Position) -> int:
         """The value of a position that the hand can reach from where it was solved.
@@ -190,12 +200,27 @@ class Solution:
         return _Tables(holdings, Layers(holdings, rows, ending, self.stakes))
 
 
+def exchange_seats(position: Position) -> Position:
+    """The same position with the players at each other's seats."""
+    terms, outcome = position.terms, position.outcome
+    first, second = terms.foreplaced
+    if outcome is not None and outcome.winner is not None:
+        outcome = replace(outcome, winner=1 - outcome.winner)
+    return position._replace(
+        terms=replace(terms, dealer=1 - terms.dealer, foreplaced=(second, first)),
+        mask0=position.mask1,
+        mask1=position.mask0,
+        turn=1 - position.turn,
+        outcome=outcome,
+    )
+
+
 def _kind(terms: Terms) -> Kind:
-    """What the tables of a hand depend on, beyond the holdings and the rules.
+    """What the tables of a hand depend on, beyond the holdings and the rules; dealer first.
 
     Without returning cards it is who runs out of cards first (R14): nobody, if both foreplaced.
     """
-    first, second = terms.foreplaced
+    first, second = terms.foreplaced[terms.dealer], terms.foreplaced[1 - terms.dealer]
     if terms.ruleset.tenth_trick is TenthTrick.FOREPLACED:
         return first, second
     short = first is None, second is None
