@@ -41,9 +41,9 @@ LEVELS: Final = MappingProxyType(
         level.name: level
         for level in (
             Level("novice", 12, 0),
-            Level("casual", 6, 1),
+            Level("casual", 5, 1),
             Level("club", 3, 2),
-            Level("expert", 1.2, 3),
+            Level("expert", 1.8, 3),
             PERFECT,
         )
     }

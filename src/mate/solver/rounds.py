@@ -102,9 +102,16 @@ def solve_hand(match: Match) -> Solution:
     if hand is None:
         state = "is over" if match.finished else "waits for a deal"
         raise MatchError(f"the match {state}, so there is no hand to solve")
+    return _solved(hand.deal, match.ruleset, decides_the_dealer(match)).seated(hand.dealer)
+
+
+def decides_the_dealer(match: Match) -> bool:
+    """Whether the result of the hand a match is at decides who deals the next.
+
+    Such a hand is the first of a round where the loser deals; values in it are of the round.
+    """
     first = match.current_number % HANDS_A_ROUND == 1
-    whole_round = first and match.ruleset.round_second_dealer is RoundSecondDealer.LOSER
-    return _solved(hand.deal, match.ruleset, whole_round).seated(hand.dealer)
+    return first and match.ruleset.round_second_dealer is RoundSecondDealer.LOSER
 
 
 @lru_cache(maxsize=1)
