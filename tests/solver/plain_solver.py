@@ -36,7 +36,7 @@ class PlainSolver:
 
 
 ALL_RULESETS = tuple(
-    Ruleset().changed(**dict(zip(OPTIONS, options, strict=True)))  # type: ignore[arg-type]  # the values come from OPTIONS themselves
+    Ruleset().changed(**dict(zip(OPTIONS, options, strict=True)))
     for options in product(*OPTIONS.values())
 )
 """Every combination of the five options."""

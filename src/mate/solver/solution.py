@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
+from operator import itemgetter
+from typing import Final
+
+import numpy as np
 
 from mate.errors import SolverError
 from mate.rules import Action, Card, Deal, Phase, Position, Ruleset, TenthTrick
 from mate.rules.cards import cards_in
 from mate.rules.position import Terms
-from mate.solver.endings import TRICK_TEN, ending_of
-from mate.solver.layers import NO_STAKES, Layers, Stakes, Table, reply_rows
+from mate.solver.endings import TRICK_TEN, ending_limits, ending_of
+from mate.solver.layers import NO_STAKES, Ending, Layers, Stakes, Table, reply_rows
 from mate.solver.possible import objection_to_position, objection_to_reaching
 from mate.solver.replies import ReplyRows
 from mate.solver.subsets import subsets
 
 Holdings = tuple[tuple[Card, ...], tuple[Card, ...]]
 Kind = tuple[object, object]
+
+UNLIMITED: Final = 1 << 15
 
 
 class _Tables:
@@ -27,11 +33,15 @@ class _Tables:
         self._tables = layers.tables
         self._places = (_places(holdings[0]), _places(holdings[1]))
 
-    def value(self, side: int, masks: tuple[int, int], *, free: bool) -> int:
-        """The value for the side that leads."""
-        row = self._places[1 - side][masks[1 - side]]
-        column = self._places[side][masks[side]]
-        return int(self._tables[side, free, masks[side].bit_count()][row, column])
+    def value_in(self, position: Position) -> int:
+        """The dealer's points minus the other's in a position before a lead."""
+        terms, mask0, mask1, _, turn, _, used, _, _ = position
+        own, against = (mask1, mask0) if turn else (mask0, mask1)
+        side = turn ^ terms.dealer
+        free = terms.ruleset.free_move and not used
+        row, column = self._places[1 - side][against], self._places[side][own]
+        value = int(self._tables[side, free, own.bit_count()][row, column])
+        return -value if side else value
 
     @property
     def tables(self) -> Sequence[Table]:
@@ -68,11 +78,11 @@ class Solution:
         masks[position.leader if led else 0] |= led
         dealer = position.dealer
         self._holdings: Holdings = (cards_in(masks[dealer]), cards_in(masks[1 - dealer]))
+        self._declaring = position.phase is Phase.DECLARE
         self._known: dict[Kind, _Tables] = {}
+        self._limiting: dict[tuple[bool, bool], tuple[_Tables, _Tables]] = {}
         self._rows: dict[Holdings, dict[tuple[int, bool], ReplyRows]] = {}
         self.value = self._value(position)
-        # Every foreplaced card has holdings of its own; their rows served, and are large.
-        self._rows.clear()
 
     @property
     def dealer(self) -> int:
@@ -141,8 +151,15 @@ class Solution:
             How many values they hold.
         """
         self._fill(self.position)
-        self._rows.clear()
         return sum(table.size for known in self._known.values() for table in known.tables)
+
+    def total(self) -> int:
+        """The sum of all values in the tables made so far, by which two solvers are compared."""
+        return sum(
+            int(table.sum(dtype=np.int64))
+            for known in self._known.values()
+            for table in known.tables
+        )
 
     def _fill(self, position: Position) -> None:
         if position.phase is Phase.DECLARE:
@@ -159,21 +176,57 @@ class Solution:
         return position
 
     def _value(self, position: Position) -> int:
-        terms, mask0, mask1, trick, turn, led, used, _, outcome = position
-        dealer = terms.dealer
+        dealer, outcome = position.dealer, position.outcome
         if outcome is not None:
             if outcome.winner is None:
                 return self.stakes.draw
             if outcome.winner == dealer:
                 return outcome.points + self.stakes.dealer_mates
             return self.stakes.other_mates - outcome.points
-        if led is None and 0 < trick < TRICK_TEN:
-            masks = (mask1, mask0) if dealer else (mask0, mask1)
-            free = terms.ruleset.free_move and not used
-            value = self._tables(terms).value(turn ^ dealer, masks, free=free)
-            return value if turn == dealer else -value
+        if not position.trick:
+            return self._value_of_declaring(position)
+        if position.led is None and position.trick < TRICK_TEN:
+            least, most = self._limits(position)
+            return least if least == most else self._tables(position.terms).value_in(position)
         following = [self._value(position.play(action)) for action in position.legal_actions]
-        return max(following) if turn == dealer else min(following)
+        return max(following) if position.turn == dealer else min(following)
+
+    def _value_of_declaring(self, position: Position) -> int:
+        """The best that can be declared; what cannot be the best any more is not looked at."""
+        sign = 1 if position.turn == self.dealer else -1
+        following = []
+        for action in position.legal_actions:
+            after = position.play(action)
+            least, most = self._limits(after) if after.trick else (-UNLIMITED, UNLIMITED)
+            following.append((most if sign > 0 else -least, after))
+        best = -UNLIMITED
+        for limit, after in sorted(following, key=itemgetter(0), reverse=True):
+            if limit <= best:
+                break
+            best = max(best, sign * self._value(after))
+        return sign * best
+
+    def _limits(self, position: Position) -> tuple[int, int]:
+        """The least and the most that a position before a lead can be worth to the dealer.
+
+        Where foreplaced cards return, each pair of them has tables of its own. Two tables for any
+        pair tell most values already, since few hands hang on what returns.
+        """
+        terms = position.terms
+        kind = _kind(terms)
+        exact = self._known.get(kind)
+        if exact is None and not (self._declaring and _returning(terms)):
+            exact = self._tables(terms)
+        if exact is not None:
+            value = exact.value_in(position)
+            return value, value
+        short = (kind[0] is not None, kind[1] is not None)
+        limits = self._limiting.get(short)
+        if limits is None:
+            endings = ending_limits(terms, self._holdings, self.stakes)
+            least, most = (self._layers(self._holdings, ending) for ending in endings)
+            limits = self._limiting[short] = (least, most)
+        return limits[0].value_in(position), limits[1].value_in(position)
 
     def _tables(self, terms: Terms) -> _Tables:
         kind = _kind(terms)
@@ -184,20 +237,29 @@ class Solution:
 
     def _make(self, terms: Terms) -> _Tables:
         holdings = self._holdings
-        ruleset = terms.ruleset
-        if ruleset.tenth_trick is TenthTrick.FOREPLACED:
+        if _returning(terms):
             # The values depend on the cards foreplaced, which are in neither holding then.
             holdings = (
                 tuple(card for card in holdings[0] if card not in terms.foreplaced),
                 tuple(card for card in holdings[1] if card not in terms.foreplaced),
             )
+        return self._layers(holdings, ending_of(terms, holdings, self.stakes))
+
+    def _layers(self, holdings: Holdings, ending: Ending) -> _Tables:
         rows = self._rows.get(holdings)
         if rows is None:
-            rows = self._rows[holdings] = reply_rows(
-                holdings, ruleset.privilege, free_move=ruleset.free_move
-            )
-        ending = ending_of(terms, holdings, self.stakes)
+            ruleset = self.position.ruleset
+            rows = reply_rows(holdings, ruleset.privilege, free_move=ruleset.free_move)
+            # Every foreplaced card has holdings of its own, and their rows are not needed again.
+            if holdings is self._holdings:
+                self._rows[holdings] = rows
         return _Tables(holdings, Layers(holdings, rows, ending, self.stakes))
+
+
+def _returning(terms: Terms) -> bool:
+    """Whether values depend on which cards were foreplaced, because they return."""
+    returns = terms.ruleset.tenth_trick is TenthTrick.FOREPLACED
+    return returns and terms.foreplaced != (None, None)
 
 
 def exchange_seats(position: Position) -> Position:
