@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from mate.errors import MatchError
 from mate.players.levels import PERFECT, Level
-from mate.rules import Action, Match, Position
+from mate.rules import Action, Match, Position, TenthTrick
 
 if TYPE_CHECKING:
     from mate.solver import Solution
@@ -97,6 +97,9 @@ def hardest_to_answer(solution: Solution, position: Position) -> Action:
     """
     seat = position.turn
     best = solution.best(position)
+    if not position.trick and position.ruleset.tenth_trick is TenthTrick.FOREPLACED:
+        # Each answer to each of them has tables of its own, which would take too long to make.
+        return best[0]
     return min(best, key=lambda action: _ease(solution, position.play(action), seat))
 
 

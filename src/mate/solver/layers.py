@@ -126,16 +126,19 @@ class Layers:
         stack = np.concatenate(
             [*continued, np.repeat(np.array(mates, dtype=np.int16)[:, np.newaxis], width, axis=1)]
         )
-        rows = self._rows[side, free].of(counts[1 - side], keeps=keeps[1 - side])
-        worst = stack.take(rows[0], axis=0)
-        for following in rows[1:]:
-            np.minimum(worst, stack.take(following, axis=0), out=worst)
+        first, following = self._rows[side, free].of(counts[1 - side], keeps=keeps[1 - side])
+        worst = stack.take(first, axis=0)
+        for elements, rows in following:
+            if elements is None:
+                np.minimum(worst, stack.take(rows, axis=0), out=worst)
+                continue
+            worst[elements] = np.minimum(worst.take(elements, axis=0), stack.take(rows, axis=0))
         # A row for each holding of the replier, and in it a block for each lead.
         worst = worst.reshape(-1, len(leads) * width)
         columns = subsets(len(leads)).leads(cards, keeps=keeps[side])
         best = worst.take(columns[0], axis=1)
-        for following in columns[1:]:
-            np.maximum(best, worst.take(following, axis=1), out=best)
+        for column in columns[1:]:
+            np.maximum(best, worst.take(column, axis=1), out=best)
         return best
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 import numpy as np
 
@@ -11,8 +12,13 @@ from mate.rules import Card, Privilege, beats
 from mate.rules.replies import PREFERENCES, legal_replies
 from mate.solver.subsets import Indices, subsets
 
-FREE_MOVE_GONE = 2
+MANY: Final = 0.4
+"""The part of all elements above which going over all of them is quicker; it was measured."""
+FREE_MOVE_GONE: Final = 2
 """The first section of a stack in which a reply with the free move continues."""
+
+
+Replies = tuple[Indices, tuple[tuple[Indices | None, Indices], ...]]
 
 
 class ReplyRows:
@@ -45,51 +51,60 @@ class ReplyRows:
         )
         # Without a free move no reply is against the preference, so its table serves as well.
         self._preferred = _legal(leads, replies, privilege, free=False) if free else self._legal
-        self._by_count = self._rows()
+        self._known: dict[tuple[int, bool], Replies] = {}
 
-    def of(self, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
+    def of(self, cards: int, *, keeps: bool) -> Replies:
         """The rows for all holdings of that many cards, in the order of their places.
+
+        An element stands for one holding and, within it, one lead.
 
         Args:
             cards: how many cards the replier holds before the reply, from 1.
             keeps: whether the reply comes back at once, as the ninth card does (R14).
 
         Returns:
-            Arrays with an element for each holding and, within it, each lead. The first array
-            has the first legal reply, the second the next, or once more the last, and so on.
+            For every element the row of its first legal reply, or of mate; and then, for those
+            that have a second, a third, … reply, which elements they are, and their rows; None
+            for all elements, some with a row that they had before.
         """
-        if not keeps:
-            return self._by_count[cards]
-        held = self._holding.masks[cards]
-        return self._slots(held, self._holding.place[held, np.newaxis], self._holding.count(cards))
+        known = self._known.get((cards, keeps))
+        if known is None:
+            known = self._known[cards, keeps] = self._replies(cards, keeps)
+        return known
 
-    def _rows(self) -> tuple[tuple[Indices, ...], ...]:
-        holding = self._holding
-        none: tuple[Indices, ...] = ()
-        return (
-            none,
-            *(
-                self._slots(holding.masks[cards], None, holding.count(cards - 1))
-                for cards in range(1, holding.size + 1)
-            ),
-        )
-
-    def _slots(self, held: Indices, left: Indices | None, section: int) -> tuple[Indices, ...]:
-        leads = np.arange(len(self._beaten))
-        legal, preferred = self._legal[held], self._preferred[held]
-        mate = legal == 0
-        rest = legal
-        slots: list[Indices] = []
-        while True:
+    def _replies(self, cards: int, keeps: bool) -> Replies:
+        masks = self._holding.masks[cards]
+        section = self._holding.count(cards if keeps else cards - 1)
+        leads = len(self._beaten)
+        held, lead = np.repeat(masks, leads), np.tile(np.arange(leads), len(masks))
+        rest, preferred = self._legal[masks].ravel(), self._preferred[masks].ravel()
+        elements = np.arange(len(rest))
+        slots: list[tuple[Indices, Indices]] = []
+        while len(elements):
             reply = rest & -rest
-            sections = ((reply & self._beaten) == 0) + FREE_MOVE_GONE * ((reply & ~preferred) != 0)
-            place = self._holding.place[held[:, np.newaxis] ^ reply] if left is None else left
-            rows = np.where(mate, self.sections * section + leads, sections * section + place)
-            slots.append(rows.ravel())
-            more = rest ^ reply
-            if not more.any():
-                return tuple(slots)
-            rest = np.where(more, more, rest)
+            sections = ((reply & self._beaten[lead]) == 0) + FREE_MOVE_GONE * (
+                (reply & ~preferred) != 0
+            )
+            place = self._holding.place[held if keeps else held ^ reply]
+            mate = self.sections * section + lead
+            slots.append((elements, np.where(rest == 0, mate, sections * section + place)))
+            # Few leads meet a second reply, and hardly any a third.
+            more = np.flatnonzero(rest ^ reply)
+            rest = (rest ^ reply)[more]
+            elements, held, lead, preferred = (
+                array[more] for array in (elements, held, lead, preferred)
+            )
+        (_, first), *following = slots
+        return first, tuple(_over_all(first, *slot) for slot in following)
+
+
+def _over_all(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | None, Indices]:
+    """The rows for all elements where those concerned are many: then picking costs more."""
+    if len(elements) < MANY * len(first):
+        return elements, rows
+    whole = first.copy()
+    whole[elements] = rows
+    return None, whole
 
 
 def _legal(
