@@ -59,6 +59,12 @@ def test_a_card_foreplaced_since_is_told_from_one_foreplaced_otherwise() -> None
         solution.value_of(START.play(Card.parse("QC")).play(NO_FOREPLACEMENT))
 
 
+def test_a_dealer_who_declared_none_did_not_foreplace() -> None:
+    solution = solve(START.play(NO_FOREPLACEMENT))
+    with pytest.raises(SolverError, match="cannot be reached"):
+        solution.value_of(START.play(Card.parse("KD")))
+
+
 def test_a_position_before_the_one_solved_is_refused() -> None:
     endgame = random_endgame(LEADING, Random(1), 6)
     with pytest.raises(SolverError, match="lies before"):

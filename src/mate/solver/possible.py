@@ -39,8 +39,9 @@ def objection_to_reaching(start: Position, position: Position) -> str | None:
             held |= start.led.bit
         if earlier is not None and position.trick > CARDS_EACH - 1:
             held |= earlier.bit
-        declared = card is not earlier and (card is None or not held & card.bit or start.trick)
-        if declared or position.holdings[seat].mask & ~held:
+        settled = start.trick or (seat == start.dealer and start.turn != start.dealer)
+        otherwise = card is not earlier and (card is None or settled or not held & card.bit)
+        if otherwise or position.holdings[seat].mask & ~held:
             return "the position asked for cannot be reached from the one that was solved"
     return None
 
