@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mate.rules import Card, Privilege, mate_points
-from mate.solver.replies import ReplyRows
-from mate.solver.subsets import subsets
+from mate.solver.replies import Replies, ReplyRows
+from mate.solver.subsets import Indices, subsets
 
 Table = NDArray[np.int16]
 """Values with a row for each holding of the replier and a column for each of the leader, both
@@ -70,7 +70,7 @@ class Layers:
     """The values of all positions between tricks with one difference between the two counts.
 
     Args:
-        holdings: by side, the cards that are left of at most.
+        holdings: by side, all cards that the player may still hold.
         rows: by side that leads and by whether the free move is left.
         ending: the layer to begin with; it sets the difference.
         stakes: what ends are worth beyond their points.
@@ -86,8 +86,6 @@ class Layers:
         self._rows = rows
         self._holdings = holdings
         self._stakes = stakes
-        # The table with the free move gone comes first: the other one looks into it.
-        self._free = tuple(sorted({free for _, free in rows}))
         self.tables: dict[tuple[int, bool, int], Table] = {}
         """By side that leads, whether the free move is left, and how many cards the leader
         holds."""
@@ -99,9 +97,7 @@ class Layers:
             if counts[1] > len(holdings[1]):
                 break
             layer = {
-                (side, free): self._layer(side, free, counts, before, keeps)
-                for free in self._free
-                for side in (0, 1)
+                (side, free): self._layer(side, free, counts, before, keeps) for side, free in rows
             }
             for (side, free), table in layer.items():
                 self.tables[side, free, counts[side]] = table
@@ -115,31 +111,46 @@ class Layers:
         before: Mapping[tuple[int, bool], Table],
         keeps: tuple[bool, bool],
     ) -> Table:
-        leads = self._holdings[side]
-        cards = counts[side]
-        continued: list[Table] = []
-        for free_after in (True, False) if free else (False,):
-            continued += [before[side, free_after], -before[1 - side, free_after].T]
-        bonus = self._stakes.mate(side)
-        mates = [lead_points(lead, cards) + bonus for lead in leads]
-        width = continued[0].shape[1]
-        stack = np.concatenate(
-            [*continued, np.repeat(np.array(mates, dtype=np.int16)[:, np.newaxis], width, axis=1)]
-        )
-        first, following = self._rows[side, free].of(counts[1 - side], keeps=keeps[1 - side])
-        worst = stack.take(first, axis=0)
-        for elements, rows in following:
-            if elements is None:
-                np.minimum(worst, stack.take(rows, axis=0), out=worst)
-                continue
-            worst[elements] = np.minimum(worst.take(elements, axis=0), stack.take(rows, axis=0))
+        cards, others = counts[side], counts[1 - side]
+        stack = self._stack(side, free, cards, before)
+        worst = _over_replies(stack, self._rows[side, free].of(others, keeps=keeps[1 - side]))
+        size = len(self._holdings[side])
         # A row for each holding of the replier, and in it a block for each lead.
-        worst = worst.reshape(-1, len(leads) * width)
-        columns = subsets(len(leads)).leads(cards, keeps=keeps[side])
-        best = worst.take(columns[0], axis=1)
-        for column in columns[1:]:
-            np.maximum(best, worst.take(column, axis=1), out=best)
-        return best
+        blocks = worst.reshape(-1, size * stack.shape[1])
+        return _over_leads(blocks, subsets(size).leads(cards, keeps=keeps[side]))
+
+    def _stack(
+        self, side: int, free: bool, cards: int, before: Mapping[tuple[int, bool], Table]
+    ) -> Table:
+        """All that can follow a lead, the rows that `ReplyRows` numbers."""
+        sections: list[Table] = []
+        for free_after in (True, False) if free else (False,):
+            sections += [before[side, free_after], -before[1 - side, free_after].T]
+        bonus = self._stakes.mate(side)
+        points = [lead_points(lead, cards) + bonus for lead in self._holdings[side]]
+        mates = np.array(points, dtype=np.int16)[:, np.newaxis]
+        return np.concatenate([*sections, np.repeat(mates, sections[0].shape[1], axis=1)])
+
+
+def _over_replies(stack: Table, replies: Replies) -> Table:
+    """The least over the replies, a row for each holding of the replier and each lead."""
+    first, following = replies
+    least = stack.take(first, axis=0)
+    for elements, rows in following:
+        values = stack.take(rows, axis=0)
+        if elements is None:
+            np.minimum(least, values, out=least)
+        else:
+            least[elements] = np.minimum(least.take(elements, axis=0), values)
+    return least
+
+
+def _over_leads(blocks: Table, columns: Sequence[Indices]) -> Table:
+    """The most over the leads, a column for each holding of the leader."""
+    most = blocks.take(columns[0], axis=1)
+    for column in columns[1:]:
+        np.maximum(most, blocks.take(column, axis=1), out=most)
+    return most
 
 
 def lead_points(lead: Card, cards: int) -> int:
