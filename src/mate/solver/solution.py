@@ -198,9 +198,10 @@ class Solution:
         for action in position.legal_actions:
             after = position.play(action)
             least, most = self._limits(after) if after.trick else (-UNLIMITED, UNLIMITED)
-            following.append((most if sign > 0 else -least, after))
+            following.append((most if sign > 0 else -least, least == most, after))
         best = -UNLIMITED
-        for limit, after in sorted(following, key=itemgetter(0), reverse=True):
+        # Among equal limits, one that is the value needs no tables and settles the others.
+        for limit, _, after in sorted(following, key=itemgetter(0, 1), reverse=True):
             if limit <= best:
                 break
             best = max(best, sign * self._value(after))
