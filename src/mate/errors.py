@@ -7,6 +7,8 @@ MateError
 ├── RulesetError (ValueError)         a rule set, option or value that does not exist
 ├── IllegalActionError (ValueError)   an action that a clause of the rules forbids
 ├── MatchError (ValueError)           a step that the match is not ready for
+├── SolverError (ValueError)          a position that no hand, or not this hand, can reach
+├── PlayerError (ValueError)          a computer opponent that does not exist
 ├── LogError (ValueError)             a match log that cannot be believed; names file and line
 │   ├── LogVersionError               written by another version of the format
 │   └── LogCutShortError              only the last line is incomplete; can be resumed
@@ -45,6 +47,14 @@ class IllegalActionError(MateError, ValueError):
 
 class MatchError(MateError, ValueError):
     """A step that the match is not ready for: a deal in mid-hand, an action after the end."""
+
+
+class SolverError(MateError, ValueError):
+    """A position that no hand can stand in, or that the hand solved cannot reach."""
+
+
+class PlayerError(MateError, ValueError):
+    """A computer opponent that does not exist."""
 
 
 class LogError(MateError, ValueError):

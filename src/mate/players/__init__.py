@@ -1,0 +1,8 @@
+"""Computer opponents. They are values: the same match and seed always bring the same action."""
+
+from __future__ import annotations
+
+from mate.players.computer import Computer, Player
+from mate.players.levels import LEVELS, PERFECT, Level, level_named
+
+__all__ = ["LEVELS", "PERFECT", "Computer", "Level", "Player", "level_named"]

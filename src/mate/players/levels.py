@@ -1,0 +1,67 @@
+"""How strong a computer opponent is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from mate.errors import PlayerError
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength of play: how far a player sees, and how wrong it is beyond.
+
+    An action that ends the hand is seen for what it is. Any other is judged at its exact value
+    plus an error, drawn from a normal distribution for each action anew. The deviation of the
+    error is `blur` for each trick that may follow beyond the `sight` next ones, so that play gets
+    better as the hand goes on, and an endgame within sight is played without fault.
+
+    Args:
+        name: what it is called.
+        blur: points of deviation for each trick beyond sight, 0 for perfect play.
+        sight: how many tricks to come are seen exactly.
+    """
+
+    name: str
+    blur: float
+    sight: int
+
+    def deviation(self, tricks: int) -> float:
+        """The deviation of the error in points with that many tricks to come at most."""
+        return self.blur * max(0, tricks - self.sight)
+
+
+PERFECT: Final = Level("perfect", 0, 10)
+"""Plays a best action, and among those the one that is hardest to answer."""
+
+LEVELS: Final = MappingProxyType(
+    {
+        level.name: level
+        for level in (
+            Level("novice", 12, 0),
+            Level("casual", 5, 1),
+            Level("club", 3, 2),
+            Level("expert", 1.8, 3),
+            PERFECT,
+        )
+    }
+)
+"""All levels by name, the weakest first."""
+
+
+def level_named(name: str) -> Level:
+    """The level of that name.
+
+    Raises:
+        PlayerError: if there is none.
+
+    >>> level_named("club").sight
+    2
+    """
+    try:
+        return LEVELS[name]
+    except KeyError:
+        known = ", ".join(LEVELS)
+        raise PlayerError(f"there is no opponent {name[:24]!a}; there are {known}") from None

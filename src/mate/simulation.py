@@ -1,0 +1,163 @@
+"""Matches between computer opponents, played in as many processes as asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+from mate.errors import PlayerError
+from mate.players import Computer, Level
+from mate.rules import CLASSIC, HANDS, Deal, Match, Ruleset
+
+CHUNK = 4
+"""How many matches a process takes at a time."""
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """What came of one match.
+
+    Args:
+        score: the points by player.
+        lost: by player, how many points were lost against best play, in all hands.
+    """
+
+    score: tuple[int, int]
+    lost: tuple[int, int]
+
+    @property
+    def margin(self) -> int:
+        """The first player's points minus the second's."""
+        return self.score[0] - self.score[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """Matches between two levels.
+
+    Args:
+        levels: the levels of the two players.
+        ruleset: the rules.
+        seed: what deals and errors were drawn from.
+        matches: the matches in order.
+    """
+
+    levels: tuple[Level, Level]
+    ruleset: Ruleset
+    seed: int
+    matches: tuple[PlayedMatch, ...]
+
+    @property
+    def wins(self) -> tuple[int, int]:
+        """How many matches each player won."""
+        first = sum(match.margin > 0 for match in self.matches)
+        return first, len(self.matches) - first - self.draws
+
+    @property
+    def draws(self) -> int:
+        """How many matches were drawn (R21)."""
+        return sum(match.margin == 0 for match in self.matches)
+
+    @property
+    def margin(self) -> float:
+        """The first player's points minus the second's, on average of the matches."""
+        return fmean(match.margin for match in self.matches)
+
+    @property
+    def margin_error(self) -> float:
+        """The standard error of `margin`; 0 for a single match."""
+        return standard_error([match.margin for match in self.matches])
+
+    @property
+    def lost(self) -> tuple[float, float]:
+        """By player, the points lost against best play, on average of the hands."""
+        first, second = zip(*(match.lost for match in self.matches), strict=True)
+        return fmean(first) / HANDS, fmean(second) / HANDS
+
+
+def standard_error(values: Sequence[float]) -> float:
+    """The standard error of the mean of independent values; 0 for a single one."""
+    return stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+
+
+def simulate(  # noqa: PLR0913  # each is an option of the command, and all but three have defaults
+    levels: tuple[Level, Level],
+    count: int,
+    *,
+    ruleset: Ruleset = CLASSIC,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Play matches between two levels.
+
+    Match number i depends on the seed and on i alone, so the outcome is the same with any number
+    of jobs. The players take turns in being the first dealer.
+
+    Args:
+        levels: the levels of the two players.
+        count: how many matches, from 1.
+        ruleset: the rules.
+        seed: what deals and errors are drawn from.
+        jobs: how many processes play, from 1; with 1 it is this one.
+        progress: called with the number of matches played so far, as they come in.
+
+    Raises:
+        PlayerError: if there are no matches or no jobs to be had.
+    """
+    if count < 1:
+        raise PlayerError(f"{count} matches cannot be played; ask for 1 or more")
+    if jobs < 1:
+        raise PlayerError(f"{jobs} processes cannot play; ask for 1 or more")
+    matches: list[PlayedMatch] = []
+    for match in _played(partial(play_match, levels, ruleset, seed), count, jobs):
+        matches.append(match)
+        if progress is not None:
+            progress(len(matches))
+    return Simulation(levels, ruleset, seed, tuple(matches))
+
+
+def _played(play: Callable[[int], PlayedMatch], count: int, jobs: int) -> Iterator[PlayedMatch]:
+    if jobs == 1:
+        yield from map(play, range(count))
+        return
+    with ProcessPoolExecutor(min(jobs, count)) as pool:
+        yield from pool.map(play, range(count), chunksize=CHUNK)
+
+
+def play_match(
+    levels: tuple[Level, Level], ruleset: Ruleset, seed: int, number: int
+) -> PlayedMatch:
+    """Play one match.
+
+    Args:
+        levels: the levels of the two players.
+        ruleset: the rules.
+        seed: what deals and errors are drawn from.
+        number: the number of the match, from 0; the first player deals first in even ones.
+    """
+    from mate.solver import solve_hand
+
+    source = Random(f"{seed} {number}")
+    players = [Computer(level, source.getrandbits(32)) for level in levels]
+    match = Match(ruleset, first_dealer=number % 2)
+    lost = [0, 0]
+    while not match.finished:
+        if match.needs_deal:
+            match = match.deal(Deal.draw(source))
+        hand = match.current
+        assert hand is not None
+        position = hand.position
+        action = players[position.turn].choose(match)
+        solution = solve_hand(match)
+        before, after = (solution.value_of(at) for at in (position, position.play(action)))
+        lost[position.turn] += abs(after - before)
+        match = match.play(action)
+    return PlayedMatch(match.score, (lost[0], lost[1]))

@@ -1,0 +1,61 @@
+"""Whether a position can come about: the solver answers for nothing else."""
+
+from __future__ import annotations
+
+from mate.rules import Phase, Position
+from mate.rules.cards import FULL_MASK
+from mate.rules.deal import CARDS_EACH
+
+
+def objection_to_position(position: Position) -> str | None:
+    """Why no hand can stand so; None if it can, as far as counting cards tells."""
+    masks = (position.mask0, position.mask1)
+    if not all(0 <= mask <= FULL_MASK for mask in masks) or masks[0] & masks[1]:
+        return "this is no position of a hand: a card is held twice, or is no card (R3)"
+    if position.turn not in {0, 1} or position.dealer not in {0, 1}:
+        return "this is no position of a hand: seats are 0 and 1"
+    for seat in (0, 1):
+        wanted = _count(position, seat)
+        if wanted is not None and masks[seat].bit_count() != wanted:
+            return (
+                f"this is no position of a hand: Player {seat + 1} holds "
+                f"{masks[seat].bit_count()} cards where {wanted} are left"
+            )
+    return None
+
+
+def objection_to_reaching(start: Position, position: Position) -> str | None:
+    """Why play cannot lead from one position to another; None if counting allows it."""
+    if start.ruleset != position.ruleset or start.dealer != position.dealer:
+        return "the position asked for belongs to a hand with other rules or another dealer"
+    if reason := objection_to_position(position):
+        return reason
+    if position.trick < start.trick or (position.free_move_used < start.free_move_used):
+        return "the position asked for lies before the one that was solved"
+    for seat in (0, 1):
+        card, earlier = position.foreplaced[seat], start.foreplaced[seat]
+        held = start.holdings[seat].mask
+        if start.led is not None and seat == start.leader:
+            held |= start.led.bit
+        if earlier is not None and position.trick > CARDS_EACH - 1:
+            held |= earlier.bit
+        settled = start.trick or (seat == start.dealer and start.turn != start.dealer)
+        otherwise = card is not earlier and (card is None or settled or not held & card.bit)
+        if otherwise or position.holdings[seat].mask & ~held:
+            return "the position asked for cannot be reached from the one that was solved"
+    return None
+
+
+def _count(position: Position, seat: int) -> int | None:
+    """How many cards the player must hold; None after the end, where nothing is asked."""
+    if position.outcome is not None:
+        return None
+    foreplaced = position.foreplaced
+    dealt = CARDS_EACH - (foreplaced[seat] is not None)
+    if position.phase is Phase.DECLARE:
+        return dealt
+    played = position.trick - 1 + (position.led is not None and seat == position.leader)
+    if position.trick == CARDS_EACH and foreplaced[seat] is not None:
+        # The card of trick 9, or the one foreplaced, came back for trick 10 (R14).
+        return CARDS_EACH - played
+    return dealt - played

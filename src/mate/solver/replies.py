@@ -1,0 +1,149 @@
+"""Which replies each lead meets, for every holding at once: the rules as rows to look up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from mate.rules import Card, Privilege, beats
+from mate.rules.replies import PREFERENCES, legal_replies
+from mate.solver.subsets import Indices, subsets
+
+MANY: Final = 0.4
+"""The part of all elements above which going over all of them is quicker; it was measured."""
+FREE_MOVE_GONE: Final = 2
+"""The first section of a stack in which a reply with the free move continues."""
+
+
+Replies = tuple[Indices, tuple[tuple[Indices | None, Indices], ...]]
+
+
+class ReplyRows:
+    """For one player's leads against everything the other may hold, the rows that follow.
+
+    The rows are those of a stack of tables (`mate.solver.layers`). Each section of it has a row
+    for every subset that the replier can be left with: section 0 if the leader keeps the lead,
+    section 1 if the replier takes it, sections 2 and 3 the same if the reply used up the free
+    move. After the last section comes one row for each card led, for mate.
+
+    Args:
+        leads: the cards of the player who leads.
+        replies: the cards of the player who replies.
+        privilege: the option of the rules that decides on the order of preference.
+        free: whether the free move is still to be had.
+    """
+
+    def __init__(
+        self, leads: Sequence[Card], replies: Sequence[Card], privilege: Privilege, *, free: bool
+    ) -> None:
+        self.sections = 4 if free else 2
+        self._holding = subsets(len(replies))
+        self._legal = _legal(leads, replies, privilege, free=free)
+        self._beaten = np.array(
+            [
+                sum(1 << bit for bit, reply in enumerate(replies) if beats(lead, reply))
+                for lead in leads
+            ],
+            dtype=np.intp,
+        )
+        # Without a free move no reply is against the preference, so its table serves as well.
+        self._preferred = _legal(leads, replies, privilege, free=False) if free else self._legal
+        self._known: dict[tuple[int, bool], Replies] = {}
+
+    def of(self, cards: int, *, keeps: bool) -> Replies:
+        """The rows for all holdings of that many cards, in the order of their places.
+
+        An element stands for one holding and, within it, one lead.
+
+        Args:
+            cards: how many cards the replier holds before the reply, from 1.
+            keeps: whether the reply comes back at once, as the ninth card does (R14).
+
+        Returns:
+            For every element the row of its first legal reply, or of mate; and then, for those
+            that have a second, a third, … reply, which elements they are, and their rows; None
+            for all elements, some with a row that they had before.
+        """
+        known = self._known.get((cards, keeps))
+        if known is None:
+            known = self._known[cards, keeps] = self._replies(cards, keeps)
+        return known
+
+    def _replies(self, cards: int, keeps: bool) -> Replies:
+        masks = self._holding.masks[cards]
+        section = self._holding.count(cards if keeps else cards - 1)
+        leads = len(self._beaten)
+        held, lead = np.repeat(masks, leads), np.tile(np.arange(leads), len(masks))
+        rest, preferred = self._legal[masks].ravel(), self._preferred[masks].ravel()
+        elements = np.arange(len(rest))
+        slots: list[tuple[Indices, Indices]] = []
+        while len(elements):
+            reply = rest & -rest
+            sections = ((reply & self._beaten[lead]) == 0) + FREE_MOVE_GONE * (
+                (reply & ~preferred) != 0
+            )
+            place = self._holding.place[held if keeps else held ^ reply]
+            mate = self.sections * section + lead
+            slots.append((elements, np.where(rest == 0, mate, sections * section + place)))
+            # Few leads meet a second reply, and hardly any a third.
+            more = np.flatnonzero(rest ^ reply)
+            rest = (rest ^ reply)[more]
+            elements, held, lead, preferred = (
+                array[more] for array in (elements, held, lead, preferred)
+            )
+        (_, first), *following = slots
+        return first, tuple(_over_all(first, *slot) for slot in following)
+
+
+def _over_all(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | None, Indices]:
+    """The rows for all elements where those concerned are many: then picking costs more."""
+    if len(elements) < MANY * len(first):
+        return elements, rows
+    whole = first.copy()
+    whole[elements] = rows
+    return None, whole
+
+
+def _legal(
+    leads: Sequence[Card], replies: Sequence[Card], privilege: Privilege, *, free: bool
+) -> Indices:
+    """By the replier's mask, then by the card led, the mask of legal replies."""
+    everything = np.arange(1 << len(replies), dtype=np.intp)
+    legal = np.empty((len(everything), len(leads)), dtype=np.intp)
+    held = sum(card.bit for card in replies)
+    local = np.zeros_like(everything)
+    for column, lead in enumerate(leads):
+        answers = legal_replies(held, PREFERENCES[privilege][lead.index], free=True)
+        parts = _sums([1 << bit for bit, card in enumerate(replies) if card.bit & answers])
+        local[parts] = parts[_patterns(lead, answers, privilege, free)]
+        legal[:, column] = local[everything & parts[-1]]
+    return legal
+
+
+@lru_cache(maxsize=8192)
+def _patterns(lead: Card, answers: int, privilege: Privilege, free: bool) -> Indices:
+    """For each subset of the cards that can ever answer the lead, the subset of legal replies.
+
+    Subsets are numbered like the sums of `_sums`. Only such cards matter to the rule, so that
+    asking it about them, at most seven, tells about every holding.
+    """
+    preference = PREFERENCES[privilege][lead.index]
+    bits = [1 << place for place in range(answers.bit_length()) if answers >> place & 1]
+    held = _sums(bits).tolist()
+    number = {mask: index for index, mask in enumerate(held)}
+    return np.array([number[legal_replies(mask, preference, free=free)] for mask in held])
+
+
+def _sums(bits: Sequence[int]) -> Indices:
+    """The sums of all subsets of the bits, numbered by which bits are taken.
+
+    >>> _sums([1, 4]).tolist()
+    [0, 1, 4, 5]
+    """
+    sums = np.zeros(1, dtype=np.intp)
+    for bit in bits:
+        sums = np.concatenate([sums, sums + bit])
+    return sums

@@ -1,0 +1,142 @@
+"""Computer opponents: perfect play, and play that errs by level."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from mate.errors import MatchError, PlayerError
+from mate.players import LEVELS, PERFECT, Computer, Level, level_named
+from mate.players.computer import hardest_to_answer
+from mate.rules import Card, Deal, Match, Position, Ruleset
+from mate.solver import solve, solve_hand
+from tests.solver.plain_solver import ALL_RULESETS, random_endgame, random_start
+
+
+def play_round(players: tuple[Computer, Computer], match: Match) -> Match:
+    """The match with its next round played."""
+    while not (match.needs_deal or match.finished):
+        assert match.current is not None
+        match = match.play(players[match.current.position.turn].choose(match))
+    return match
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_perfect_never_loses_a_round_against_any_level(level: str, seat: int) -> None:
+    perfect, other = Computer(), Computer(LEVELS[level], seed=seat)
+    players = (other, perfect) if seat else (perfect, other)
+    random = Random(level)
+    for _ in range(3):
+        match = play_round(players, Match().deal(Deal.draw(random)))
+        margin = match.score[seat] - match.score[1 - seat]
+        assert margin >= 0
+        assert (margin == 0) or level != "perfect"
+
+
+def test_perfect_keeps_the_value_in_every_position() -> None:
+    random = Random(3)
+    for ruleset in ALL_RULESETS[::6]:
+        start = random_start(ruleset, random)
+        solution = solve(start)
+        position = start
+        while position.outcome is None:
+            action = hardest_to_answer(solution, position)
+            assert action in solution.best(position)
+            position = position.play(action)
+        assert solution.value_of(position) == solution.value
+
+
+def replies_that_keep_the_value(position: Position) -> int:
+    return len(solve(position).best())
+
+
+def test_among_equals_perfect_leaves_the_opponent_the_fewest_right_replies() -> None:
+    random = Random(4)
+    told_apart = 0
+    while told_apart < 20:
+        position = random_endgame(random_start(Ruleset(), random), random, 6)
+        best = [position.play(action) for action in solve(position).best()]
+        if position.led is not None or any(after.outcome for after in best):
+            continue
+        chosen = position.play(hardest_to_answer(solve(position), position))
+        counts = {replies_that_keep_the_value(after) for after in best}
+        assert replies_that_keep_the_value(chosen) == min(counts)
+        told_apart += len(counts) > 1
+
+
+def test_the_same_match_and_seed_bring_the_same_action() -> None:
+    match = Match().deal(Deal.from_number(777))
+    for level in LEVELS.values():
+        assert Computer(level, 5).choose(match) == Computer(level, 5).choose(match)
+    novice = LEVELS["novice"]
+    assert len({Computer(novice, seed).choose(match) for seed in range(30)}) > 1
+
+
+def test_what_lies_within_sight_is_played_without_fault() -> None:
+    clear = Level("clear", blur=1000, sight=4)
+    random = Random(6)
+    for seed in range(20):
+        match = Match().deal(Deal.draw(random))
+        while match.current is not None and not match.hands[1:]:
+            hand = match.current
+            action = Computer(clear, seed).choose(match)
+            after = hand.position.play(action)
+            if hand.position.trick > 6:
+                assert action in solve_hand(match).best(hand.position)
+            if after.outcome:
+                break
+            match = match.play(action)
+
+
+def test_errors_smaller_than_a_point_change_no_value() -> None:
+    blind = Computer(Level("blind", blur=0.001, sight=0))
+    match = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
+    while match.current is not None and not match.hands[1:]:
+        match = match.play(blind.choose(match))
+    assert match.score[0] == 80
+
+
+def test_an_action_that_ends_the_hand_is_seen_for_what_it_is() -> None:
+    level = Level("blind", blur=40, sight=0)
+    ruleset = Ruleset.preset("bga")
+    taken = 0
+    words = "AC KC AS KS TS QS KD QD AD AH KH TH TC QC"
+    for seed in range(60):
+        match = Match(ruleset).deal(Deal.parse("AT.AT7.T.ATK7"))
+        for card in words.split():
+            match = match.play(Card.parse(card))
+        # 10♦ gives mate for 80, and any other lead brings less.
+        taken += Computer(level, seed).choose(match) is Card.parse("TD")
+    assert taken > 50
+
+
+def test_weaker_levels_see_less_and_err_more() -> None:
+    levels = list(LEVELS.values())
+    assert levels[-1] is PERFECT
+    for weaker, stronger in pairwise(levels):
+        for tricks in range(10):
+            assert weaker.deviation(tricks) >= stronger.deviation(tricks)
+        assert weaker.deviation(9) > stronger.deviation(9)
+
+
+def test_a_level_that_does_not_exist_is_named_with_those_that_do() -> None:
+    assert level_named("club") is LEVELS["club"]
+    with pytest.raises(PlayerError, match="no opponent 'master'; there are novice, casual, club"):
+        level_named("master")
+
+
+def test_there_is_nothing_to_choose_before_a_deal() -> None:
+    with pytest.raises(MatchError, match="no hand is being played"):
+        Computer().choose(Match())
+    with pytest.raises(MatchError, match="waits for a deal"):
+        solve_hand(Match())
+
+
+def test_naming_the_levels_does_not_load_numpy() -> None:
+    command = "import mate.players, sys; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", command], check=False).returncode == 0

@@ -1,0 +1,76 @@
+"""A second solver, as plain as can be: recursion over positions, with a memo."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+from mate.rules import OPTIONS, Deal, Position, Ruleset
+
+
+class PlainSolver:
+    """Values of positions, the dealer's points minus the other's.
+
+    Args:
+        stakes: what is added where the dealer gives mate, in a draw, where the other does.
+    """
+
+    def __init__(self, stakes: tuple[int, int, int] = (0, 0, 0)) -> None:
+        self.stakes = stakes
+        self._memo: dict[Position, int] = {}
+
+    def value(self, position: Position) -> int:
+        known = self._memo.get(position)
+        if known is None:
+            known = self._memo[position] = self._look(position)
+        return known
+
+    def _look(self, position: Position) -> int:
+        dealer = position.dealer
+        outcome = position.outcome
+        if outcome is not None:
+            margin = outcome.points_of(dealer) - outcome.points_of(1 - dealer)
+            return margin + self.stakes[1 if margin == 0 else 0 if margin > 0 else 2]
+        values = [self.value(position.play(action)) for action in position.legal_actions]
+        return max(values) if position.turn == dealer else min(values)
+
+
+ALL_RULESETS = tuple(
+    Ruleset().changed(**dict(zip(OPTIONS, options, strict=True)))
+    for options in product(*OPTIONS.values())
+)
+"""Every combination of the five options."""
+
+
+def random_start(ruleset: Ruleset, random: Random) -> Position:
+    return Position.start(Deal.draw(random), ruleset, random.randrange(2))
+
+
+def random_endgame(start: Position, random: Random, cards: int) -> Position:
+    """A position with at most that many cards in a hand, reached by random play.
+
+    Leads that give mate are passed over while there are others, or few hands would last.
+    """
+    position = start
+    while max(map(len, position.holdings)) > cards:
+        actions = list(position.legal_actions)
+        random.shuffle(actions)
+        following = [position.play(action) for action in actions]
+        lasting = [after for after in following if after.outcome is None]
+        if not lasting:
+            return random_endgame(start, random, cards)
+        position = lasting[0]
+    return position
+
+
+def all_positions(start: Position) -> set[Position]:
+    """Every position that play can lead to, the start included."""
+    found, waiting = {start}, [start]
+    while waiting:
+        position = waiting.pop()
+        for action in position.legal_actions:
+            after = position.play(action)
+            if after not in found:
+                found.add(after)
+                waiting.append(after)
+    return found

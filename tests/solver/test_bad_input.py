@@ -1,0 +1,85 @@
+"""What the solver refuses, and that nothing loads numpy before it is used."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from mate.errors import SolverError
+from mate.rules import NO_FOREPLACEMENT, Card, Deal, Position, Ruleset
+from mate.solver import solve
+from tests.solver.plain_solver import random_endgame
+
+DEAL = Deal.parse("Q7.TK7.AKQ7.K")
+START = Position.start(DEAL)
+LEADING = START.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT)
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        (LEADING._replace(mask0=LEADING.mask1), "held twice"),
+        (LEADING._replace(mask0=1 << 21), "no card"),
+        (LEADING._replace(turn=2), "seats are 0 and 1"),
+        (LEADING._replace(trick=5), "Player 1 holds 10 cards where 6 are left"),
+    ],
+)
+def test_a_position_that_no_hand_can_stand_in_is_refused(position: Position, reason: str) -> None:
+    with pytest.raises(SolverError, match=reason):
+        solve(position)
+
+
+def test_a_position_with_other_rules_than_asked_for_is_refused() -> None:
+    with pytest.raises(SolverError, match="rules classic, not bga"):
+        solve(START, Ruleset.preset("bga"))
+    assert solve(LEADING, Ruleset()).value == solve(LEADING).value
+
+
+def test_a_solution_answers_only_for_its_own_hand() -> None:
+    solution = solve(LEADING)
+    for foreign in (
+        Position.start(DEAL, dealer=1),
+        Position.start(DEAL, Ruleset.preset("denexa")),
+        START,
+        START.play(Card.parse("KD")).play(NO_FOREPLACEMENT),
+        Position.start(DEAL.swapped).play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT),
+    ):
+        with pytest.raises(SolverError, match="position asked for"):
+            solution.value_of(foreign)
+
+
+def test_a_card_foreplaced_since_is_told_from_one_foreplaced_otherwise() -> None:
+    king = START.play(Card.parse("KD"))
+    solution = solve(king)
+    assert solution.value_of(king.play(NO_FOREPLACEMENT)) == -77
+    with pytest.raises(SolverError, match="cannot be reached"):
+        solution.value_of(START.play(Card.parse("QC")).play(NO_FOREPLACEMENT))
+
+
+def test_a_dealer_who_declared_none_did_not_foreplace() -> None:
+    solution = solve(START.play(NO_FOREPLACEMENT))
+    with pytest.raises(SolverError, match="cannot be reached"):
+        solution.value_of(START.play(Card.parse("KD")))
+
+
+def test_a_position_before_the_one_solved_is_refused() -> None:
+    endgame = random_endgame(LEADING, Random(1), 6)
+    with pytest.raises(SolverError, match="lies before"):
+        solve(endgame).values(LEADING)
+
+
+def test_the_value_after_the_end_is_what_the_hand_brought() -> None:
+    position = LEADING
+    while position.outcome is None:
+        position = position.play(position.legal_actions[0])
+    solution = solve(position)
+    margin = position.outcome.points_of(0) - position.outcome.points_of(1)
+    assert (solution.value, solution.values(), solution.line()) == (margin, {}, ())
+
+
+def test_the_rules_do_not_load_numpy() -> None:
+    command = "import mate, mate.rules, sys; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", command], check=False).returncode == 0

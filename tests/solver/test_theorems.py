@@ -1,0 +1,117 @@
+"""What `docs/solver.md` proves, seen to hold."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from mate.rules import Deal, Hand, Match, Phase, Position, RoundSecondDealer, Ruleset
+from mate.solver import solve, solve_round
+from mate.solver.endings import TRICK_TEN
+from tests.solver.plain_solver import ALL_RULESETS, random_start
+
+
+def random_positions(start: Position, random: Random) -> list[Position]:
+    positions = [start]
+    while positions[-1].outcome is None:
+        last = positions[-1]
+        positions.append(last.play(random.choice(last.legal_actions)))
+    return positions
+
+
+def test_trick_plus_bonus_is_eleven_minus_the_cards_held() -> None:
+    random = Random(11)
+    seen = set()
+    for ruleset in ALL_RULESETS:
+        for _ in range(10):
+            for position in random_positions(random_start(ruleset, random), random):
+                if position.phase is not Phase.LEAD:
+                    continue
+                for seat in (0, 1):
+                    foreplaced = position.foreplaced[seat] is not None
+                    if position.trick == TRICK_TEN and foreplaced:
+                        continue
+                    counted = position.trick + foreplaced
+                    assert counted == 11 - len(position.holdings[seat])
+                    seen.add(counted)
+    assert seen == set(range(1, 11))
+
+
+def test_a_mate_before_trick_10_scores_weight_times_eleven_minus_the_cards_held() -> None:
+    random = Random(12)
+    mates = 0
+    for ruleset in ALL_RULESETS * 5:
+        *_, before, last = random_positions(random_start(ruleset, random), random)
+        outcome = last.outcome
+        assert outcome is not None
+        if outcome.card is None or outcome.trick == TRICK_TEN:
+            continue
+        held = len(before.holdings[before.turn])
+        assert outcome.points == outcome.card.rank.weight * (11 - held)
+        mates += 1
+    assert mates > 100
+
+
+ALTERNATE = [
+    ruleset
+    for ruleset in ALL_RULESETS
+    if ruleset.round_second_dealer is RoundSecondDealer.ALTERNATE
+]
+
+
+@pytest.mark.parametrize("ruleset", ALTERNATE[::4], ids=str)
+def test_perfect_play_ties_each_round_where_dealers_alternate(ruleset: Ruleset) -> None:
+    deal = Deal.draw(Random(str(ruleset)))
+    assert solve_round(deal, ruleset).value == 0
+    match = Match(ruleset).deal(deal)
+    for _ in range(2):
+        hand = match.current
+        assert hand is not None
+        for action in solve(hand.position).line():
+            match = match.play(action)
+    assert match.needs_deal
+    assert match.score[0] == match.score[1]
+
+
+LOSER = Ruleset.preset("super")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_where_the_loser_deals_a_round_is_worth_both_of_its_hands(seed: int) -> None:
+    deal = Deal.draw(Random(seed))
+    solution = solve_round(deal, LOSER)
+    match = Match(LOSER).deal(deal)
+    for action in solution.first.line():
+        match = match.play(action)
+    assert match.current is not None
+    for action in solve(match.current.position).line():
+        match = match.play(action)
+    assert match.score[0] - match.score[1] == solution.value
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whoever_plays_a_round_exactly_gets_its_value_at_least(seed: int) -> None:
+    random = Random(seed)
+    deal = Deal.draw(random)
+    solution = solve_round(deal, LOSER)
+    for _ in range(10):
+        start = solution.first.position
+        position = start
+        while position.outcome is None:
+            # Seat 1 plays exactly, seat 0 as it comes.
+            exact = position.turn == 1
+            actions = solution.first.best(position) if exact else position.legal_actions
+            position = position.play(random.choice(actions))
+        first = Hand(start, (), position)
+        second = Match(LOSER, 0, (deal,), (first,)).current
+        assert second is not None
+        after = solve(second.start).value * (-1 if second.dealer else 1)
+        margin = position.outcome.points_of(0) - position.outcome.points_of(1)
+        assert margin + after <= solution.value
+
+
+def test_where_the_loser_deals_perfect_play_does_not_tie_every_round() -> None:
+    deals = [Deal.from_number(number) for number in range(500, 150_000, 9001)]
+    rounds = [solve_round(deal, LOSER).value for deal in deals]
+    assert any(rounds)

@@ -1,0 +1,172 @@
+"""The solver against checked figures and against the plain solver."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from mate.rules import (
+    NO_FOREPLACEMENT,
+    Card,
+    Deal,
+    Foreplacement,
+    Phase,
+    Position,
+    Ruleset,
+    TenthTrick,
+)
+from mate.solver import Solution, solve
+from mate.solver.layers import Stakes
+from tests.solver.plain_solver import (
+    ALL_RULESETS,
+    PlainSolver,
+    all_positions,
+    random_endgame,
+    random_start,
+)
+
+HANDS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "data" / "hands.json").read_text(encoding="utf-8")
+)
+TABLE_OPTIONS: dict[str, dict[str, str | bool]] = {
+    "bga-king": {"privilege": "king"},
+    "bga-figure": {"privilege": "king-queen"},
+    "bga-free": {"free_move": True},
+    "bga-king-free": {"privilege": "king", "free_move": True},
+}
+
+
+def ruleset_of(name: str) -> Ruleset:
+    if name in TABLE_OPTIONS:
+        return Ruleset.preset("bga").changed(**TABLE_OPTIONS[name])
+    return Ruleset.preset(name)
+
+
+def options_of(ruleset: Ruleset) -> str:
+    return "-".join(str(value) for value in ruleset.options.values())
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand["deal"])
+def test_checked_hands_have_their_values_and_best_actions(hand: dict[str, Any]) -> None:
+    for name, figures in hand["rules"].items():
+        solution = solve(Deal.parse(hand["deal"]), ruleset_of(name))
+        values = {action.notation: value for action, value in solution.values().items()}
+        assert (name, solution.value) == (name, figures["value"])
+        assert (name, values) == (name, figures["each"])
+        best = {action.notation for action in solution.best()}
+        assert (name, best) == (name, set(figures["best"]))
+
+
+@pytest.mark.parametrize("ruleset", ALL_RULESETS, ids=options_of)
+def test_random_endgames_agree_with_the_plain_solver(ruleset: Ruleset) -> None:
+    random = Random(options_of(ruleset))
+    plain = PlainSolver()
+    for _ in range(6):
+        endgame = random_endgame(random_start(ruleset, random), random, random.choice([3, 4, 5]))
+        assert solve(endgame).value == plain.value(endgame)
+
+
+@pytest.mark.parametrize("ruleset", ALL_RULESETS[::5], ids=options_of)
+def test_a_solved_deal_knows_its_endgames(ruleset: Ruleset) -> None:
+    random = Random(options_of(ruleset))
+    start = random_start(ruleset, random)
+    solution, plain = solve(start), PlainSolver()
+    for _ in range(12):
+        endgame = random_endgame(start, random, 4)
+        assert solution.value_of(endgame) == plain.value(endgame)
+        assert solution.values(endgame) == {
+            action: plain.value(endgame.play(action)) for action in endgame.legal_actions
+        }
+
+
+RETURNING = [
+    ruleset
+    for ruleset in ALL_RULESETS
+    if ruleset.tenth_trick is TenthTrick.FOREPLACED
+    and ruleset.foreplacement is not Foreplacement.NONE
+]
+
+
+@pytest.mark.parametrize("ruleset", RETURNING[::5], ids=options_of)
+def test_limits_stand_in_for_tables_only_where_they_agree(ruleset: Ruleset) -> None:
+    random = Random(options_of(ruleset))
+    start = random_start(ruleset, random)
+    solution, whole = solve(start), solve(start)
+    values = solution.values()
+    # With every table made there is nothing left for limits to tell.
+    assert whole.complete() > 9_000_000
+    assert values == whole.values()
+    for action in start.legal_actions:
+        position = start.play(action)
+        assert solution.value_of(position) == whole.value_of(position)
+        assert solution.values(position) == whole.values(position)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "declared"),
+    [
+        ("bga", ""),
+        ("classic", "- -"),
+        ("classic", "QC -"),
+        ("denexa", "- AH"),
+        ("gamerules", "QC KS"),
+    ],
+)
+def test_whole_hands_agree_with_the_plain_solver(ruleset: str, declared: str) -> None:
+    position = Position.start(Deal.parse("AKQ.TQ.K.AK7T"), Ruleset.preset(ruleset), dealer=1)
+    for word in declared.split():
+        position = position.play(NO_FOREPLACEMENT if word == "-" else Card.parse(word))
+    assert solve(position).value == PlainSolver().value(position)
+
+
+@pytest.mark.parametrize("stakes", [(30, -5, -70), (-44, -44, -44), (-10, 25, 60)])
+def test_stakes_are_added_to_the_ends_of_the_hand(stakes: tuple[int, int, int]) -> None:
+    random = Random(str(stakes))
+    plain = PlainSolver(stakes)
+    for ruleset in ALL_RULESETS[::3]:
+        endgame = random_endgame(random_start(ruleset, random), random, 4)
+        assert Solution(endgame, Stakes(*stakes)).value == plain.value(endgame)
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "gamerules", "bga", "bga-king-free"])
+def test_every_position_from_trick_4_on_is_worth_its_best_action(ruleset: str) -> None:
+    random = Random(ruleset)
+    start = random_start(ruleset_of(ruleset), random)
+    solution = solve(start)
+    seen = 0
+    for position in all_positions(random_endgame(start, random, 7)):
+        if position.phase is Phase.LEAD:
+            after = solution.values(position).values()
+            best = max(after) if position.turn == position.dealer else min(after)
+            assert solution.value_of(position) == best
+            seen += 1
+    assert seen > 100
+
+
+def test_the_line_leads_to_the_end_and_brings_the_value() -> None:
+    random = Random(5)
+    for ruleset in ALL_RULESETS[::7]:
+        start = random_start(ruleset, random)
+        solution = solve(start)
+        position = start
+        for action in solution.line():
+            assert action in solution.best(position)
+            position = position.play(action)
+        assert position.outcome is not None
+        assert solution.value_of(position) == solution.value
+        assert solution.best(position) == ()
+
+
+def test_solving_after_a_lead_gives_the_values_of_the_replies() -> None:
+    random = Random(8)
+    for ruleset in ALL_RULESETS[::2]:
+        start = random_start(ruleset, random)
+        whole = solve(start)
+        position = random_endgame(start, random, 5)
+        while position.outcome is None:
+            assert solve(position).values() == whole.values(position)
+            position = position.play(random.choice(position.legal_actions))
