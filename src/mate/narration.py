@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mate.rules import (
     HANDS,
@@ -21,8 +21,7 @@ from mate.rules import (
 from mate.rules.objection import a_rank, one_of
 
 
-@dataclass(frozen=True, slots=True)
-class Narrator:
+class Narrator(NamedTuple):
     """Says what happens in a match.
 
     Args:
