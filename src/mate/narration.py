@@ -168,7 +168,10 @@ class Narrator(NamedTuple):
 
     def taken_back(self, before: Position, action: Action) -> str:
         """A take-back: `before` is the position that the action was made in."""
-        return f"Taken back: {self.names[before.turn]}'s {self.card(action)}."
+        name = self.names[before.turn]
+        if isinstance(action, NoForeplacement):
+            return f"Taken back: {name}'s declaration."
+        return f"Taken back: {name}'s {self.card(action)}."
 
     # How it ended.
 

@@ -87,7 +87,7 @@ async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session)
             await press(pilot, *keys)
             assert table(app).chosen is Card.parse(name)
         await press(pilot, "k")
-        assert "King of … now the suit: c s h d." in text_of(app)
+        assert "The king of …: now the suit, c s h or d." in text_of(app)
         await press(pilot, "x")
         assert "now the suit" not in text_of(app)
 
@@ -137,7 +137,7 @@ async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session:
         match = session.match
         await press(pilot, "n", "n", "u")
         assert session.match == match
-        assert "Taken back: Ana's none." in text_of(app)
+        assert "Taken back: Ana's declaration." in text_of(app)
         await press(pilot, "u", "u")
         assert "nothing was done yet, so nothing can be taken back" in text_of(app)
     assert session.path.read_bytes().count(b"take-back") == 2
