@@ -15,6 +15,7 @@ from mate.rules import (
     Outcome,
     Phase,
     Position,
+    TenthTrick,
     beats,
     objection,
 )
@@ -65,13 +66,21 @@ class Narrator(NamedTuple):
             case Phase.DECLARE:
                 return self._declaration_duty(position, name)
             case Phase.LEAD:
-                if len(position.legal_actions) == 1:
-                    return f"{name} leads the last card."
-                return f"{name} leads any card."
+                return self._lead_duty(position, name)
             case Phase.REPLY:
                 return f"{name} replies to {self._led(position)}: {self._reply_duty(position)}"
             case Phase.OVER:
                 return "The hand is over."
+
+    def _lead_duty(self, position: Position, name: str) -> str:
+        if len(position.legal_actions) > 1:
+            return f"{name} leads any card."
+        last = self.card(position.legal_actions[0])
+        if not position.terms.is_overmate(position.turn, position.trick):
+            return f"{name} leads the last card, {last}."
+        if position.ruleset.tenth_trick is TenthTrick.REPEAT:
+            return f"{name} leads {last}, the card of trick 9, once more."
+        return f"{name} leads the foreplaced {last}, which came back."
 
     def _led(self, position: Position) -> str:
         assert position.led is not None
