@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from tests.tui.screens import click_card, play_out_hand, press, table, text_of
+from tests.tui.screens import (
+    click_card,
+    click_no_foreplacement,
+    play_out_hand,
+    press,
+    shows,
+    table,
+    text_of,
+)
 
 from mate.record import load
 from mate.rules import Card, Phase
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
+from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)
 
@@ -39,27 +48,19 @@ async def test_a_whole_match_is_played_by_mouse(session: Session) -> None:
         await click_card(pilot, app, 1, 0)
         assert session.match.current is not None
         assert session.match.current.position.foreplaced[1] == Card.parse("AC")
-        board = app.screen.query_one("#board")
-        for _ in range(2):
-            await pilot.click(board, offset=(40, 6))
-            await pilot.pause()
+        await click_no_foreplacement(pilot, app, times=2)
         assert session.match.current.position.phase is Phase.LEAD
-        for _ in range(400):
-            if session.match.finished:
-                break
-            if not hasattr(app.screen, "chosen") or table(app).chosen is None:
+        while not session.match.finished:
+            if not shows(app, TableScreen) or table(app).chosen is None:
                 await press(pilot, "enter")
                 continue
             position = table(app).hand.position
             places = tuple(table(app).hand.start.holdings[position.turn])
             card = position.legal_actions[-1]
             if isinstance(card, Card):
-                for _ in range(2):
-                    await click_card(pilot, app, position.turn, places.index(card))
+                await click_card(pilot, app, position.turn, places.index(card), times=2)
             else:
-                for _ in range(2):
-                    await pilot.click(board, offset=(40, 6))
-                    await pilot.pause()
+                await click_no_foreplacement(pilot, app, times=2)
     assert session.match.finished
 
 
