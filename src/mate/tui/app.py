@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import os
 import signal
@@ -92,8 +93,10 @@ class MateApp(App[None]):
     def on_mount(self) -> None:
         """Close down in order when the system asks for it."""
         loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTERM, self._end)
-        loop.add_signal_handler(signal.SIGHUP, self._terminal_is_gone)
+        # Windows has neither signal handlers in its loop nor SIGHUP.
+        with contextlib.suppress(NotImplementedError, AttributeError):
+            loop.add_signal_handler(signal.SIGTERM, self._end)
+            loop.add_signal_handler(signal.SIGHUP, self._terminal_is_gone)
         self.call_after_refresh(self._first_picture_shown)
 
     def _first_picture_shown(self) -> None:
