@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
@@ -128,8 +128,16 @@ def _played(play: Callable[[int], PlayedMatch], count: int, jobs: int) -> Iterat
     if jobs == 1:
         yield from map(play, range(count))
         return
-    with ProcessPoolExecutor(min(jobs, count)) as pool:
+    # It brings multiprocessing, which one process does without.
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(jobs, count), initializer=_leave_interrupts) as pool:
         yield from pool.map(play, range(count), chunksize=CHUNK)
+
+
+def _leave_interrupts() -> None:
+    # An interrupt from the keyboard reaches all processes; the one that was asked tells of it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_match(

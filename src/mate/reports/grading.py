@@ -67,6 +67,8 @@ def analysis_text(analysis: Analysis, names: Names, *, signs: bool = True) -> st
         names: the players' names by seat, safe to show.
         signs: whether cards are written with suit signs.
     """
+    if not analysis.hands:
+        return "Nothing was done yet, so there is nothing to grade."
     lines = ["The value is what the hand's dealer wins by from there on, if both play best.", ""]
     for hand in analysis.hands:
         lines += [*_hand_lines(hand, names, signs), ""]
