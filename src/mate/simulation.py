@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
@@ -117,22 +118,29 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and all but 
     if jobs < 1:
         raise PlayerError(f"{jobs} processes cannot play; ask for 1 or more")
     matches: list[PlayedMatch] = []
-    for match in _played(partial(play_match, levels, ruleset, seed), count, jobs):
-        matches.append(match)
-        if progress is not None:
-            progress(len(matches))
+    with closing(_played(partial(play_match, levels, ruleset, seed), count, jobs)) as played:
+        for match in played:
+            matches.append(match)
+            if progress is not None:
+                progress(len(matches))
     return Simulation(levels, ruleset, seed, tuple(matches))
 
 
-def _played(play: Callable[[int], PlayedMatch], count: int, jobs: int) -> Iterator[PlayedMatch]:
+def _played(
+    play: Callable[[int], PlayedMatch], count: int, jobs: int
+) -> Generator[PlayedMatch, None, None]:
     if jobs == 1:
         yield from map(play, range(count))
         return
     # It brings multiprocessing, which one process does without.
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(min(jobs, count), initializer=_leave_interrupts) as pool:
+    pool = ProcessPoolExecutor(min(jobs, count), initializer=_leave_interrupts)
+    try:
         yield from pool.map(play, range(count), chunksize=CHUNK)
+    finally:
+        # Whoever stops listening should not wait for matches that nobody will hear of.
+        pool.shutdown(cancel_futures=True)
 
 
 def _leave_interrupts() -> None:
