@@ -10,7 +10,8 @@ import pytest
 
 from mate.cli import main
 from mate.record import load
-from tests.program import snapshot
+from mate.rules import Ruleset
+from tests.program import Program, actions_of_a_match, snapshot
 
 DATA = Path(__file__).parents[1] / "data" / "plain"
 MATCH, UNFINISHED = DATA / "match.jsonl", DATA / "hand.jsonl"
@@ -81,12 +82,28 @@ def test_the_text_tells_hands_players_and_worst_moments(
     assert captured.err == ""
     assert lines[0] == "Mate: Ana and Ben, classic rules."
     assert "    3  Ben     K♦         -18    50  A♣, 10♣, 10♠ or A♦" in lines
-    assert lines[-4:] == [
+    assert lines[2] == "Ben wins the match, 251 to 80."
+    assert lines[-6:] == [
+        "Best play by both ties each round: what one lost more than the other,",
+        "171 points, is the margin of the match.",
         "Ana's worst moment: hand 4, trick 8.",
         "  7♥ lost 274; better: K♥.",
         "Ben's worst moment: hand 4, trick 6.",
         "  10♥ lost 102; better: A♣ or A♦.",
     ]
+
+
+def test_the_margin_is_not_explained_where_the_loser_deals(
+    capsys: pytest.CaptureFixture[str], program: Program, tmp_path: Path
+) -> None:
+    typed, _ = actions_of_a_match(Ruleset.preset("super"))
+    log = tmp_path / "match.jsonl"
+    flags = ("--rules", "super", "--first", "1", "--seed", "5", "--log", str(log))
+    program.run("play", "--plain", *flags, typed="\n".join(typed))
+    assert main(["analyze", str(log)]) == 0
+    told = capsys.readouterr().out
+    assert told.count("Best play in both hands of this round: ") == 2
+    assert "is the margin of the match" not in told
 
 
 def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> None:

@@ -71,8 +71,11 @@ BROKEN_LOGS = {
 }
 
 
-@pytest.mark.parametrize("command", [("show",), ("show", "--json"), ("replay", "--plain"),
-                                     ("resume", "--plain"), ("analyze",)], ids=" ".join)  # fmt: skip
+@pytest.mark.parametrize(
+    "command",
+    [("show",), ("show", "--json"), ("replay", "--plain"), ("resume", "--plain"), ("analyze",)],
+    ids=" ".join,
+)
 @pytest.mark.parametrize("name", BROKEN_LOGS)
 def test_a_log_that_cannot_be_believed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, command: tuple[str, ...]

@@ -82,8 +82,10 @@ def _document(record: MatchRecord) -> dict[str, object]:
 
 def _print_text(record: MatchRecord, *, signs: bool) -> None:
     from mate.analysis import analyze
+    from mate.narration import Narrator
     from mate.plain.transcript import heading
     from mate.reports import analysis_text
 
+    standing = Narrator(record.players).result(record.match)
     text = analysis_text(analyze(record.match), record.players, signs=signs)
-    print(*heading(record), "", text, sep="\n")
+    print(*heading(record), standing, "", text, sep="\n")
