@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test format lint types tests clean
+.PHONY: play test format lint types tests pictures clean
 
 play: $(READY) ## install and start the game
 	@$(BIN)/mate
@@ -28,6 +28,9 @@ types: $(READY)
 
 tests: $(READY)
 	$(BIN)/pytest --numprocesses 2
+
+pictures: $(READY) ## make the pictures of the documents anew
+	$(BIN)/python docs/pictures/make_pictures.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mate.rules import (
     HANDS,
@@ -15,14 +15,14 @@ from mate.rules import (
     Outcome,
     Phase,
     Position,
+    TenthTrick,
     beats,
     objection,
 )
 from mate.rules.objection import a_rank, one_of
 
 
-@dataclass(frozen=True, slots=True)
-class Narrator:
+class Narrator(NamedTuple):
     """Says what happens in a match.
 
     Args:
@@ -66,13 +66,21 @@ class Narrator:
             case Phase.DECLARE:
                 return self._declaration_duty(position, name)
             case Phase.LEAD:
-                if len(position.legal_actions) == 1:
-                    return f"{name} leads the last card."
-                return f"{name} leads any card."
+                return self._lead_duty(position, name)
             case Phase.REPLY:
                 return f"{name} replies to {self._led(position)}: {self._reply_duty(position)}"
             case Phase.OVER:
                 return "The hand is over."
+
+    def _lead_duty(self, position: Position, name: str) -> str:
+        if len(position.legal_actions) > 1:
+            return f"{name} leads any card."
+        last = self.card(position.legal_actions[0])
+        if not position.terms.is_overmate(position.turn, position.trick):
+            return f"{name} leads the last card, {last}."
+        if position.ruleset.tenth_trick is TenthTrick.REPEAT:
+            return f"{name} leads {last}, the card of trick 9, once more."
+        return f"{name} leads the foreplaced {last}, which came back."
 
     def _led(self, position: Position) -> str:
         assert position.led is not None
@@ -169,7 +177,10 @@ class Narrator:
 
     def taken_back(self, before: Position, action: Action) -> str:
         """A take-back: `before` is the position that the action was made in."""
-        return f"Taken back: {self.names[before.turn]}'s {self.card(action)}."
+        name = self.names[before.turn]
+        if isinstance(action, NoForeplacement):
+            return f"Taken back: {name}'s declaration."
+        return f"Taken back: {name}'s {self.card(action)}."
 
     # How it ended.
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from tests.tui.screens import click_card, play_out_hand, press, table, text_of
+from tests.tui.screens import (
+    click_card,
+    click_no_foreplacement,
+    play_out_hand,
+    press,
+    shows,
+    table,
+    text_of,
+)
 
 from mate.record import load
 from mate.rules import Card, Phase
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
+from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)
 
@@ -39,27 +48,19 @@ async def test_a_whole_match_is_played_by_mouse(session: Session) -> None:
         await click_card(pilot, app, 1, 0)
         assert session.match.current is not None
         assert session.match.current.position.foreplaced[1] == Card.parse("AC")
-        board = app.screen.query_one("#board")
-        for _ in range(2):
-            await pilot.click(board, offset=(40, 6))
-            await pilot.pause()
+        await click_no_foreplacement(pilot, app, times=2)
         assert session.match.current.position.phase is Phase.LEAD
-        for _ in range(400):
-            if session.match.finished:
-                break
-            if not hasattr(app.screen, "chosen") or table(app).chosen is None:
+        while not session.match.finished:
+            if not shows(app, TableScreen) or table(app).chosen is None:
                 await press(pilot, "enter")
                 continue
             position = table(app).hand.position
             places = tuple(table(app).hand.start.holdings[position.turn])
             card = position.legal_actions[-1]
             if isinstance(card, Card):
-                for _ in range(2):
-                    await click_card(pilot, app, position.turn, places.index(card))
+                await click_card(pilot, app, position.turn, places.index(card), times=2)
             else:
-                for _ in range(2):
-                    await pilot.click(board, offset=(40, 6))
-                    await pilot.pause()
+                await click_no_foreplacement(pilot, app, times=2)
     assert session.match.finished
 
 
@@ -87,7 +88,7 @@ async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session)
             await press(pilot, *keys)
             assert table(app).chosen is Card.parse(name)
         await press(pilot, "k")
-        assert "King of … now the suit: c s h d." in text_of(app)
+        assert "The king of …: now the suit, c s h or d." in text_of(app)
         await press(pilot, "x")
         assert "now the suit" not in text_of(app)
 
@@ -137,7 +138,7 @@ async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session:
         match = session.match
         await press(pilot, "n", "n", "u")
         assert session.match == match
-        assert "Taken back: Ana's none." in text_of(app)
+        assert "Taken back: Ana's declaration." in text_of(app)
         await press(pilot, "u", "u")
         assert "nothing was done yet, so nothing can be taken back" in text_of(app)
     assert session.path.read_bytes().count(b"take-back") == 2

@@ -69,14 +69,33 @@ def test_what_was_shown_is_on_disk(home: Path) -> None:
         assert loads_whole_lines(data)[1] == 0
 
 
-def test_a_key_press_changes_at_most_2_kilobytes(home: Path) -> None:
+def test_choosing_a_card_writes_at_most_1_kilobyte(home: Path) -> None:
     with Terminal(PLAY, home) as terminal:
         play_one_trick(terminal)
         terminal.read(0.3)
-        for key in ("\x1b[C", "\x1b[C", "\x1b[D", "5", "8", "u"):
+        for key in ("\x1b[C", "\x1b[C", "\x1b[D", "5", "8", "\x1b[H", "\x1b[F"):
             terminal.type(key)
             written = terminal.read(0.3)
-            assert 0 < len(written) <= 2048, key
+            assert 0 < len(written) <= 1024, key
+
+
+def test_what_is_painted_in_part_is_what_is_painted_whole(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        play_one_trick(terminal)
+        terminal.type("5u5\x1b[C")
+        terminal.read(0.5)
+        painted = [dict(terminal.screen.buffer[y]) for y in range(24)]
+        terminal.type("?")
+        terminal.wait_for("Choosing a card")
+        terminal.type("q")
+        terminal.wait_for("wins trick 1")
+        terminal.read(0.3)
+        again = [dict(terminal.screen.buffer[y]) for y in range(24)]
+        for y in range(24):
+            for x in range(80):
+                one, other = painted[y][x], again[y][x]
+                assert (one.data, one.bg) == (other.data, other.bg), (x, y)
+                assert one.data == " " or (one.fg, one.bold) == (other.fg, other.bold), (x, y)
 
 
 def test_nothing_is_written_while_nobody_acts(home: Path) -> None:

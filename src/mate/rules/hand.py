@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from mate.errors import MatchError
 from mate.rules.cards import Action, Card, beats
@@ -14,8 +14,7 @@ from mate.rules.ruleset import CLASSIC, Ruleset
 from mate.rules.scoring import Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """One trick.
 
     Args:
@@ -35,8 +34,7 @@ class Trick:
     free: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """One of the four games of a match, as far as it was played.
 
     Args:
@@ -97,7 +95,7 @@ class Hand:
     def at(self, count: int) -> Hand:
         """The hand as it was after its first `count` actions."""
         *_, position = self._positions(count)
-        return replace(self, actions=self.actions[:count], position=position)
+        return self._replace(actions=self.actions[:count], position=position)
 
     def _positions(self, count: int) -> Iterator[Position]:
         position = self.start
@@ -123,8 +121,7 @@ class Hand:
             if before.led is None:
                 tricks.append(Trick(before.trick, before.turn, action))
                 continue
-            tricks[-1] = replace(
-                tricks[-1],
+            tricks[-1] = tricks[-1]._replace(
                 reply=action,
                 winner=before.leader if beats(before.led, action) else before.turn,
                 free=after.free_move_used and not before.free_move_used,

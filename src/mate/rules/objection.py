@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mate.rules.cards import Action, Card, NoForeplacement, Rank
 from mate.rules.phase import Phase
@@ -41,8 +40,7 @@ def a_rank(rank: Rank) -> str:
     return f"an {rank.word}" if rank is Rank.ACE else f"a {rank.word}"
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(NamedTuple):
     """A clause that forbids an action, and what it allows instead.
 
     Args:

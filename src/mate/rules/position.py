@@ -6,7 +6,6 @@ and no more, so that positions reached in different ways compare equal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple, NoReturn
 
 from mate.errors import IllegalActionError
@@ -23,8 +22,7 @@ LAST_TRICK_FROM_HOLDING: Final = 9
 """The last trick that a player who foreplaced can play from the holding (R14)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What is settled for a hand before trick 1.
 
     Args:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import replace
 from operator import itemgetter
 from typing import Final
 
@@ -268,9 +267,9 @@ def exchange_seats(position: Position) -> Position:
     terms, outcome = position.terms, position.outcome
     first, second = terms.foreplaced
     if outcome is not None and outcome.winner is not None:
-        outcome = replace(outcome, winner=1 - outcome.winner)
+        outcome = outcome._replace(winner=1 - outcome.winner)
     return position._replace(
-        terms=replace(terms, dealer=1 - terms.dealer, foreplaced=(second, first)),
+        terms=terms._replace(dealer=1 - terms.dealer, foreplaced=(second, first)),
         mask0=position.mask1,
         mask1=position.mask0,
         turn=1 - position.turn,

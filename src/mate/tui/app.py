@@ -9,7 +9,9 @@ import signal
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from rich.console import RenderableType
 from rich.style import Style
+from textual._compositor import ChopsUpdate
 from textual.app import App
 from textual.binding import BindingType
 from textual.reactive import Reactive
@@ -22,6 +24,7 @@ from mate.narration import Narrator
 from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
+from mate.tui.painter import ExactUpdate
 from mate.tui.palette import palette
 from mate.tui.screens.choices import Departure
 from mate.tui.screens.table import TableScreen
@@ -106,6 +109,13 @@ class MateApp(App[None]):
             self._table_left(result if isinstance(result, Departure) else None)
         else:
             self._end()
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        # Private to the library, but the only way to what it writes. If it is renamed one day,
+        # this is not called any more, and the screen only takes more bytes.
+        if isinstance(renderable, ChopsUpdate):
+            renderable = ExactUpdate.of(renderable)
+        super()._display(screen, renderable)
 
     # Matches.
 

@@ -6,8 +6,7 @@ Pure: a `TableView` in, rows out. The board shows them, and finds cards under th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from mate.narration import Narrator
 from mate.rules import (
@@ -39,8 +38,7 @@ _NONE_LEFT: Final = 28
 _NONE_CELLS: Final = 24
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(NamedTuple):
     """All that the picture of a table shows.
 
     Args:

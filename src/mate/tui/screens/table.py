@@ -52,6 +52,7 @@ class TableScreen(MateScreen[Departure]):
         # What was asked for by key, name or mouse: asking for it again plays it.
         self._picked: Action | None = None
         self._notice = ""
+        self._naming = ""
 
     def compose_contents(self) -> ComposeResult:
         """Header, table, message, last events, keys."""
@@ -121,6 +122,8 @@ class TableScreen(MateScreen[Departure]):
             return rows
         rows = [((f" {line}", "strong"),) for line in wrapped(self._duty(), cells - 2, 2)]
         told, style = (self._notice, "bad") if self._notice else (self._forecast(), "plain")
+        if self._naming:
+            told, style = self._naming, "accent"
         for line in wrapped(told, cells - 2, _MESSAGE_ROWS - len(rows)):
             rows.append(((f" {line}", style),))
         return rows
@@ -158,11 +161,11 @@ class TableScreen(MateScreen[Departure]):
         """Say what is missing of a card's name."""
         match event.begun:
             case Rank():
-                self._notice = f"{event.begun.word.capitalize()} of … now the suit: c s h d."
+                self._naming = f"The {event.begun.word} of …: now the suit, c s h or d."
             case Suit():
-                self._notice = f"… of {event.begun.word}: now the rank: a t k q 7."
+                self._naming = f"The … of {event.begun.word}: now the rank, a t k q or 7."
             case None:
-                self._notice = ""
+                self._naming = ""
         self.refresh_rows()
 
     def action_move(self, step: int) -> None:
