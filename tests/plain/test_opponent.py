@@ -142,7 +142,7 @@ def test_undo_takes_back_to_ones_own_last_action(program: Program, tmp_path: Pat
     lines = done.stdout.splitlines()
     (computers, own) = [line for line in lines if line.startswith("Taken back: ")]
     assert computers.startswith("Taken back: Mate (club)'s ")
-    assert own == "Taken back: Ana's none."
+    assert own == "Taken back: Ana's declaration."
     assert lines[lines.index(own) + 1].startswith("Ana deals and declares first")
     record = load(log)
     assert record.match.hands == ()
