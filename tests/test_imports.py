@@ -28,6 +28,9 @@ MAY_IMPORT = {
     "session": {"errors", "cleaning", "rules", "record"},
     "solver": {"errors", "rules"},
     "players": {"errors", "rules", "solver"},
+    "analysis": {"errors", "rules", "solver"},
+    "simulation": {"errors", "rules", "solver", "players"},
+    "reports": {"errors", "rules", "solver", "analysis", "simulation"},
     "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
     | {"players", "rulebook"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}

@@ -12,7 +12,7 @@ from typing import Self
 from mate import __version__
 from mate.cleaning import clean_name
 from mate.errors import MateError
-from mate.record.events import FORMAT, VERSION, Event, Header, RulesLine
+from mate.record.events import FORMAT, VERSION, Event, Header, Level, RulesLine
 from mate.record.files import shown
 from mate.record.folder import new_log_path
 from mate.record.journal import Journal
@@ -31,6 +31,7 @@ class NewMatch:
         deals: deals chosen beforehand, for round 1, or for both rounds.
         seed: what everything that is drawn comes from, 0 to 2⁶³ − 1; None for the system's
             randomness.
+        computers: by seat, the level at which the computer plays there; None for a person.
 
     Raises:
         MateError: if both players have one name.
@@ -41,6 +42,7 @@ class NewMatch:
     first_dealer: int | None = None
     deals: Sequence[Deal] = ()
     seed: int | None = None
+    computers: tuple[Level | None, Level | None] = (None, None)
 
     def __post_init__(self) -> None:
         first, second = self.names
@@ -67,6 +69,7 @@ class NewMatch:
             1 if self._drawn_dealer() else 0,
             self.seed,
             tuple(map(str, self.deals)),
+            self.computers if any(self.computers) else None,
         )
 
     def _drawn_dealer(self) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+import signal
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
@@ -117,19 +118,34 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and all but 
     if jobs < 1:
         raise PlayerError(f"{jobs} processes cannot play; ask for 1 or more")
     matches: list[PlayedMatch] = []
-    for match in _played(partial(play_match, levels, ruleset, seed), count, jobs):
-        matches.append(match)
-        if progress is not None:
-            progress(len(matches))
+    with closing(_played(partial(play_match, levels, ruleset, seed), count, jobs)) as played:
+        for match in played:
+            matches.append(match)
+            if progress is not None:
+                progress(len(matches))
     return Simulation(levels, ruleset, seed, tuple(matches))
 
 
-def _played(play: Callable[[int], PlayedMatch], count: int, jobs: int) -> Iterator[PlayedMatch]:
+def _played(
+    play: Callable[[int], PlayedMatch], count: int, jobs: int
+) -> Generator[PlayedMatch, None, None]:
     if jobs == 1:
         yield from map(play, range(count))
         return
-    with ProcessPoolExecutor(min(jobs, count)) as pool:
+    # It brings multiprocessing, which one process does without.
+    from concurrent.futures import ProcessPoolExecutor
+
+    pool = ProcessPoolExecutor(min(jobs, count), initializer=_leave_interrupts)
+    try:
         yield from pool.map(play, range(count), chunksize=CHUNK)
+    finally:
+        # Whoever stops listening should not wait for matches that nobody will hear of.
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    # An interrupt from the keyboard reaches all processes; the one that was asked tells of it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_match(

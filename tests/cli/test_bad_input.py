@@ -47,6 +47,18 @@ BROKEN_LOGS = {
         with_line(6, lambda line: line.replace(b"KC", b"QH")),
         "line 6: R5: Player 2 holds clubs and must reply with one",
     ),
+    "unknown computer": (
+        with_line(1, lambda line: line.replace(b"}\n", b',"computers":["master",null]}\n')),
+        "line 1: Invalid enum value 'master' - at `$.computers[0]`",
+    ),
+    "no computer": (
+        with_line(1, lambda line: line.replace(b"}\n", b',"computers":[null,null]}\n')),
+        "line 1: no computer plays in it, so it should not speak of computers",
+    ),
+    "computers left open": (
+        with_line(1, lambda line: line.replace(b"}\n", b',"computers":null}\n')),
+        "line 1: the line is not as Mate writes it",
+    ),
     "false score": (
         with_line(20, lambda line: line.replace(b'"points":80', b'"points":81')),
         "line 20: hand 1 won by player 0 with 'TD' on trick 8 for 81 points",
@@ -59,8 +71,11 @@ BROKEN_LOGS = {
 }
 
 
-@pytest.mark.parametrize("command", [("show",), ("show", "--json"), ("replay", "--plain"),
-                                     ("resume", "--plain")], ids=" ".join)  # fmt: skip
+@pytest.mark.parametrize(
+    "command",
+    [("show",), ("show", "--json"), ("replay", "--plain"), ("resume", "--plain"), ("analyze",)],
+    ids=" ".join,
+)
 @pytest.mark.parametrize("name", BROKEN_LOGS)
 def test_a_log_that_cannot_be_believed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, command: tuple[str, ...]
@@ -201,6 +216,30 @@ WRONG_USAGE = {
     "one name twice": (
         ["play", "--plain", "--names", "Ana", "ANA"],
         "both players are called Ana; give two different names",
+    ),
+    "opponent without --plain": (
+        ["play", "--opponent", "club"],
+        "the computer plays in line mode only for now; add --plain",
+    ),
+    "unknown opponent": (
+        ["play", "--plain", "--opponent", "master"],
+        "argument --opponent: invalid choice: 'master' (choose from",
+    ),
+    "seat without opponent": (
+        ["play", "--plain", "--seat", "2"],
+        "--seat is your seat against the computer; add --opponent LEVEL",
+    ),
+    "third seat": (
+        ["play", "--plain", "--opponent", "club", "--seat", "3"],
+        "argument --seat: invalid choice: 3",
+    ),
+    "three names": (
+        ["play", "--plain", "--opponent", "club", "--names", "Ana", "Ben", "Cleo"],
+        "argument --names: expected 2 arguments",
+    ),
+    "the computer's name": (
+        ["play", "--plain", "--opponent", "club", "--names", "mate (CLUB)"],
+        "both players are called mate (CLUB); give two different names",
     ),
     "no file": (["show"], "required: file"),
 }

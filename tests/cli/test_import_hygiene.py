@@ -50,6 +50,10 @@ def packages(modules: set[str]) -> set[str]:
         ("list",),
         ("deal",),
         ("perft", "--deal", "0", "--depth", "1"),
+        ("solve", "--deal", "0"),
+        ("analyze", str(DATA / "match.jsonl")),
+        ("simulate", "--players", "club", "novice", "-n", "1"),
+        ("play", "--plain", "--opponent", "club"),
         ("rules",),
         (),
     ],
@@ -87,3 +91,45 @@ def test_what_needs_only_the_rules_loads_only_the_rules(
 def test_showing_a_match_needs_no_lock_and_no_layout(program: Program) -> None:
     modules = loaded(program, "show", str(DATA / "match.jsonl"))
     assert not modules & {"filelock", "rich.console", "mate.session"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--version",),
+        ("--help",),
+        ("play", "--plain"),
+        ("play", "--plain", "--opponent", "club", "--first", "1"),
+        ("show", str(DATA / "match.jsonl")),
+        ("list",),
+        ("deal",),
+        ("perft", "--deal", "0", "--depth", "1"),
+        ("solve", "--help"),
+        ("solve", "--deal", "0", "QD"),
+        ("analyze", __file__),
+        ("simulate", "--help"),
+    ],
+    ids=" ".join,
+)
+def test_numpy_and_processes_are_loaded_only_by_what_solves(
+    program: Program, arguments: tuple[str, ...]
+) -> None:
+    modules = loaded(program, *arguments)
+    assert not packages(modules) & {"numpy", "multiprocessing"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "--deal", "0"),
+        ("analyze", str(DATA / "match.jsonl")),
+        ("simulate", "--players", "club", "novice", "-n", "1", "--jobs", "1"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_solving_in_one_process_loads_no_multiprocessing(
+    program: Program, arguments: tuple[str, ...]
+) -> None:
+    found = packages(loaded(program, *arguments))
+    assert "numpy" in found
+    assert "multiprocessing" not in found

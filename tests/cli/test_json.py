@@ -53,6 +53,15 @@ def test_show_gives_the_match(shown: Document) -> None:
     assert len(hands) == 4
 
 
+def test_show_names_the_level_where_the_computer_plays(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    log = tmp_path / "match.jsonl"
+    first, *rest = MATCH.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join([first[:-2] + b',"computers":[null,"club"]}\n', *rest]))
+    assert printed(capsys, "show", str(log), "--json")["computers"] == [None, "club"]
+
+
 def test_show_gives_each_hand(shown: Document) -> None:
     heads = [
         {name: value for name, value in hand.items() if name not in {"tricks", "result"}}

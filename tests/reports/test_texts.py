@@ -116,7 +116,7 @@ def test_the_document_of_a_solution_has_its_fields() -> None:
 def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
     match = match_after(f"{HAND} AC QC", ("AT.AT7.T.ATK7",))
     text = analysis_text(analyze(match), NAMES).splitlines()
-    assert text[2:7] == [
+    assert text[3:8] == [
         "Hand 1. Ana is dealer.",
         "Best play in this hand: Ana wins by 80.",
         "trick  player  action  value  lost  better",
@@ -125,7 +125,8 @@ def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
     ]
     assert "Ana gives mate with 10♦ on trick 8: 80 points." in text
     assert "Hand 2. Ben is dealer." in text
-    assert text[-3].split()[:2] == ["player", "points"]
+    assert text[-4].split()[:2] == ["player", "points"]
+    assert text[-1] == "Choices are the actions that were not the only one allowed."
 
 
 def test_the_worst_moment_is_told_with_what_was_better() -> None:

@@ -12,12 +12,14 @@ from mate.rules.match import HANDS_A_ROUND
 def match_document(record: MatchRecord) -> dict[str, object]:
     """The match as `mate show --json` prints it; seats are 0 and 1."""
     match = record.match
+    computers = record.header.computers
     return {
         "rules": rules_object(record.ruleset),
         "players": list(record.players),
         "finished": record.finished,
         "score": list(match.score),
         "winner": match.winner if record.finished else None,
+        **({"computers": list(computers)} if computers else {}),
         "hands": [_hand(number, hand) for number, hand in enumerate(hands_dealt(match), start=1)],
     }
 

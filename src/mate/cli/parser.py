@@ -19,6 +19,9 @@ COMMANDS: Final = MappingProxyType(
         "list": "list the saved matches",
         "deal": "show a deal: both holdings and its number",
         "rules": "read the rules",
+        "solve": "tell what a hand, or a position in it, is worth if both play best",
+        "analyze": "grade every action of a match by what it cost",
+        "simulate": "let two computer opponents play matches",
         "perft": "count the sequences of actions from the start of a hand",
     }
 )

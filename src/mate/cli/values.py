@@ -5,10 +5,12 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 
 from mate.errors import MateError
-from mate.rules import Deal
+from mate.rules import Action, Deal, parse_action
 
 ACTIONS_A_HAND = 22
 """The most actions in a hand: two declarations and ten tricks."""
+MOST_MATCHES = 1_000_000
+MOST_JOBS = 256
 
 
 def deal(text: str) -> Deal:
@@ -29,6 +31,24 @@ def seed(text: str) -> int:
 def depth(text: str) -> int:
     """A number of actions, 1 to 22."""
     return _number(text, 1, ACTIONS_A_HAND, "depth")
+
+
+def action(text: str) -> Action:
+    """An action: a card, or `-` for no foreplacement."""
+    try:
+        return parse_action(text)
+    except MateError as error:
+        raise ArgumentTypeError(str(error)) from error
+
+
+def matches(text: str) -> int:
+    """How many matches to play, 1 to a million."""
+    return _number(text, 1, MOST_MATCHES, "number of matches")
+
+
+def jobs(text: str) -> int:
+    """How many processes to play in, 1 to 256."""
+    return _number(text, 1, MOST_JOBS, "number of jobs")
 
 
 def _number(text: str, lowest: int, highest: int, what: str) -> int:

@@ -11,6 +11,7 @@ from mate.errors import MatchError, NotationError
 from mate.narration import Narrator
 from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
+from mate.plain.opponents import Opponents
 from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
 from mate.plain.words import Word, help_lines
@@ -60,7 +61,7 @@ def say(*lines: str) -> None:
 
 @dataclass
 class LineGame:
-    """A match in play, and the two people's side of it.
+    """A match in play, and the people's side of it.
 
     Args:
         session: the match.
@@ -70,9 +71,11 @@ class LineGame:
     session: Session
     lines: ActionLines
     narrator: Narrator = field(init=False)
+    opponents: Opponents = field(init=False)
 
     def __post_init__(self) -> None:
         self.narrator = Narrator(self.session.players)
+        self.opponents = Opponents.of(self.session.record.header)
 
     @property
     def match(self) -> Match:
@@ -90,6 +93,9 @@ class LineGame:
         """Play on; the exit status."""
         self._welcome()
         while not self.match.finished:
+            if self.opponents.due(self.match):
+                self._act(self.opponents.choose(self.match))
+                continue
             try:
                 line = self._ask()
                 if line is None or Word.find(line) is Word.QUIT:
@@ -160,7 +166,7 @@ class LineGame:
         self.session.play(action)
         say(self.narrator.happened(before, action))
         if self.match.hands[-1].outcome is None:
-            say(self._duty)
+            self._say_what_is_due()
             return
         say(*ending(self.match.hands[-1].position, self.narrator))
         self.session.deal_if_due()
@@ -171,11 +177,13 @@ class LineGame:
         say(f"Not done: {reason}.", self._duty)
 
     def _take_back(self) -> None:
-        hands = self.match.hands
-        self.session.take_back()
-        action = hands[-1].actions[-1]
-        say(self.narrator.taken_back(self.hand.position, action))
-        if hands[-1].outcome is not None:
+        brought_back = False
+        for _ in range(self.opponents.undone_by_taking_back(self.match)):
+            last = self.match.hands[-1]
+            self.session.take_back()
+            say(self.narrator.taken_back(self.hand.position, last.actions[-1]))
+            brought_back = brought_back or last.outcome is not None
+        if brought_back:
             say(f"Hand {self.match.current_number} goes on.", *self._table)
         say(self._duty)
 
@@ -184,6 +192,9 @@ class LineGame:
     def _welcome(self) -> None:
         first, second = self.narrator.names
         say(f"Mate: {first} and {second}, {rules_in_words(self.match.ruleset)}.")
+        for name, computer in zip(self.narrator.names, self.opponents.computers, strict=True):
+            if computer is not None:
+                say(f"The computer plays for {name}, at level {computer.name}.")
         if self.session.recovered:
             say("The log's last line was cut short; the match goes on from the line before it.")
         if self.match.finished:
@@ -193,7 +204,13 @@ class LineGame:
         if not self.match.hands:
             self._announce_hand()
             return
-        say(f"The match goes on. {self._place}", *self._table, self._duty)
+        say(f"The match goes on. {self._place}", *self._table)
+        self._say_what_is_due()
+
+    def _say_what_is_due(self) -> None:
+        # What the computer may do is nothing that anyone has to know before it has done it.
+        if not self.opponents.due(self.match):
+            say(self._duty)
 
     @property
     def _place(self) -> str:
@@ -204,7 +221,8 @@ class LineGame:
         )
 
     def _announce_hand(self) -> None:
-        say("", self._place, self.narrator.beginning(self.match), *self._table, self._duty)
+        say("", self._place, self.narrator.beginning(self.match), *self._table)
+        self._say_what_is_due()
 
     @property
     def _table(self) -> list[str]:

@@ -18,6 +18,8 @@ FORMAT: Final = "mate-match-log"
 VERSION: Final = 1
 
 Seat = Literal[0, 1]
+Level = Literal["novice", "casual", "club", "expert", "perfect"]
+"""How strong a computer opponent is; `mate.players` gives these names their meaning."""
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 SEED_LIMIT: Final = 2**63 - 1
 
@@ -60,7 +62,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="e
     """What every line has in common: `event` says what it is."""
 
 
-class Header(Line, frozen=True, tag="match"):
+class Header(Line, frozen=True, tag="match", omit_defaults=True):
     """The first line: what the match is.
 
     Attributes:
@@ -73,6 +75,8 @@ class Header(Line, frozen=True, tag="match"):
         first_dealer: the seat of the player who deals first.
         seed: what random deals are drawn from; None for the system's randomness.
         deals: the deals that were chosen beforehand, by round, as the dealer's holding.
+        computers: by seat, the level at which the computer plays there, None for a person; left
+            out where two people play.
     """
 
     format: Literal["mate-match-log"]
@@ -84,6 +88,7 @@ class Header(Line, frozen=True, tag="match"):
     first_dealer: Seat
     seed: Seed | None
     deals: tuple[str, ...]
+    computers: tuple[Level | None, Level | None] | None = None
 
 
 class Dealt(Line, frozen=True, tag="deal"):

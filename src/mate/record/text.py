@@ -115,6 +115,10 @@ def read_header(line: bytes, source: str) -> Header:
             source=source,
             line=1,
         )
+    if header.computers == (None, None):
+        raise LogError(
+            "no computer plays in it, so it should not speak of computers", source=source, line=1
+        )
     for text in header.deals:
         try:
             deal = Deal.parse(text)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mate.analysis import Analysis, GradedAction, GradedHand, Moment, PlayerGrade
 from mate.reports.columns import Document, choice, columns, ending, label, signed, won_by
+from mate.rules import HANDS
 
 Names = tuple[str, str]
 
@@ -67,7 +68,13 @@ def analysis_text(analysis: Analysis, names: Names, *, signs: bool = True) -> st
         names: the players' names by seat, safe to show.
         signs: whether cards are written with suit signs.
     """
-    lines = ["The value is what the hand's dealer wins by from there on, if both play best.", ""]
+    if not analysis.hands:
+        return "Nothing was done yet, so there is nothing to grade."
+    lines = [
+        "The value is what the hand's dealer wins by from there on, if both play best.",
+        "What an action changes it by is lost to the player who acted.",
+        "",
+    ]
     for hand in analysis.hands:
         lines += [*_hand_lines(hand, names, signs), ""]
     return "\n".join([*lines, *_player_lines(analysis, names, signs)])
@@ -111,9 +118,20 @@ def _player_lines(analysis: Analysis, names: Names, signs: bool) -> Iterator[str
         for player in analysis.players
     ]
     yield from columns(rows, "<>>>")
+    yield "Choices are the actions that were not the only one allowed."
+    first, second = analysis.players
+    if _rounds_tie(analysis):
+        yield "Best play by both ties each round: what one lost more than the other,"
+        yield f"{abs(first.lost - second.lost)} points, is the margin of the match."
     for player in analysis.players:
         if player.worst is not None:
             yield from _worst(player.worst, names[player.seat], signs)
+
+
+def _rounds_tie(analysis: Analysis) -> bool:
+    """Whether the match is over, and its dealers alternated."""
+    ended = [hand for hand in analysis.hands if hand.outcome is not None]
+    return len(ended) == HANDS and not any(hand.whole_round for hand in ended)
 
 
 def _worst(moment: Moment, name: str, signs: bool) -> Iterator[str]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mate.reports.columns import Document, columns, rules_document
-from mate.simulation import Simulation
+
+if TYPE_CHECKING:
+    from mate.simulation import Simulation
 
 
 def simulation_document(simulation: Simulation) -> Document:

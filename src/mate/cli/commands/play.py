@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TypeVar
 
 from mate.cli import values
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.table import add_table_flags, play_at_table
 from mate.errors import MateError
+from mate.players import LEVELS
 from mate.rules.match import ROUNDS
+
+PLAYERS = 2
+
+_T = TypeVar("_T")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the flags of a new match."""
-    parser.add_argument("--names", nargs=2, metavar=("A", "B"), help="the players' names")
+    parser.add_argument(
+        "--names",
+        nargs="+",
+        metavar=("A", "B"),
+        help="the players' names; with --opponent your own is enough",
+    )
     parser.add_argument(
         "--deal",
         action="append",
@@ -26,6 +37,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=values.seed, metavar="N", help="what chance comes from")
     parser.add_argument("--first", type=int, choices=(1, 2), help="which player deals first")
     parser.add_argument("--log", type=Path, metavar="FILE", help="where to keep the match log")
+    parser.add_argument(
+        "--opponent",
+        choices=tuple(LEVELS),
+        metavar="LEVEL",
+        help=f"play against the computer, in line mode: {', '.join(LEVELS)}",
+    )
+    parser.add_argument(
+        "--seat", type=int, choices=(1, 2), help="your seat against the computer (default: 1)"
+    )
     add_table_flags(parser)
     add_rule_flags(parser)
     parser.set_defaults(usage_error=parser.error)
@@ -38,14 +58,36 @@ def run(args: Namespace) -> int:
     deals = args.deal or []
     if len(deals) > ROUNDS:
         args.usage_error("--deal can be given once or twice: a match has two rounds")
+    if args.opponent and not args.plain:
+        args.usage_error("the computer plays in line mode only for now; add --plain")
+    if args.seat and not args.opponent:
+        args.usage_error("--seat is your seat against the computer; add --opponent LEVEL")
     try:
         new = NewMatch(
-            players=tuple(args.names or ("", "")),
+            players=_names(args),
             ruleset=chosen_rules(args),
             first_dealer=None if args.first is None else args.first - 1,
             deals=deals,
             seed=args.seed,
+            computers=_seated(args, None, args.opponent),
         )
     except MateError as error:
         args.usage_error(str(error))
     return play_at_table(args, lambda: Session.begin(new, args.log))
+
+
+def _names(args: Namespace) -> tuple[str, str]:
+    """The names by seat; an empty one is given by the program."""
+    names: list[str] = args.names or []
+    if len(names) == PLAYERS:
+        return names[0], names[1]
+    if args.opponent and len(names) < PLAYERS:
+        return _seated(args, "".join(names), f"Mate ({args.opponent})")
+    if names:
+        args.usage_error(f"argument --names: expected {PLAYERS} arguments")
+    return "", ""
+
+
+def _seated(args: Namespace, person: _T, computer: _T) -> tuple[_T, _T]:
+    """What is the person's and what is the computer's, by seat."""
+    return (computer, person) if args.seat == PLAYERS else (person, computer)

@@ -1,0 +1,66 @@
+"""Which seats the computer plays in a match, and what it does there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+from zlib import crc32
+
+from mate.errors import MatchError
+from mate.players import Computer, level_named
+from mate.record import Header
+from mate.rules import Action, Match
+
+PEOPLE = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """The computer's seats.
+
+    Args:
+        computers: by seat, the computer that plays there; None for a person.
+    """
+
+    computers: tuple[Computer | None, Computer | None] = PEOPLE
+
+    @classmethod
+    def of(cls, header: Header) -> Self:
+        """Those that a log's first line names, the same whenever the match is resumed.
+
+        Their errors come from the match's seed, or else from when the match began.
+        """
+        seed = crc32(header.created.encode()) if header.seed is None else header.seed
+        first, second = (
+            None if level is None else Computer(level_named(level), seed)
+            for level in header.computers or PEOPLE
+        )
+        return cls((first, second))
+
+    def due(self, match: Match) -> bool:
+        """Whether the computer is to act."""
+        hand = match.current
+        return hand is not None and self.computers[hand.position.turn] is not None
+
+    def choose(self, match: Match) -> Action:
+        """What the computer does now that it is to act."""
+        hand = match.current
+        computer = None if hand is None else self.computers[hand.position.turn]
+        if computer is None:
+            raise MatchError("it is not the computer's turn")
+        return computer.choose(match)
+
+    def undone_by_taking_back(self, match: Match) -> int:
+        """How many actions to take back, so that a person's own last one is the last of them.
+
+        Raises:
+            MatchError: if no person did anything yet.
+        """
+        count = 0
+        while match.hands:
+            match = match.take_back()
+            count += 1
+            if not self.due(match):
+                return count
+        by_people = "you have done nothing yet" if count else "nothing was done yet"
+        raise MatchError(f"{by_people}, so nothing can be taken back")

@@ -1,0 +1,176 @@
+"""`mate solve`: exact values, as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mate.cli import main
+from mate.rules import Deal, Hand, Ruleset, parse_action
+
+HANDS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "data" / "hands.json").read_text(encoding="utf-8")
+)
+DEAL = "Q7.TK7.AKQ7.K"
+FIRST_WORKED_HAND = "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD"
+"""10♦ gives mate on trick 8."""
+PRESETS_CHECKED = ("classic", "denexa", "bga", "gamerules")
+FLAGS = {
+    "bga-king": ("--rules", "bga", "--privilege", "king"),
+    "bga-figure": ("--rules", "bga", "--privilege", "king-queen"),
+    "bga-free": ("--rules", "bga", "--free-move"),
+    "bga-king-free": ("--rules", "bga", "--privilege", "king", "--free-move"),
+} | {name: ("--rules", name) for name in PRESETS_CHECKED}
+
+
+def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["solve", *arguments, "--json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    document: dict[str, Any] = json.loads(captured.out)
+    return document
+
+
+@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand["deal"])
+def test_checked_hands_have_their_values(
+    capsys: pytest.CaptureFixture[str], hand: dict[str, Any]
+) -> None:
+    for name, figures in hand["rules"].items():
+        document = solved(capsys, "--deal", hand["deal"], *FLAGS[name])
+        each = {entry["action"]: entry["value"] for entry in document["actions"]}
+        assert (name, document["value"], each) == (name, figures["value"], figures["each"])
+        best = {action for action, value in each.items() if value == document["value"]}
+        assert (name, set(document["best"])) == (name, best)
+
+
+def test_the_fields_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+    document = solved(capsys, "--deal", "169260")
+    assert list(document) == [
+        "deal", "number", "rules", "played", "value", "actions", "best", "line"
+    ]  # fmt: skip
+    assert (document["deal"], document["number"], document["played"]) == (DEAL, 169260, [])
+    assert document["rules"] == {"name": "classic", **Ruleset().options}
+    assert document["actions"][0] == {"action": "QC", "value": -88}
+
+
+@pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
+def test_the_line_plays_out_the_value(
+    capsys: pytest.CaptureFixture[str], flags: tuple[str, ...]
+) -> None:
+    document = solved(capsys, "--deal", DEAL, *flags)
+    options = {name: value for name, value in document["rules"].items() if name != "name"}
+    hand = Hand.begin(Deal.parse(DEAL), Ruleset().changed(**options))
+    for action in document["line"]:
+        hand = hand.play(parse_action(action))
+    assert hand.outcome is not None
+    assert hand.outcome.points_of(0) - hand.outcome.points_of(1) == document["value"]
+
+
+def test_actions_lead_to_the_position_that_is_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    document = solved(capsys, "--deal", DEAL, "-", "-", "ah", "♥10", "10S")
+    assert document["played"] == ["-", "-", "AH", "TH", "TS"]
+    assert document["value"] == -88
+    assert document["actions"] == [
+        {"action": "AS", "value": -77},
+        {"action": "QS", "value": -88},
+    ]
+    assert document["best"] == ["QS"]
+
+
+def test_options_may_stand_before_and_after_the_actions(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    first = solved(capsys, "--deal", DEAL, "-", "-", "AH", "--rules", "denexa")
+    assert solved(capsys, "-", "-", "AH", "--rules", "denexa", "--deal", DEAL) == first
+
+
+def test_a_hand_that_is_over_has_its_result_and_nothing_to_do(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    document = solved(capsys, "--deal", "38769", "--rules", "bga", *FIRST_WORKED_HAND.split())
+    assert (document["value"], document["actions"], document["best"]) == (80, [], [])
+
+
+def test_the_text_marks_the_best_actions_and_tells_a_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["solve", "--deal", DEAL]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "With best play the other player wins by 77." in lines
+    assert "*  K♦                  -77   best" in lines
+    assert "   no card             -88     11" in lines
+    assert lines[-1] == "    Other gives mate with A♦ on trick 6: 77 points."
+
+
+def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--deal", DEAL, "--ascii"]) == 0
+    told = capsys.readouterr().out
+    assert told.isascii()
+    assert "*  KD                  -77   best" in told
+
+
+IMPOSSIBLE = {
+    "card of the other player": (
+        ["-", "-", "TH"],
+        "action 3, 10♥: R4: 10♥ is the other player's; the dealer does not hold it",
+    ),
+    "wrong suit": (
+        ["-", "-", "AH", "AC"],
+        "action 4, A♣: R5: the dealer's opponent holds hearts and must reply with one: 10♥",
+    ),
+    "card before the declarations": (["AC"], "action 1, A♣: R9: "),
+    "second declaration": (
+        ["KD", "QD"],
+        "action 2, Q♦: R11: the dealer's opponent may not foreplace Q♦",
+    ),
+    "no card as a lead": (["-", "-", "-"], "action 3, none: R9: the dealer must lead a card"),
+    "card that is gone": (
+        ["-", "-", "AH", "TH", "AH"],
+        "action 5, A♥: R4: A♥ is out of play",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_an_impossible_action_is_told_with_its_number_and_clause(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    actions, reason = IMPOSSIBLE[name]
+    assert main(["solve", "--deal", DEAL, *actions]) == 1
+    captured = capsys.readouterr()
+    (line,) = captured.err.splitlines()
+    assert captured.out == ""
+    assert line.startswith(f"mate: {reason}")
+
+
+def test_nothing_can_be_done_after_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["solve", "--deal", "38769", "--rules", "bga", *FIRST_WORKED_HAND.split(), "QH"]) == 1
+    )
+    assert capsys.readouterr().err == "mate: action 16, Q♥: R6: the hand is over\n"
+
+
+WRONG_USAGE = {
+    "no deal": (["-"], "required: --deal"),
+    "malformed deal": (["--deal", "Q7.TK7"], "argument --deal: 'Q7.TK7' is no "),
+    "nine cards": (["--deal", "Q.TK7.AKQ7.K"], "a dealer holds ten cards, not 9"),
+    "no card": (["--deal", "0", "XX"], "argument ACTION: 'XX' is no card"),
+    "hostile card": (["--deal", "0", "\x1b[31m"], r"argument ACTION: '\x1b[31m' is no card"),
+    "no rule set": (["--deal", "0", "--rules", "whist"], "argument --rules: invalid choice"),
+    "no rule value": (["--deal", "0", "--privilege", "ace"], "argument --privilege: invalid"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_USAGE)
+def test_wrong_usage(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    arguments, reason = WRONG_USAGE[name]
+    with pytest.raises(SystemExit) as ended:
+        main(["solve", *arguments])
+    captured = capsys.readouterr()
+    assert (ended.value.code, captured.out) == (2, "")
+    (line,) = captured.err.splitlines()
+    assert reason in line
+    assert line.isprintable()
