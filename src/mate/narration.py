@@ -127,9 +127,7 @@ class Narrator(NamedTuple):
         after = position.play(action)
         match position.phase:
             case Phase.DECLARE:
-                return (
-                    f"Foreplace {shown}: it leaves play, and {self._own(position)} count one more."
-                )
+                return self._foreplacement_forecast(position, shown)
             case Phase.LEAD if after.outcome is not None:
                 return f"{shown} gives {self._mate_word(after.outcome)}: {self.sum(after)}."
             case Phase.LEAD:
@@ -138,8 +136,11 @@ class Narrator(NamedTuple):
             case _:
                 return self._reply_forecast(position, action, after)
 
-    def _own(self, position: Position) -> str:
-        return f"{self.names[position.turn]}'s tricks"
+    def _foreplacement_forecast(self, position: Position, shown: str) -> str:
+        comes_back = position.ruleset.tenth_trick is TenthTrick.FOREPLACED
+        leaves = "it leaves play until trick 10" if comes_back else "it leaves play"
+        name = self.names[position.turn]
+        return f"Foreplace {shown}: {leaves}, and {name}'s tricks count one more."
 
     def _reply_forecast(self, position: Position, card: Card, after: Position) -> str:
         assert position.led is not None

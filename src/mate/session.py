@@ -148,11 +148,6 @@ class Session:
         """The players' names by seat."""
         return self.record.players
 
-    @property
-    def can_take_back(self) -> bool:
-        """Whether there is an action to take back."""
-        return bool(self.match.hands)
-
     def deal_if_due(self) -> None:
         """Deal the next round if the match waits for it (R20).
 

@@ -17,6 +17,7 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import SavedScreen
+from mate.tui.screens.sheet import MatchEndScreen
 
 SIZE = (80, 24)
 
@@ -128,7 +129,8 @@ async def test_a_finished_match_is_offered_for_replay(home: Path) -> None:
         await press(pilot, "n", "enter")
         for _ in range(4):
             await play_out_hand(pilot, app)
-            await press(pilot, "enter", "enter")
+            await press(pilot, "enter")
+            await press(pilot, "q" if shows(app, MatchEndScreen) else "enter")
         assert shows(app, HomeScreen)
         (log,) = (home / "matches").glob("*.jsonl")
         assert load(log).finished

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mate.cli.ruleflags import rules_object
-from mate.plain.transcript import hands_dealt
 from mate.record import MatchRecord
 from mate.rules import Card, Hand, Outcome, Trick
 from mate.rules.match import HANDS_A_ROUND
@@ -20,7 +19,7 @@ def match_document(record: MatchRecord) -> dict[str, object]:
         "score": list(match.score),
         "winner": match.winner if record.finished else None,
         **({"computers": list(computers)} if computers else {}),
-        "hands": [_hand(number, hand) for number, hand in enumerate(hands_dealt(match), start=1)],
+        "hands": [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, start=1)],
     }
 
 

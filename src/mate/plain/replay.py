@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mate.narration import Narrator
 from mate.plain.cardlines import holding_lines
 from mate.plain.scoresheet import ending
-from mate.plain.transcript import closing, hand_heading, hands_dealt, heading
+from mate.plain.transcript import closing, hand_heading, heading
 from mate.record import MatchRecord
 from mate.rules import Hand, Phase
 
@@ -20,7 +20,7 @@ def replay(record: MatchRecord) -> Iterator[str]:
     """
     narrator = Narrator(record.players)
     yield from heading(record)
-    for number, hand in enumerate(hands_dealt(record.match), start=1):
+    for number, hand in enumerate(record.match.hands_dealt, start=1):
         yield ""
         yield from hand_heading(number, hand, narrator)
         if number % 2 == 0:

@@ -11,7 +11,7 @@ from mate.plain.ruleslines import rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
 from mate.record import MatchRecord
 from mate.record.events import TakenBack
-from mate.rules import Hand, Match, Trick
+from mate.rules import Hand, Trick
 from mate.rules.match import HANDS_A_ROUND
 
 
@@ -23,7 +23,7 @@ def transcript(record: MatchRecord) -> Iterator[str]:
     """
     match, narrator = record.match, Narrator(record.players)
     yield from heading(record)
-    for number, hand in enumerate(hands_dealt(match), start=1):
+    for number, hand in enumerate(match.hands_dealt, start=1):
         yield ""
         yield from hand_heading(number, hand, narrator)
         yield from holding_lines(narrator.names, hand.start.holdings)
@@ -33,12 +33,6 @@ def transcript(record: MatchRecord) -> Iterator[str]:
             yield " ".join(ending(hand.position, narrator))
     yield ""
     yield from closing(record, narrator)
-
-
-def hands_dealt(match: Match) -> tuple[Hand, ...]:
-    """The hands begun, and the one about to begin if its cards are dealt."""
-    current = match.current
-    return match.hands if current is None or current.actions else (*match.hands, current)
 
 
 def heading(record: MatchRecord) -> Iterator[str]:

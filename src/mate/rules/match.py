@@ -68,6 +68,12 @@ class Match:
         return self._next_hand()
 
     @property
+    def hands_dealt(self) -> tuple[Hand, ...]:
+        """The hands begun, and the one about to begin if its cards are dealt."""
+        current = self.current
+        return self.hands if current is None or current.actions else (*self.hands, current)
+
+    @property
     def current_number(self) -> int:
         """The number of the hand being played, about to begin or about to be dealt, 1 to 4."""
         return min(self._hands_over + 1, HANDS)

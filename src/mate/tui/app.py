@@ -10,6 +10,7 @@ import signal
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.style import Style
 from textual._compositor import ChopsUpdate
@@ -19,15 +20,13 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
-from mate.cleaning import clean
-from mate.errors import MateError
 from mate.narration import Narrator
 from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.tui.painter import ExactUpdate
 from mate.tui.palette import palette
-from mate.tui.screens.choices import Departure
+from mate.tui.rows import fitted
 from mate.tui.screens.table import TableScreen
 from mate.tui.themes import FELT
 
@@ -37,6 +36,16 @@ UNFINISHED: Final = 3
 
 CUT_SHORT = "The log's last line is cut short; this is the match up to there."
 """What a replay tells of a log whose last line is incomplete."""
+
+
+NAME_CELLS: Final = 16
+"""The widest that a name is on the screen, so that every sentence fits."""
+
+
+def narrator_of(players: tuple[str, str]) -> Narrator:
+    """Who tells what happens, with names that fit the screen."""
+    first, second = (fitted(name, min(NAME_CELLS, cell_len(name))) for name in players)
+    return Narrator((first, second))
 
 
 class MateApp(App[None]):
@@ -58,6 +67,8 @@ class MateApp(App[None]):
         self._first_session = session
         self._first_replay = replay
         self.session: Session | None = None
+        self.first_screen: Screen[Any] | None = None
+        self.unfinished: tuple[Path, ...] = ()
         self._palette: dict[str, Style] | None = None
 
     @property
@@ -82,6 +93,10 @@ class MateApp(App[None]):
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen; drawing an empty one before it would take time."""
+        self.first_screen = self._opening()
+        return self.first_screen
+
+    def _opening(self) -> Screen[Any]:
         if self._first_session is not None:
             return self._table(self._first_session)
         if self._first_replay is not None:
@@ -96,6 +111,7 @@ class MateApp(App[None]):
         # Windows has neither signal handlers in its loop nor SIGHUP.
         with contextlib.suppress(NotImplementedError, AttributeError):
             loop.add_signal_handler(signal.SIGTERM, self._end)
+            loop.add_signal_handler(signal.SIGINT, self._end)
             loop.add_signal_handler(signal.SIGHUP, self._terminal_is_gone)
         self.call_after_refresh(self._first_picture_shown)
 
@@ -108,8 +124,8 @@ class MateApp(App[None]):
 
     def first_screen_left(self, result: object) -> None:
         """Whoever leaves the first screen of all leaves the program, or goes on above it."""
-        if isinstance(self.screen, TableScreen):
-            self._table_left(result if isinstance(result, Departure) else None)
+        if isinstance(result, Session):
+            self.open_table(result)
         else:
             self._end()
 
@@ -143,26 +159,18 @@ class MateApp(App[None]):
         self.push_screen(self._table(session), self._table_left)
 
     def _table(self, session: Session) -> TableScreen:
+        if self.session is not None:
+            self.session.close()
         self.session = session
-        return TableScreen(session, Narrator(session.players))
+        return TableScreen(session, narrator_of(session.players))
 
-    def _table_left(self, departure: Departure | None) -> None:
-        session = self.session
-        assert session is not None
-        session.close()
-        match departure:
-            case Departure.REMATCH:
-                header = session.record.header
-                new = NewMatch(header.players, session.record.ruleset)
-                try:
-                    self.begin(new)
-                except MateError as error:
-                    self.notify(clean(str(error)), severity="error", markup=False)
-                    self._end_without_home()
-            case Departure.REPLAY:
-                self.replay(session.path)
-            case _:
-                self._end_without_home()
+    def _table_left(self, rematch: Session | None) -> None:
+        if rematch is not None:
+            self.open_table(rematch)
+        elif not self._has_home:
+            self._end()
+        elif self.session is not None:
+            self.session.close()
 
     def replay(self, path: Path) -> None:
         """Step through a saved match.
@@ -170,14 +178,14 @@ class MateApp(App[None]):
         Raises:
             MateError: if its log cannot be read.
         """
-        self.push_screen(self._replay(path), lambda _: self._end_without_home())
+        self.push_screen(self._replay(path))
 
     @staticmethod
     def _replay(path: Path) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen
 
         record, cut = loads_whole_lines(read_bytes(path), shown(path))
-        return ReplayScreen(record, Narrator(record.players), CUT_SHORT if cut else "")
+        return ReplayScreen(record, narrator_of(record.players), CUT_SHORT if cut else "")
 
     def action_help(self) -> None:
         """Show all keys."""
@@ -192,21 +200,17 @@ class MateApp(App[None]):
         """Quit at once; a match in play is saved."""
         self._end()
 
-    def _end_without_home(self) -> None:
-        if not self._has_home:
-            self._end()
-
     def _end(self) -> None:
+        self.unfinished = self._left_unfinished()
         self.exit(return_code=UNFINISHED if self.unfinished else 0)
 
-    @property
-    def unfinished(self) -> tuple[Path, ...]:
-        """The log of the match that the program was left in, if it is not finished."""
+    def _left_unfinished(self) -> tuple[Path, ...]:
+        # The log of the match that the program is left in, if it is not finished.
         session = self.session
         if session is None or session.record.finished:
             return ()
         at_table = any(isinstance(screen, TableScreen) for screen in self.screen_stack)
-        return (session.path,) if at_table or not self._has_home else ()
+        return (session.path,) if at_table else ()
 
     def on_unmount(self) -> None:
         """Let other programs have the match."""
@@ -215,6 +219,7 @@ class MateApp(App[None]):
 
     def _terminal_is_gone(self) -> None:
         # Nothing can be shown any more, and every action is on disk already.
+        unfinished = self._left_unfinished()
         if self.session is not None:
             self.session.close()
-        os._exit(UNFINISHED)
+        os._exit(UNFINISHED if unfinished else 0)

@@ -13,6 +13,8 @@ class Place(Enum):
     """Where a command is to be had."""
 
     EVERYWHERE = "Everywhere"
+    HOME = "In the menu"
+    NEW_MATCH = "In the form of a new match"
     TABLE = "At the table"
     REPLAY = "In a replay"
     HAND_END = "At the end of a hand"
@@ -42,6 +44,15 @@ class Command(NamedTuple):
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command(Place.HOME, "n", "n", "pick('new')", "", "begin a new match"),
+    Command(Place.HOME, "r", "r", "pick('resume')", "", "go on with the match played last"),
+    Command(Place.HOME, "s", "s", "pick('saved')", "", "list the saved matches"),
+    Command(Place.HOME, "p", "p", "pick('replay')", "", "replay the match finished last"),
+    Command(Place.HOME, "h", "h", "pick('rules')", "", "read the rules"),
+    Command(Place.NEW_MATCH, "tab", "Tab", "app.focus_next", "next field", "to the next field"),
+    Command(Place.NEW_MATCH, "enter", "Enter", "begin", "begin", "begin the match"),
+    Command(Place.NEW_MATCH, "escape", "Esc", "leave", "back", "back to the menu"),
+    Command(Place.NEW_MATCH, "f1", "F1", "app.help", "help", "this help"),
     Command(Place.TABLE, "left", "←", "move(-1)", "", "choose the card before"),
     Command(Place.TABLE, "right", "→", "move(1)", "", "choose the next card"),
     Command(Place.TABLE, "home", "Home", "move_to(0)", "", "choose the first card"),
@@ -70,7 +81,6 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HAND_END, "u,backspace", "u", "take_back", "undo", "take back the last card"),
     Command(Place.MATCH_END, "r", "r", "replay", "replay", "step through the match"),
     Command(Place.MATCH_END, "m", "m", "rematch", "rematch", "play another match"),
-    Command(Place.MATCH_END, "enter", "Enter", "leave", "", "leave the table"),
     Command(Place.MATCH_END, "u,backspace", "u", "take_back", "undo", "take back the last card"),
     Command(Place.SAVED, "enter", "Enter", "open", "open", "resume, or replay if it is finished"),
     Command(Place.SAVED, "r", "r", "replay", "replay", "replay it, finished or not"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 
 Span = tuple[str, str]
 """A piece of text and the name of its style, one of `palette.LOOKS`; it is never markup."""
@@ -67,7 +68,7 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
     """
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
+    for word in _words(text, cells):
         longer = f"{line} {word}" if line else word
         if cell_len(longer) <= cells or not line:
             line = longer
@@ -78,6 +79,12 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
     if len(lines) > limit:
         lines = [*lines[: limit - 1], " ".join(lines[limit - 1 :])]
     return [fitted(line, cells).rstrip() for line in lines]
+
+
+def _words(text: str, cells: int) -> Iterator[str]:
+    # A word that is wider than a line is broken wherever the line ends.
+    for word in text.split(" "):
+        yield from chop_cells(word, cells) if cell_len(word) > cells else (word,)
 
 
 def joined(row: Row) -> Row:

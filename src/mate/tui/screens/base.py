@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
 
+from mate.cleaning import clean
+from mate.errors import LogError, MateError
+from mate.record.files import shown
 from mate.tui.rows import wrapped
 from mate.tui.widgets.drawing import Drawing
 
@@ -17,14 +22,26 @@ if TYPE_CHECKING:
 
 LEAST_CELLS: Final = 80
 LEAST_ROWS: Final = 24
+_TOLD_CELLS: Final = 1000
 
 ResultT = TypeVar("ResultT")
+
+
+def told(error: MateError, path: Path) -> str:
+    """An error as one line, without the path where everyone sees which match it is about."""
+    if isinstance(error, LogError):
+        return clean(error.in_file, _TOLD_CELLS)
+    return clean(str(error), _TOLD_CELLS).removeprefix(f"{shown(path)}: ")
 
 
 class MateScreen(Screen[ResultT]):
     """A screen that says so where the terminal is too small for it, and loses nothing then."""
 
     AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, DataTable, Input"
+    WAY_OUT: ClassVar[str] = "q"
+    """The key that leaves the screen, for the notice."""
+
+    _focused_before: Widget | None = None
 
     def compose(self) -> ComposeResult:
         """The notice, and what the screen shows."""
@@ -40,25 +57,45 @@ class MateScreen(Screen[ResultT]):
         self._fit(event.size)
 
     def _fit(self, size: Size) -> None:
+        was_small = self.too_small
         small = size.width < LEAST_CELLS or size.height < LEAST_ROWS
+        if small and not was_small:
+            # What is hidden loses the focus, and has to get it back.
+            self._focused_before = self.focused
         self.set_class(small, "-too-small")
         if small:
             notice = (
                 f"Mate needs {LEAST_CELLS} × {LEAST_ROWS} cells; "
-                f"this is {size.width} × {size.height}. q leaves."
+                f"this is {size.width} × {size.height}. {self.WAY_OUT} leaves."
             )
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
             self.query_one("#too-small", Drawing).draw([((line, "strong"),) for line in lines])
-        else:
-            self.refresh_rows()
+            return
+        self.refresh_rows()
+        if was_small and self._focused_before is not None:
+            self.call_after_refresh(self.set_focus, self._focused_before)
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the terminal is too small, so that nothing but the notice is seen."""
+        return self.has_class("-too-small")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let nobody do what they cannot see."""
+        if self.too_small and not action.startswith("app."):
+            return action in {"leave", "quit", "command_palette", "help"}
+        return super().check_action(action, parameters)
 
     def refresh_rows(self) -> None:
         """Draw everything anew; for subclasses whose rows depend on the width."""
 
     def leave(self, result: ResultT | None = None) -> None:
         """Leave the screen with a result; from the first screen of all, leave the program."""
+        if not self.is_current:
+            # A key that was pressed twice: the first press has left it already.
+            return
         app = cast("MateApp", self.app)
-        if len(app.screen_stack) == 1:
+        if self is app.first_screen:
             app.first_screen_left(result)
         else:
             self.dismiss(result)

@@ -13,11 +13,3 @@ class SheetChoice(Enum):
     REPLAY = "replay"
     REMATCH = "rematch"
     LEAVE = "leave"
-
-
-class Departure(Enum):
-    """What the players want when they leave the table."""
-
-    LEAVE = "leave"
-    REPLAY = "replay"
-    REMATCH = "rematch"

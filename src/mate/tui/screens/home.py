@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -16,7 +16,7 @@ from mate.session import NewMatch
 from mate.tui.commands import Place, bindings, commands_at
 from mate.tui.faces import CardState, face
 from mate.tui.rows import Row, Span, wrapped
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.base import MateScreen, told
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
@@ -32,17 +32,7 @@ class HomeScreen(MateScreen[None]):
     """New match, resume, saved matches, replay, rules, quit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(Place.EVERYWHERE),
-        *(
-            Binding(key, f"pick('{name}')", show=False)
-            for key, name in (
-                ("n", "new"),
-                ("r", "resume"),
-                ("s", "saved"),
-                ("p", "replay"),
-                ("h", "rules"),
-            )
-        ),
+        *bindings(Place.HOME, Place.EVERYWHERE),
     ]
 
     def compose_contents(self) -> ComposeResult:
@@ -79,7 +69,7 @@ class HomeScreen(MateScreen[None]):
         return [
             Option(_line("n", "New match"), id="new"),
             Option(
-                _line("c", f"Resume {_described(resumable)}" if resumable else "Resume a match"),
+                _line("r", f"Resume {_described(resumable)}" if resumable else "Resume a match"),
                 id="resume",
                 disabled=resumable is None,
             ),
@@ -119,10 +109,11 @@ class HomeScreen(MateScreen[None]):
     def action_pick(self, name: str) -> None:
         """Do what an entry of the menu says."""
         self.query_one("#notice", Drawing).draw(())
+        match = self._unfinished if name == "resume" else self._finished
         try:
             self._open(name)
         except MateError as error:
-            self.say(str(error))
+            self.say(told(error, match.path) if match else str(error))
 
     def _open(self, name: str) -> None:
         from mate.tui.screens import new_match, reading, saved

@@ -34,11 +34,8 @@ class NewMatchScreen(MateScreen[NewMatch]):
     """Names, rule set, who deals first, and a deal or a seed for those who want the same again."""
 
     CSS_PATH = "new_match.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape", "leave", "back to the menu"),
-        *(b for b in bindings(Place.EVERYWHERE) if b.action not in {"leave", "app.help"}),
-        ("f1", "app.help", "help"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Place.NEW_MATCH)]
+    WAY_OUT = "Esc"
 
     def compose_contents(self) -> ComposeResult:
         """A form of one line for each question."""
@@ -82,22 +79,21 @@ class NewMatchScreen(MateScreen[NewMatch]):
     def refresh_rows(self) -> None:
         """Draw the header and the keys."""
         self.query_one("#head", Drawing).draw([((" Mate · New match", "strong"),)])
-        keys = [c for c in commands_at(Place.EVERYWHERE) if c.action == "app.quit"]
-        hint = "Tab next field · Enter begin · Esc back · F1 help"
-        self.query_one(KeyLine).show(tuple(keys), self.size.width, hint)
+        self.query_one(KeyLine).show(commands_at(Place.NEW_MATCH), self.size.width)
 
     def on_input_submitted(self) -> None:
         """Begin from any field of text."""
-        self._begin()
+        self.action_begin()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Begin, or go back."""
         if event.button.id == "begin":
-            self._begin()
+            self.action_begin()
         else:
             self.action_leave()
 
-    def _begin(self) -> None:
+    def action_begin(self) -> None:
+        """Begin the match, or say what is wrong with what was filled in."""
         try:
             new = self._asked_for()
         except MateError as error:
@@ -131,10 +127,14 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     if not words:
         return (), None
     if words[0].casefold() == "seed":
-        digits = words[1] if len(words) == 2 else ""
-        if not (digits.isascii() and digits.isdecimal()) or int(digits[:40]) > SEED_LIMIT:
-            raise MateError(f"a seed is a number from 0 to {SEED_LIMIT}: seed 7")
-        return (), int(digits)
+        return (), _seed(words[1] if len(words) == 2 else "")
     if len(words) > 2:
         raise MateError("give one deal, for round 1, or two, for both rounds")
     return tuple(map(Deal.parse, words)), None
+
+
+def _seed(digits: str) -> int:
+    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
+    if not plain or int(digits) > SEED_LIMIT:
+        raise MateError(f"a seed is a number from 0 to {SEED_LIMIT}: seed 7")
+    return int(digits)

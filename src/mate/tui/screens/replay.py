@@ -49,7 +49,7 @@ class Moment:
 def moments(match: Match) -> tuple[Moment, ...]:
     """Every moment of a match, what was taken back left out, the hand to come included."""
     found: list[Moment] = []
-    for number, hand in enumerate(_hands(match), start=1):
+    for number, hand in enumerate(match.hands_dealt, start=1):
         position: Position | None = None
         growing = Hand(hand.start, (), hand.start)
         found.append(Moment(number, growing, None))
@@ -58,12 +58,6 @@ def moments(match: Match) -> tuple[Moment, ...]:
             growing = growing.play(action)
             found.append(Moment(number, growing, position))
     return tuple(found)
-
-
-def _hands(match: Match) -> tuple[Hand, ...]:
-    if match.hands or match.current is None:
-        return match.hands
-    return (match.current,)
 
 
 class ReplayScreen(MateScreen[None]):
@@ -206,8 +200,11 @@ class ReplayScreen(MateScreen[None]):
         else:
             if self._at >= len(self._moments) - 1:
                 self._at = 0
-            self._timer = self.set_interval(_PAUSES[self._pause], self._run_on)
+            self._start()
         self.refresh_rows()
+
+    def _start(self) -> None:
+        self._timer = self.set_interval(_PAUSES[self._pause], self._run_on)
 
     def _run_on(self) -> None:
         if self._at >= len(self._moments) - 1:
@@ -224,5 +221,9 @@ class ReplayScreen(MateScreen[None]):
         self._pause = max(0, min(self._pause + step, len(_PAUSES) - 1))
         if self._timer:
             self._stop()
-            self.action_run()
+            self._start()
         self.refresh_rows()
+
+    def on_screen_suspend(self) -> None:
+        """Stop behind another screen."""
+        self._stop()

@@ -11,10 +11,10 @@ from textual.binding import BindingType
 from textual.widgets import DataTable
 
 from mate.cleaning import clean
-from mate.errors import LogError, MateError
+from mate.errors import MateError
 from mate.record.folder import SavedMatch, saved_matches
 from mate.tui.commands import Place, bindings, commands_at
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.base import MateScreen, told
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
@@ -106,10 +106,8 @@ class SavedScreen(MateScreen[None]):
         self.query_one("#notice", Drawing).draw(())
         try:
             step()
-        except LogError as error:
-            self._say(f"{match.path.name}: {error.in_file}")
         except MateError as error:
-            self._say(str(error))
+            self._say(f"{match.path.name}: {told(error, match.path)}")
 
 
 def _cells(match: SavedMatch) -> tuple[Text, ...]:

@@ -151,7 +151,7 @@ class MatchEndScreen(_SheetScreen):
     def below(self, cells: int) -> list[Row]:
         """The result, and where the log lies."""
         result = self.narrator.result(self.match)
-        saved = wrapped(f"Saved: {self._path}", cells - 2, 3)
+        saved = wrapped(f"Saved: {self._path}", cells - 2, 8)
         return [
             ((f" ★ {result} ", "turn"),),
             (),

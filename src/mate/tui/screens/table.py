@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
 from mate.chronicle import Chronicle
-from mate.cleaning import clean
 from mate.errors import MateError
 from mate.narration import Narrator
 from mate.record.files import shown
 from mate.rules import HANDS, Action, Hand, Match, Rank, Suit
-from mate.session import Session
+from mate.session import NewMatch, Session
 from mate.tui.commands import Place, bindings, commands_at
 from mate.tui.picture import TableView
 from mate.tui.rows import Row, apart, fitted, wrapped
-from mate.tui.screens.base import MateScreen
-from mate.tui.screens.choices import Departure, SheetChoice
+from mate.tui.screens.base import MateScreen, told
+from mate.tui.screens.choices import SheetChoice
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
+
+if TYPE_CHECKING:
+    from mate.tui.app import MateApp
 
 _PLACES: Final = (Place.TABLE, Place.EVERYWHERE)
 _MESSAGE_ROWS: Final = 3
 _EVENT_ROWS: Final = 3
 
 
-class TableScreen(MateScreen[Departure]):
+class TableScreen(MateScreen[Session]):
     """A match being played, through its session alone.
 
     Args:
@@ -88,7 +90,7 @@ class TableScreen(MateScreen[Departure]):
         declaring = not self.hand.position.trick
         self._chosen = (legal[-1] if declaring else legal[0]) if legal else None
         self._picked = None
-        self._notice = ""
+        self._notice = self._naming = ""
 
     # Drawing.
 
@@ -100,12 +102,17 @@ class TableScreen(MateScreen[Departure]):
         self.query_one("#message", Drawing).draw(self._message(cells))
         self.query_one("#events", Drawing).draw(self._events(cells))
         hint = "" if self._chosen is None else "←→ 1–0 choose"
-        self.query_one(KeyLine).show(commands_at(*_PLACES), cells, hint)
+        commands = commands_at(*_PLACES)
+        if self._chosen is None:
+            commands = tuple(
+                c._replace(name="score sheet") if c.action == "play" else c for c in commands
+            )
+        self.query_one(KeyLine).show(commands, cells, hint)
 
     def _head(self, cells: int) -> Row:
         match = self.session.match
-        number = match.hands.index(self.hand) + 1 if self.hand in match.hands else 0
-        number = number or match.current_number
+        ended = self.hand.outcome is not None
+        number = len(match.hands) if ended else match.current_number
         where = f" Mate · Round {(number + 1) // 2} of 2 · Hand {number} of {HANDS}"
         rules = f" · {match.ruleset.name}"
         score = f"{self.narrator.standing(match)} "
@@ -118,13 +125,14 @@ class TableScreen(MateScreen[Departure]):
             rows: list[Row] = [((f" {self.narrator.ending(position)}", "turn"),)]
             if position.outcome.winner is not None:
                 rows.append(((f" {points} points", "strong"),))
-            rows.append(((" Enter shows the score sheet; u takes the last card back.", "faint"),))
-            return rows
+            hint = " Enter shows the score sheet; u takes the last card back."
+            notice: Row = ((f" {self._notice}", "bad"),) if self._notice else ((hint, "faint"),)
+            return [*rows, notice]
         rows = [((f" {line}", "strong"),) for line in wrapped(self._duty(), cells - 2, 2)]
-        told, style = (self._notice, "bad") if self._notice else (self._forecast(), "plain")
+        text, style = (self._notice, "bad") if self._notice else (self._forecast(), "plain")
         if self._naming:
-            told, style = self._naming, "accent"
-        for line in wrapped(told, cells - 2, _MESSAGE_ROWS - len(rows)):
+            text, style = self._naming, "accent"
+        for line in wrapped(text, cells - 2, _MESSAGE_ROWS - len(rows)):
             rows.append(((f" {line}", style),))
         return rows
 
@@ -139,14 +147,16 @@ class TableScreen(MateScreen[Departure]):
     def _events(self, cells: int) -> list[Row]:
         room = max(self.query_one("#events").size.height - 1, _EVENT_ROWS)
         title = "── last events "
-        told = [fitted(line, cells - 2) for line in self._chronicle.lines[-room:]]
+        lines = [fitted(line, cells - 2) for line in self._chronicle.lines[-room:]]
         rule = f"{title}{'─' * (cells - len(title) - 2)}"
-        return [((f" {line}", "faint"),) for line in (rule, *told)]
+        return [((f" {line}", "faint"),) for line in (rule, *lines)]
 
     # Choosing and playing.
 
     def on_board_picked(self, event: Board.Picked) -> None:
         """Choose what was asked for; play it if it was asked for twice."""
+        if self.too_small:
+            return
         action = event.action
         if not self.hand.position.is_legal(action):
             self._notice = self.narrator.refusal(self.hand.position, action)
@@ -208,7 +218,7 @@ class TableScreen(MateScreen[Departure]):
         try:
             step()
         except MateError as error:
-            self._notice = clean(str(error))
+            self._notice = told(error, self.session.path)
         else:
             self._hands_left = min(self._hands_left, _hands_over(self.session.match))
             self._chronicle.follow(self.session.record)
@@ -218,22 +228,36 @@ class TableScreen(MateScreen[Departure]):
     def _go_on(self, choice: SheetChoice | None) -> None:
         match choice:
             case SheetChoice.GO_ON:
-                self._hands_left = _hands_over(self.session.match)
-                self._happen(self.session.deal_if_due)
+                self._happen(self._begin_next_hand)
             case SheetChoice.TAKE_BACK:
                 self.action_take_back()
             case SheetChoice.REPLAY:
-                self.leave(Departure.REPLAY)
+                self._try(lambda: cast("MateApp", self.app).replay(self.session.path))
             case SheetChoice.REMATCH:
-                self.leave(Departure.REMATCH)
+                self._try(self._rematch)
             case SheetChoice.LEAVE:
-                self.leave(Departure.LEAVE)
+                self.leave()
             case None:
                 self.refresh_rows()
 
+    def _begin_next_hand(self) -> None:
+        self.session.deal_if_due()
+        self._hands_left = _hands_over(self.session.match)
+
+    def _rematch(self) -> None:
+        header = self.session.record.header
+        self.leave(Session.begin(NewMatch(header.players, self.session.record.ruleset)))
+
+    def _try(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except MateError as error:
+            self._notice = told(error, self.session.path)
+        self.refresh_rows()
+
     def action_leave(self) -> None:
         """Leave the table; the match is saved as it stands."""
-        self.leave(Departure.LEAVE)
+        self.leave()
 
 
 def _hands_over(match: Match) -> int:

@@ -39,6 +39,8 @@ class Board(Drawing, can_focus=True):
 
     def show(self, view: TableView) -> None:
         """Show a table."""
+        if self._view is not None and view.position != self._view.position:
+            self._begun = None
         self._view = view
         self.draw(draw_table(view))
 
@@ -92,6 +94,8 @@ class Board(Drawing, can_focus=True):
         if view is None or view.chosen is None:
             return
         action = action_at(view, event.x, event.y)
+        if self._begun is not None:
+            self._note_name(None, None)
         if action is not None:
             self._pick(action, event)
 
