@@ -31,10 +31,11 @@ MAY_IMPORT = {
     "analysis": {"errors", "rules", "solver"},
     "simulation": {"errors", "rules", "solver", "players"},
     "reports": {"errors", "rules", "solver", "analysis", "simulation"},
+    "opponents": {"errors", "players", "record", "rules"},
     "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "rulebook"},
+    | {"players", "opponents", "rulebook"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "solver", "rulebook"},
+    | {"players", "opponents", "solver", "rulebook"},
 }
 # These stand above all parts and may import any.
 TOP = {"__init__", "__main__", "cli"}

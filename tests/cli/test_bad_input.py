@@ -217,10 +217,6 @@ WRONG_USAGE = {
         ["play", "--plain", "--names", "Ana", "ANA"],
         "both players are called Ana; give two different names",
     ),
-    "opponent without --plain": (
-        ["play", "--opponent", "club"],
-        "the computer plays in line mode only for now; add --plain",
-    ),
     "unknown opponent": (
         ["play", "--plain", "--opponent", "master"],
         "argument --opponent: invalid choice: 'master' (choose from",

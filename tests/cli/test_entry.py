@@ -16,9 +16,7 @@ from mate.cli import main
 from mate.cli.parser import COMMANDS
 from mate.cli.streams import plainer, prepare_output
 from mate.errors import StorageError
-from mate.record.events import Level
 from mate.rules import Deal
-from mate.session import NewMatch, Session
 from tests.program import Program
 
 GOLDEN = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
@@ -226,18 +224,12 @@ def test_play_and_resume_open_the_table_and_close_the_log(screen: Screen, tmp_pa
     assert [path.suffix for path in (tmp_path / "matches").iterdir()] == [".jsonl"]
 
 
-def test_a_match_against_the_computer_is_not_resumed_on_the_screen(
-    screen: Screen, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_match_against_the_computer_is_begun_and_resumed_on_the_screen(
+    screen: Screen,
 ) -> None:
-    log = tmp_path / "match.jsonl"
-    computers: tuple[Level | None, Level | None] = (None, "club")
-    Session.begin(NewMatch(computers=computers), log).close()
-    assert screen.mate("resume", str(log)) == 1
-    assert screen.shown == []
-    assert capsys.readouterr().err == (
-        "mate: the computer plays in line mode only for now; "
-        f"go on with: mate resume --plain {log}\n"
-    )
+    assert screen.mate("play", "--opponent", "club") == 3
+    assert screen.mate("resume") == 3
+    assert screen.shown == ["match", "Session", "match", "Session"]
 
 
 def test_replay_opens_the_replay(screen: Screen) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from mate.cli.screen import require_terminal
 from mate.cli.streams import discard_output
-from mate.errors import MateError
 
 if TYPE_CHECKING:
     from mate.session import Session
@@ -46,16 +44,9 @@ def play_at_table(args: Namespace, sit_down: Callable[[], Session]) -> int:
     if args.plain:
         return _play_in_lines(sit_down)
     require_terminal("--plain reads actions from standard input")
-    from mate.record.files import shown
     from mate.tui import run_match
 
     with sit_down() as session:
-        if session.record.header.computers:
-            path = shlex.quote(shown(session.path))
-            raise MateError(
-                "the computer plays in line mode only for now; "
-                f"go on with: mate resume --plain {path}"
-            )
         return run_match(session)
 
 

@@ -9,9 +9,9 @@ from typing import IO, Final
 
 from mate.errors import MatchError, NotationError
 from mate.narration import Narrator
+from mate.opponents import Opponents
 from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
-from mate.plain.opponents import Opponents
 from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
 from mate.plain.words import Word, help_lines

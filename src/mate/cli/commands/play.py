@@ -41,7 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--opponent",
         choices=tuple(LEVELS),
         metavar="LEVEL",
-        help=f"play against the computer, in line mode: {', '.join(LEVELS)}",
+        help=f"play against the computer: {', '.join(LEVELS)}",
     )
     parser.add_argument(
         "--seat", type=int, choices=(1, 2), help="your seat against the computer (default: 1)"
@@ -58,8 +58,6 @@ def run(args: Namespace) -> int:
     deals = args.deal or []
     if len(deals) > ROUNDS:
         args.usage_error("--deal can be given once or twice: a match has two rounds")
-    if args.opponent and not args.plain:
-        args.usage_error("the computer plays in line mode only for now; add --plain")
     if args.seat and not args.opponent:
         args.usage_error("--seat is your seat against the computer; add --opponent LEVEL")
     try:

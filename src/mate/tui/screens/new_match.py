@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -11,7 +11,8 @@ from textual.widgets import Button, Input, Label, Select
 
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.record.events import SEED_LIMIT
+from mate.players import LEVELS
+from mate.record.events import SEED_LIMIT, Level
 from mate.rules import PRESETS, Deal
 from mate.session import NewMatch
 from mate.tui.commands import Place, bindings, commands_at
@@ -20,6 +21,7 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
+_SECOND: Final = "Player 2"
 _RULES: Final = {
     "classic": "classic: after Sackson, foreplacement restricted",
     "denexa": "denexa: any second foreplacement is allowed",
@@ -28,6 +30,16 @@ _RULES: Final = {
     "super": "super: the loser of a round's first hand deals the second",
 }
 """What each preset is, in one line for the dialog."""
+
+
+_LEVELS: Final = {
+    "novice": "the computer, novice: sees little beyond the next card",
+    "casual": "the computer, casual: sees a trick ahead",
+    "club": "the computer, club: errs now and then",
+    "expert": "the computer, expert: seldom errs",
+    "perfect": "the computer, perfect: never errs",
+}
+"""What each level is, in one line for the dialog."""
 
 
 class NewMatchScreen(MateScreen[NewMatch]):
@@ -42,7 +54,14 @@ class NewMatchScreen(MateScreen[NewMatch]):
         yield Drawing(id="head")
         with Vertical(id="form"):
             yield from self._field("Sits below", Input("Player 1", id="first", max_length=48))
-            yield from self._field("Sits above", Input("Player 2", id="second", max_length=48))
+            yield from self._field("Sits above", Input(_SECOND, id="second", max_length=48))
+            opponent = Select(
+                [("a person at this keyboard", ""), *((_LEVELS[name], name) for name in LEVELS)],
+                value="",
+                allow_blank=False,
+                id="opponent",
+            )
+            yield from self._field("Played by", opponent)
             rules = Select(
                 [(_RULES[name], name) for name in PRESETS],
                 value="classic",
@@ -105,12 +124,18 @@ class NewMatchScreen(MateScreen[NewMatch]):
     def _asked_for(self) -> NewMatch:
         deals, seed = read_cards(self.query_one("#deal", Input).value)
         dealer = self.query_one("#dealer", Select).value
+        # The choices are the levels by name, and nothing for a person.
+        level = cast("Level | None", self.query_one("#opponent", Select).value or None)
+        second = self.query_one("#second", Input).value
+        if level and second == _SECOND:
+            second = f"Mate ({level})"
         return NewMatch(
-            (self.query_one("#first", Input).value, self.query_one("#second", Input).value),
+            (self.query_one("#first", Input).value, second),
             PRESETS[str(self.query_one("#rules", Select).value)],
             dealer if dealer in {0, 1} and isinstance(dealer, int) else None,
             deals,
             seed,
+            (None, level),
         )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
@@ -12,6 +14,7 @@ from textual.screen import Screen
 from mate.chronicle import Chronicle
 from mate.errors import MateError
 from mate.narration import Narrator
+from mate.opponents import Opponents
 from mate.record.files import shown
 from mate.rules import HANDS, Action, Hand, Match, Rank, Suit
 from mate.session import NewMatch, Session
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 
 _PLACES: Final = (Place.TABLE, Place.EVERYWHERE)
 _MESSAGE_ROWS: Final = 3
+COMPUTER_SECONDS: Final = 0.8
+"""How long the computer takes at least, so that its play can be followed."""
 _EVENT_ROWS: Final = 3
 
 
@@ -55,6 +60,8 @@ class TableScreen(MateScreen[Session]):
         self._picked: Action | None = None
         self._notice = ""
         self._naming = ""
+        self._opponents = Opponents.of(session.record.header)
+        self._hurry = threading.Event()
 
     def compose_contents(self) -> ComposeResult:
         """Header, table, message, last events, keys."""
@@ -69,6 +76,11 @@ class TableScreen(MateScreen[Session]):
         self._choose_first()
         if self.session.recovered:
             self._notice = "The log's last line was cut short; the match goes on from before it."
+        self._let_computer_play()
+
+    def on_unmount(self) -> None:
+        """Nobody waits for the computer any more."""
+        self._hurry.set()
 
     @property
     def hand(self) -> Hand:
@@ -85,12 +97,40 @@ class TableScreen(MateScreen[Session]):
         return self._chosen
 
     def _choose_first(self) -> None:
-        legal = self.hand.position.legal_actions
+        legal = () if self.computer_is_due else self.hand.position.legal_actions
         # Before trick 1 the harmless choice comes first: it stands last among the actions.
         declaring = not self.hand.position.trick
         self._chosen = (legal[-1] if declaring else legal[0]) if legal else None
         self._picked = None
         self._notice = self._naming = ""
+
+    # The computer.
+
+    @property
+    def computer_is_due(self) -> bool:
+        """Whether the computer is to act in the hand on the table."""
+        return self.hand.outcome is None and self._opponents.due(self.session.match)
+
+    def _let_computer_play(self) -> None:
+        if self.computer_is_due:
+            self._hurry.clear()
+            match = self.session.match
+            self.run_worker(
+                lambda: self._think(match), thread=True, exclusive=True, exit_on_error=False
+            )
+
+    def _think(self, match: Match) -> None:
+        # In a thread: solving a deal takes a while, and the screen never waits for it.
+        begun = time.monotonic()
+        action = self._opponents.choose(match)
+        self._hurry.wait(max(COMPUTER_SECONDS - (time.monotonic() - begun), 0))
+        if self.is_attached:
+            self.app.call_from_thread(self._computer_acts, match, action)
+
+    def _computer_acts(self, match: Match, action: Action) -> None:
+        # Unless something was taken back while it thought.
+        if self.session.match is match and self.computer_is_due:
+            self._happen(lambda: self.session.play(action))
 
     # Drawing.
 
@@ -103,7 +143,7 @@ class TableScreen(MateScreen[Session]):
         self.query_one("#events", Drawing).draw(self._events(cells))
         hint = "" if self._chosen is None else "←→ 1–0 choose"
         commands = commands_at(*_PLACES)
-        if self._chosen is None:
+        if self._chosen is None and not self.computer_is_due:
             commands = tuple(
                 c._replace(name="score sheet") if c.action == "play" else c for c in commands
             )
@@ -130,6 +170,8 @@ class TableScreen(MateScreen[Session]):
             return [*rows, notice]
         rows = [((f" {line}", "strong"),) for line in wrapped(self._duty(), cells - 2, 2)]
         text, style = (self._notice, "bad") if self._notice else (self._forecast(), "plain")
+        if self.computer_is_due and not self._notice:
+            text, style = "The computer thinks; Enter makes it hurry.", "faint"
         if self._naming:
             text, style = self._naming, "accent"
         for line in wrapped(text, cells - 2, _MESSAGE_ROWS - len(rows)):
@@ -195,6 +237,9 @@ class TableScreen(MateScreen[Session]):
 
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, go on to the score sheet."""
+        if self.computer_is_due:
+            self._hurry.set()
+            return
         if self._chosen is None:
             self._show_sheet()
             return
@@ -211,8 +256,12 @@ class TableScreen(MateScreen[Session]):
         self.app.push_screen(screen, self._go_on)
 
     def action_take_back(self) -> None:
-        """Take back the last action, whoever made it."""
-        self._happen(self.session.take_back)
+        """Take back the last action, whoever made it; from the computer, up to one's own."""
+        self._happen(self._take_back)
+
+    def _take_back(self) -> None:
+        for _ in range(self._opponents.undone_by_taking_back(self.session.match)):
+            self.session.take_back()
 
     def _happen(self, step: Callable[[], None]) -> None:
         try:
@@ -223,6 +272,7 @@ class TableScreen(MateScreen[Session]):
             self._hands_left = min(self._hands_left, _hands_over(self.session.match))
             self._chronicle.follow(self.session.record)
             self._choose_first()
+            self._let_computer_play()
         self.refresh_rows()
 
     def _go_on(self, choice: SheetChoice | None) -> None:
@@ -246,7 +296,9 @@ class TableScreen(MateScreen[Session]):
 
     def _rematch(self) -> None:
         header = self.session.record.header
-        self.leave(Session.begin(NewMatch(header.players, self.session.record.ruleset)))
+        computers = header.computers or (None, None)
+        new = NewMatch(header.players, self.session.record.ruleset, computers=computers)
+        self.leave(Session.begin(new))
 
     def _try(self, step: Callable[[], None]) -> None:
         try:
