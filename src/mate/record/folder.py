@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -35,8 +36,8 @@ def matches_folder() -> Path:
     return home() / "matches"
 
 
-def new_log_path(players: tuple[str, str], created: str) -> Path:
-    """A path in the folder for a new match that no file has yet.
+def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
+    """Paths in the folder for a new match, without end; the first that no file has is to be taken.
 
     Args:
         players: the names by seat.
@@ -45,11 +46,19 @@ def new_log_path(players: tuple[str, str], created: str) -> Path:
     day_and_time = re.sub(r"[^0-9T]", "", created)[:13].replace("T", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])
     folder = matches_folder()
-    path, number = folder / f"{stem}{SUFFIX}", 1
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}{SUFFIX}"
-    return path
+    yield folder / f"{stem}{SUFFIX}"
+    for number in count(2):
+        yield folder / f"{stem}-{number}{SUFFIX}"
+
+
+def new_log_path(players: tuple[str, str], created: str) -> Path:
+    """A path in the folder for a new match that no file has yet.
+
+    Args:
+        players: the names by seat.
+        created: when the match begins, ISO 8601.
+    """
+    return next(path for path in new_log_paths(players, created) if not path.exists())
 
 
 def _slug(name: str) -> str:

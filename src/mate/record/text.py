@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final, TypeVar
 
 import msgspec
 
 from mate.cleaning import clean
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError
-from mate.record.events import FORMAT, VERSION, Event, Header
+from mate.record.events import CREATED, FORMAT, VERSION, Event, Header
 from mate.record.matchrecord import MatchRecord
 from mate.rules import Deal
+from mate.rules.match import ROUNDS
 
 _LineT = TypeVar("_LineT", Header, Event)
 
@@ -21,6 +23,13 @@ class _AnyHeader(msgspec.Struct):
     format: str
     version: int
 
+
+_NOT_JSON: Final = "the line is not JSON as Mate writes it"
+_WRONG_END: Final = "the line ends in CR LF; the lines of a match log end in LF"
+_WRITTEN_OTHERWISE: Final = (
+    "the line is not as Mate writes it: its fields are in another order, stand twice, "
+    "or are spaced or escaped in another way"
+)
 
 _encoder: Final = msgspec.json.Encoder()
 _any_header: Final = msgspec.json.Decoder(_AnyHeader)
@@ -103,7 +112,8 @@ def read_header(line: bytes, source: str) -> Header:
         raise LogError("this is no match log of Mate", source=source, line=1)
     if found.version != VERSION:
         raise LogVersionError(
-            f"the log has version {found.version} of the format; this program reads {VERSION}",
+            f"the log has version {clean(str(found.version), 24)} of the format; "
+            f"this program reads {VERSION}",
             source=source,
             line=1,
         )
@@ -115,6 +125,18 @@ def read_header(line: bytes, source: str) -> Header:
             source=source,
             line=1,
         )
+    if not _is_moment(header.created):
+        raise LogError(
+            f"{header.created[:24]!a} is no time as Mate writes it, such as 2026-03-01T18:30:00Z",
+            source=source,
+            line=1,
+        )
+    if len(header.deals) > ROUNDS:
+        raise LogError(
+            f"{len(header.deals)} deals are chosen, but a match has {ROUNDS} rounds",
+            source=source,
+            line=1,
+        )
     for text in header.deals:
         try:
             deal = Deal.parse(text)
@@ -123,6 +145,13 @@ def read_header(line: bytes, source: str) -> Header:
         if str(deal) != text:
             raise LogError(f"deal {text[:40]!a} should be written {deal}", source=source, line=1)
     return header
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).strftime(CREATED) == text
+    except ValueError:
+        return False
 
 
 def decode_event(line: bytes, source: str, number: int) -> Event:
@@ -141,15 +170,10 @@ def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, num
         raise LogError("the line is not UTF-8", source=source, line=number) from None
     except msgspec.ValidationError as error:
         raise LogError(f"{clean(str(error))}", source=source, line=number) from None
-    except msgspec.DecodeError:
-        raise LogError(
-            "the line is not JSON as Mate writes it", source=source, line=number
-        ) from None
+    except (msgspec.DecodeError, RecursionError):
+        told = _NOT_JSON if line else "the line is blank; there are no blank lines in a match log"
+        raise LogError(told, source=source, line=number) from None
     if _encoder.encode(found) != line:
-        raise LogError(
-            "the line is not as Mate writes it: its fields are in another order, stand twice, "
-            "or are spaced or escaped in another way",
-            source=source,
-            line=number,
-        )
+        told = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
+        raise LogError(told, source=source, line=number)
     return found
