@@ -110,7 +110,7 @@ def saved_match(path: Path) -> SavedMatch:
 
 
 def _look(path: Path, modified: float, data: bytes) -> SavedMatch:
-    header = read_header(data.partition(b"\n")[0], path.name)
+    header = read_header(data, path.name)
     players = (clean_name(header.players[0], 0), clean_name(header.players[1], 1))
     created, rules = header.created, header.rules.name
     if data.endswith(b"\n"):

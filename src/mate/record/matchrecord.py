@@ -181,6 +181,11 @@ class MatchRecord:
             raise LogError(f"{error}{where}") from error
 
     def _checked_deal(self, event: Dealt) -> Deal:
+        if not self.match.needs_deal:
+            raise LogError(
+                f"a deal stands here, but none is due in hand {self.match.current_number}; "
+                "cards are dealt before hand 1 and before hand 3"
+            )
         first, second = (Holding.parse(text) for text in event.holdings)
         for card in first:
             if card in second:

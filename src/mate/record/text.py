@@ -24,6 +24,7 @@ class _AnyHeader(msgspec.Struct):
     version: int
 
 
+_BEGINNING: Final = b'{"event":"match",'
 _NOT_JSON: Final = "the line is not JSON as Mate writes it"
 _WRONG_END: Final = "the line ends in CR LF; the lines of a match log end in LF"
 _WRITTEN_OTHERWISE: Final = (
@@ -81,13 +82,9 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
         LogVersionError: if it is of another version of the format.
         LogError: for everything that is wrong but a last line cut short.
     """
-    if not data:
-        raise LogError("the file is empty, so it is no match log", source=source)
-    *lines, cut = data.split(b"\n")
-    if not lines:
-        raise LogError("there is no whole line, so it is no match log", source=source, line=1)
-    record = MatchRecord.begin(read_header(lines[0], source))
-    for number, line in enumerate(lines[1:], start=2):
+    record = MatchRecord.begin(read_header(data, source))
+    _, *lines, cut = data.split(b"\n")
+    for number, line in enumerate(lines, start=2):
         event = decode_event(line, source, number)
         try:
             record = record.after(event)
@@ -97,13 +94,22 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
     return record, len(cut)
 
 
-def read_header(line: bytes, source: str) -> Header:
-    """Read a log's first line, without its line end.
+def read_header(data: bytes, source: str) -> Header:
+    """Read the first line of a log.
+
+    Args:
+        data: the log, or what there is of it.
+        source: what to call it in errors.
 
     Raises:
         LogVersionError: if it is of another version of the format.
         LogError: if it is not the first line of a match log.
     """
+    if not data:
+        raise LogError("the file is empty, so it is no match log", source=source)
+    line, line_end, _ = data.partition(b"\n")
+    if not line_end and line.startswith(_BEGINNING):
+        raise LogError("there is no whole line, so it is no match log", source=source, line=1)
     try:
         found = _any_header.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
