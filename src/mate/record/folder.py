@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from typing import Final
 from mate.cleaning import clean_name
 from mate.errors import LogError, MateError, StorageError
 from mate.record.events import MatchEnded
-from mate.record.files import read_bytes
+from mate.record.files import read_bytes, shown
 from mate.record.text import decode_event, loads_whole_lines, read_header
 
 HOME_VARIABLE: Final = "MATE_HOME"
@@ -101,7 +102,11 @@ def saved_match(path: Path) -> SavedMatch:
     """
     modified = 0.0
     try:
-        modified = path.stat().st_mtime
+        status = path.stat()
+        modified = status.st_mtime
+        if stat.S_ISFIFO(status.st_mode):
+            # Nobody may ever write into it, and the list would wait for that.
+            raise StorageError(f"{shown(path)}: this is not a regular file")
         return _look(path, modified, read_bytes(path))
     except LogError as error:
         return SavedMatch(path, modified, problem=error.in_file)
