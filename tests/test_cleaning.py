@@ -84,6 +84,6 @@ def test_a_name_with_nothing_in_it_is_the_players_number(text: str) -> None:
 
 
 def test_a_wide_character_is_not_cut_in_half() -> None:
-    assert clean("北" * 20, 8) == "北北北 …"
+    assert clean("北" * 20, 8) == "北北北…"
     assert clean("a" + "北" * 20, 8) == "a北北北…"
     assert clean("北北北北", 8) == "北北北北"

@@ -150,7 +150,7 @@ def test_a_rest_that_could_not_be_taken_away_goes_before_the_next_line(
     before = log.read_bytes()
     with failing_sync(), pytest.MonkeyPatch.context() as patch:
         journal = session._journal
-        rewind, calls = journal._rewind, []
+        rewind, calls = journal._rewind, list[None]()
 
         def rewind_once() -> None:
             calls.append(None)
