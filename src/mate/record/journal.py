@@ -30,6 +30,8 @@ class Journal:
         self._lock = lock
         self._file = file
         self._size = size
+        # Whether part of a line may stand after the last whole one: it goes before the next.
+        self._torn = False
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Self:
@@ -84,13 +86,12 @@ class Journal:
             _unlock(lock)
             raise
         journal = cls(path, lock, file, size)
-        if cut:
-            try:
-                with refusals(path, "be written"):
-                    journal._rewind()
-            except BaseException:
-                journal.close()
-                raise
+        try:
+            with refusals(path, "be written"):
+                journal._rewind()
+        except BaseException:
+            journal.close()
+            raise
         return journal, record, cut
 
     def append(self, *events: Event) -> None:
@@ -103,8 +104,10 @@ class Journal:
 
     def _write(self, data: bytes) -> None:
         try:
-            # What an earlier refusal left half written, and could not take away, goes first.
-            self._rewind()
+            if self._torn:
+                self._rewind()
+            # Until all is done, whatever interrupts it: a signal may raise in here too.
+            self._torn = True
             rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
@@ -114,10 +117,12 @@ class Journal:
                 self._rewind()
             raise refusal(self.path, error, "be written") from error
         self._size += len(data)
+        self._torn = False
 
     def _rewind(self) -> None:
         self._file.truncate(self._size)
         self._file.seek(self._size)
+        self._torn = False
 
     def close(self) -> None:
         """Close the log and let other programs have it; closing twice does no harm."""
