@@ -29,7 +29,7 @@ def clean(text: str, cells: int = 200) -> str:
     >>> clean("Bob\x1b[31m  [/x]")
     'Bob�[31m [/x]'
     >>> clean("a name without end", 8)
-    'a name …'
+    'a name…'
     """
     # What is cut off at the end anyway need not be looked at: marks take no cells at all.
     kept: list[str] = []
@@ -48,7 +48,8 @@ def clean(text: str, cells: int = 200) -> str:
     line = " ".join("".join(kept).split())
     if cell_len(line) <= cells:
         return line
-    return set_cell_size(line, cells - 1) + "…"
+    # A wide character that would be cut in half leaves a space in its place.
+    return set_cell_size(line, cells - 1).rstrip() + "…"
 
 
 def clean_name(text: str, seat: int) -> str:

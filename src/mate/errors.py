@@ -12,7 +12,8 @@ MateError
 ├── LogError (ValueError)             a match log that cannot be believed; names file and line
 │   ├── LogVersionError               written by another version of the format
 │   └── LogCutShortError              only the last line is incomplete; can be resumed
-└── StorageError                      the disk refuses: missing, not permitted, full, locked
+└── StorageError                      the disk refuses: missing, not permitted, full
+    └── LogTakenError                 the name has a file already, or another program writes it
 ```
 
 Each message is one line for people: what was wrong, where, and what would have been right.
@@ -89,3 +90,7 @@ class LogCutShortError(LogError):
 
 class StorageError(MateError):
     """The disk refuses: a file is missing, not permitted, locked, or there is no room."""
+
+
+class LogTakenError(StorageError):
+    """A log that is there already and should not be, or that another program is writing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,13 +12,22 @@ from typing import Self
 
 from mate import __version__
 from mate.cleaning import clean_name
-from mate.errors import MateError
-from mate.record.events import FORMAT, VERSION, Event, Header, Level, RulesLine
-from mate.record.files import shown
-from mate.record.folder import new_log_path
+from mate.errors import LogTakenError, MateError
+from mate.record.events import (
+    CREATED,
+    FORMAT,
+    SEED_LIMIT,
+    VERSION,
+    Event,
+    Header,
+    Level,
+    RulesLine,
+)
+from mate.record.folder import new_log_paths
 from mate.record.journal import Journal
 from mate.record.matchrecord import MatchRecord
 from mate.rules import CLASSIC, Action, Deal, Match, Ruleset
+from mate.rules.match import ROUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +44,8 @@ class NewMatch:
         computers: by seat, the level at which the computer plays there; None for a person.
 
     Raises:
-        MateError: if both players have one name.
+        MateError: if both players have one name, there are more deals than rounds, or the seed is
+            out of range.
     """
 
     players: tuple[str, str] = ("Player 1", "Player 2")
@@ -48,6 +59,10 @@ class NewMatch:
         first, second = self.names
         if first.casefold() == second.casefold():
             raise MateError(f"both players are called {first}; give two different names")
+        if len(self.deals) > ROUNDS:
+            raise MateError(f"{len(self.deals)} deals are chosen, but a match has {ROUNDS} rounds")
+        if self.seed is not None and not 0 <= self.seed <= SEED_LIMIT:
+            raise MateError(f"{self.seed} is no seed; seeds go from 0 to {SEED_LIMIT}")
 
     @property
     def names(self) -> tuple[str, str]:
@@ -63,7 +78,7 @@ class NewMatch:
             FORMAT,
             VERSION,
             __version__,
-            now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            now.astimezone(UTC).strftime(CREATED),
             self.names,
             RulesLine.of(self.ruleset),
             1 if self._drawn_dealer() else 0,
@@ -109,10 +124,13 @@ class Session:
             StorageError: if the log cannot be written, or exists already.
         """
         header = new.header(datetime.now(UTC))
-        if path is None:
-            path = new_log_path(new.names, header.created)
-        session = cls(Journal.create(path, header), MatchRecord.begin(header))
-        session.deal_if_due()
+        journal = _new_journal(header) if path is None else Journal.create(path, header)
+        session = cls(journal, MatchRecord.begin(header))
+        try:
+            session.deal_if_due()
+        except BaseException:
+            journal.discard()
+            raise
         return session
 
     @classmethod
@@ -125,12 +143,13 @@ class Session:
             MateError: if the match is finished.
         """
         journal, record, recovered = Journal.open(path)
-        if record.finished:
-            journal.close()
-            raise MateError(f"{shown(path)}: this match is finished; it can be replayed")
         session = cls(journal, record, recovered=recovered)
-        session._happen(record.pending)
-        session.deal_if_due()
+        try:
+            session._happen(record.pending)
+            session.deal_if_due()
+        except BaseException:
+            session.close()
+            raise
         return session
 
     @property
@@ -193,3 +212,11 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _new_journal(header: Header) -> Journal:
+    paths = new_log_paths(header.players, header.created)
+    while True:
+        # Not asked beforehand which one is free: another program could take it in between.
+        with contextlib.suppress(LogTakenError):
+            return Journal.create(next(paths), header)

@@ -16,6 +16,8 @@ from mate.rules import (
 
 FORMAT: Final = "mate-match-log"
 VERSION: Final = 1
+CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
+"""How the header writes when a match began."""
 
 Seat = Literal[0, 1]
 Level = Literal["novice", "casual", "club", "expert", "perfect"]

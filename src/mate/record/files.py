@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from mate.cleaning import clean
-from mate.errors import StorageError
+from mate.errors import LogTakenError, StorageError
 from mate.record.matchrecord import MatchRecord
 from mate.record.text import dumps, loads
 
@@ -29,7 +31,25 @@ def refusal(path: Path, error: OSError, doing: str) -> StorageError:
         "PermissionError": "permission denied",
         "FileExistsError": "there is such a file already",
     }.get(type(error).__name__, (error.strerror or str(error)).lower())
-    return StorageError(f"{shown(path)}: it cannot {doing}: {reason}")
+    kind = LogTakenError if isinstance(error, FileExistsError) else StorageError
+    return kind(f"{shown(path)}: it cannot {doing}: {reason}")
+
+
+@contextlib.contextmanager
+def refusals(path: Path, doing: str) -> Iterator[None]:
+    """Whatever the disk refuses within is raised as a `StorageError`.
+
+    Args:
+        path: the file.
+        doing: what it is about to `be`: `be read`, `be written`.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise refusal(path, error, doing) from error
+    except (ValueError, RuntimeError) as error:
+        # A null character; links that go round in a circle.
+        raise StorageError(f"{shown(path)}: this is no path of a file") from error
 
 
 def read_bytes(path: Path) -> bytes:
@@ -38,13 +58,8 @@ def read_bytes(path: Path) -> bytes:
     Raises:
         StorageError: if it cannot be read, or is far too large to be a log.
     """
-    try:
-        with path.open("rb") as file:
-            data = file.read(SIZE_LIMIT + 1)
-    except (OSError, ValueError) as error:
-        if not isinstance(error, OSError):  # a null character in the path
-            raise StorageError(f"{shown(path)}: this is no path of a file") from error
-        raise refusal(path, error, "be read") from error
+    with refusals(path, "be read"), path.open("rb") as file:
+        data = file.read(SIZE_LIMIT + 1)
     if len(data) > SIZE_LIMIT:
         raise StorageError(f"{shown(path)}: the file is too large to be a match log")
     return data
@@ -65,13 +80,16 @@ def dump(record: MatchRecord, path: Path | str) -> None:
     """Write the log of a match into a new file.
 
     Raises:
-        StorageError: if it cannot be written, or the file exists already.
+        StorageError: if it cannot be written, or the file exists already; nothing is left of it.
     """
-    path = Path(path)
-    try:
-        with path.open("xb") as file:
-            file.write(dumps(record))
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        raise refusal(path, error, "be written") from error
+    path, data = Path(path), dumps(record)
+    with refusals(path, "be written"):
+        file = path.open("xb")
+        try:
+            with file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise

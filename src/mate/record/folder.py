@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Final
 
 from mate.cleaning import clean_name
 from mate.errors import LogError, MateError, StorageError
 from mate.record.events import MatchEnded
-from mate.record.files import read_bytes
+from mate.record.files import read_bytes, shown
 from mate.record.text import decode_event, loads_whole_lines, read_header
 
 HOME_VARIABLE: Final = "MATE_HOME"
@@ -35,8 +37,8 @@ def matches_folder() -> Path:
     return home() / "matches"
 
 
-def new_log_path(players: tuple[str, str], created: str) -> Path:
-    """A path in the folder for a new match that no file has yet.
+def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
+    """Paths in the folder for a new match, without end; the first that no file has is to be taken.
 
     Args:
         players: the names by seat.
@@ -45,11 +47,19 @@ def new_log_path(players: tuple[str, str], created: str) -> Path:
     day_and_time = re.sub(r"[^0-9T]", "", created)[:13].replace("T", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])
     folder = matches_folder()
-    path, number = folder / f"{stem}{SUFFIX}", 1
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}{SUFFIX}"
-    return path
+    yield folder / f"{stem}{SUFFIX}"
+    for number in count(2):
+        yield folder / f"{stem}-{number}{SUFFIX}"
+
+
+def new_log_path(players: tuple[str, str], created: str) -> Path:
+    """A path in the folder for a new match that no file has yet.
+
+    Args:
+        players: the names by seat.
+        created: when the match begins, ISO 8601.
+    """
+    return next(path for path in new_log_paths(players, created) if not path.exists())
 
 
 def _slug(name: str) -> str:
@@ -92,7 +102,11 @@ def saved_match(path: Path) -> SavedMatch:
     """
     modified = 0.0
     try:
-        modified = path.stat().st_mtime
+        status = path.stat()
+        modified = status.st_mtime
+        if stat.S_ISFIFO(status.st_mode):
+            # Nobody may ever write into it, and the list would wait for that.
+            raise StorageError(f"{shown(path)}: this is not a regular file")
         return _look(path, modified, read_bytes(path))
     except LogError as error:
         return SavedMatch(path, modified, problem=error.in_file)
@@ -101,7 +115,7 @@ def saved_match(path: Path) -> SavedMatch:
 
 
 def _look(path: Path, modified: float, data: bytes) -> SavedMatch:
-    header = read_header(data.partition(b"\n")[0], path.name)
+    header = read_header(data, path.name)
     players = (clean_name(header.players[0], 0), clean_name(header.players[1], 1))
     created, rules = header.created, header.rules.name
     if data.endswith(b"\n"):

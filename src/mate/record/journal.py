@@ -9,9 +9,9 @@ from typing import IO, Self
 
 from filelock import FileLock, Timeout
 
-from mate.errors import StorageError
+from mate.errors import LogTakenError, MateError
 from mate.record.events import Event, Header
-from mate.record.files import read_bytes, refusal, shown
+from mate.record.files import read_bytes, refusal, refusals, shown
 from mate.record.matchrecord import MatchRecord
 from mate.record.text import encode, loads_whole_lines
 
@@ -30,6 +30,8 @@ class Journal:
         self._lock = lock
         self._file = file
         self._size = size
+        # Whether part of a line may stand after the last whole one: it goes before the next.
+        self._torn = False
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Self:
@@ -38,32 +40,30 @@ class Journal:
         Raises:
             StorageError: if it cannot be written, or the file exists already.
         """
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise refusal(path, error, "be written") from error
-        if path.exists():
-            raise refusal(path, FileExistsError(), "be written")
+        with refusals(path, "be written"):
+            _make_folder(path.parent)
+            # Before the lock is taken, which would leave a lock file beside what is not a log.
+            if os.path.lexists(path):
+                raise FileExistsError
         lock = _locked(path)
         try:
-            file = path.open("xb", buffering=0)
-        except OSError as error:
+            with refusals(path, "be written"):
+                file = path.open("xb", buffering=0)
+        except BaseException:
             _unlock(lock)
-            raise refusal(path, error, "be written") from error
+            raise
         journal = cls(path, lock, file, 0)
         try:
             journal._write(encode(header))
             _sync_folder(path.parent)
-        except StorageError:
-            journal.close()
-            # Only the file that was made just now, and nothing happened in its match yet.
-            path.unlink(missing_ok=True)
+        except BaseException:
+            journal.discard()
             raise
         return journal
 
     @classmethod
     def open(cls, path: Path) -> tuple[Self, MatchRecord, bool]:
-        """Go on with a log.
+        """Go on with the log of an unfinished match.
 
         A last line cut short is taken off: what it was to record was never shown.
 
@@ -73,22 +73,26 @@ class Journal:
         Raises:
             StorageError: if the file cannot be read and written, or another program writes it.
             LogError: if there is anything wrong in it but a last line cut short.
+            MateError: if the match is finished.
         """
-        loads_whole_lines(read_bytes(path), shown(path))
+        # Once without the lock, so that nothing is made beside a file that is no log to go on with.
+        _read_unfinished(path)
         lock = _locked(path)
         try:
-            data = read_bytes(path)
-            record, cut = loads_whole_lines(data, shown(path))
-            file = path.open("r+b", buffering=0)
-        except OSError as error:
-            _unlock(lock)
-            raise refusal(path, error, "be written") from error
+            record, size, cut = _read_unfinished(path)
+            with refusals(path, "be written"):
+                file = path.open("r+b", buffering=0)
         except BaseException:
             _unlock(lock)
             raise
-        journal = cls(path, lock, file, len(data) - cut)
-        journal._rewind()
-        return journal, record, bool(cut)
+        journal = cls(path, lock, file, size)
+        try:
+            with refusals(path, "be written"):
+                journal._rewind()
+        except BaseException:
+            journal.close()
+            raise
+        return journal, record, cut
 
     def append(self, *events: Event) -> None:
         """Write lines and wait until they are on disk.
@@ -100,6 +104,10 @@ class Journal:
 
     def _write(self, data: bytes) -> None:
         try:
+            if self._torn:
+                self._rewind()
+            # Until all is done, whatever interrupts it: a signal may raise in here too.
+            self._torn = True
             rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
@@ -109,21 +117,49 @@ class Journal:
                 self._rewind()
             raise refusal(self.path, error, "be written") from error
         self._size += len(data)
+        self._torn = False
 
     def _rewind(self) -> None:
         self._file.truncate(self._size)
         self._file.seek(self._size)
+        self._torn = False
 
     def close(self) -> None:
         """Close the log and let other programs have it; closing twice does no harm."""
-        self._file.close()
-        _unlock(self._lock)
+        try:
+            self._file.close()
+        finally:
+            _unlock(self._lock)
+
+    def discard(self) -> None:
+        """Take the log away again: for a match that has only just been made, and failed."""
+        try:
+            self._file.close()
+            with contextlib.suppress(OSError):
+                self.path.unlink(missing_ok=True)
+        finally:
+            _unlock(self._lock)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _read_unfinished(path: Path) -> tuple[MatchRecord, int, bool]:
+    data = read_bytes(path)
+    record, cut = loads_whole_lines(data, shown(path))
+    if record.finished:
+        raise MateError(f"{shown(path)}: this match is finished; it can be replayed")
+    return record, len(data) - cut, bool(cut)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError from None
 
 
 def _lock_path(path: Path) -> Path:
@@ -133,14 +169,13 @@ def _lock_path(path: Path) -> Path:
 
 
 def _locked(path: Path) -> FileLock:
-    lock = FileLock(_lock_path(path), timeout=0)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise StorageError(f"{shown(path)}: this match is being played in another window") from None
-    except OSError as error:
-        raise refusal(path, error, "be written") from error
-    return lock
+    # A time limit reached is an OSError of its own, and no refusal of the disk.
+    with refusals(path, "be written"):
+        lock = FileLock(_lock_path(path), timeout=0)
+        with contextlib.suppress(Timeout):
+            lock.acquire()
+            return lock
+    raise LogTakenError(f"{shown(path)}: this match is being played in another window")
 
 
 def _unlock(lock: FileLock) -> None:

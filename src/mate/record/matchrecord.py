@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
-from typing import Literal, assert_never
+from dataclasses import dataclass
+from typing import Final, Literal, assert_never
 
 from mate.cleaning import clean_name
 from mate.errors import LogError, MateError
@@ -19,6 +19,7 @@ from mate.record.events import (
     TakenBack,
 )
 from mate.rules import (
+    DECK,
     NO_FOREPLACEMENT,
     Action,
     Card,
@@ -139,26 +140,24 @@ class MatchRecord:
                 match = self.match.deal(self._checked_deal(event))
             case Declared() | Played():
                 match = self._after_action(event)
-                return replace(
-                    self,
-                    events=(*self.events, event),
-                    match=match,
-                    pending=_consequences(match),
-                )
+                return self._with(event, match, _consequences(match))
             case TakenBack():
                 match = self.match.take_back()
             case HandEnded() | MatchEnded():
                 raise LogError("a result stands here, but nothing has just ended")
             case _:
                 assert_never(event)
-        return replace(self, events=(*self.events, event), match=match)
+        return self._with(event, match)
+
+    def _with(self, event: Event, match: Match, pending: tuple[Event, ...] = ()) -> MatchRecord:
+        return MatchRecord(self.header, (*self.events, event), match, pending)
 
     def _after_consequence(self, event: Event) -> MatchRecord:
         expected, *rest = self.pending
         if event != expected:
             said = _result_words(event)
             raise LogError(f"{said}, but the play before it makes it {_result_words(expected)}")
-        return replace(self, events=(*self.events, event), pending=tuple(rest))
+        return self._with(event, self.match, tuple(rest))
 
     def _after_action(self, event: Declared | Played) -> Match:
         current = self.match.current
@@ -181,10 +180,14 @@ class MatchRecord:
             raise LogError(f"{error}{where}") from error
 
     def _checked_deal(self, event: Dealt) -> Deal:
+        if not self.match.needs_deal:
+            raise LogError(
+                f"a deal stands here, but none is due in hand {self.match.current_number}; "
+                "cards are dealt before hand 1 and before hand 3"
+            )
         first, second = (Holding.parse(text) for text in event.holdings)
-        for card in first:
-            if card in second:
-                raise LogError(f"{card} is in both holdings")
+        for card in Holding(first.mask & second.mask):
+            raise LogError(f"{card} is in both holdings")
         for text, holding in zip(event.holdings, (first, second), strict=True):
             if str(holding) != text:
                 raise LogError(f"holding {text!a} should be written {holding}")
@@ -203,6 +206,9 @@ class MatchRecord:
                 f"deal {deal.number} is not the one that the first line gives: {planned.number}"
             )
         return deal
+
+
+_CARDS: Final = {card.notation: card for card in DECK}
 
 
 def _seat(seat: int) -> Literal[0, 1]:
@@ -229,9 +235,9 @@ def _consequences(match: Match) -> tuple[Event, ...]:
 
 
 def _canonical_card(text: str) -> Card:
-    card = Card.parse(text)
-    if str(card) != text:
-        raise LogError(f"card {text!a} should be written {card}")
+    card = _CARDS.get(text)
+    if card is None:
+        raise LogError(f"card {text!a} should be written {Card.parse(text)}")
     return card
 
 

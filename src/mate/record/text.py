@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final, TypeVar
 
 import msgspec
 
 from mate.cleaning import clean
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError
-from mate.record.events import FORMAT, VERSION, Event, Header
+from mate.record.events import CREATED, FORMAT, VERSION, Event, Header
 from mate.record.matchrecord import MatchRecord
 from mate.rules import Deal
+from mate.rules.match import ROUNDS
 
 _LineT = TypeVar("_LineT", Header, Event)
 
@@ -21,6 +23,14 @@ class _AnyHeader(msgspec.Struct):
     format: str
     version: int
 
+
+_BEGINNING: Final = b'{"event":"match",'
+_NOT_JSON: Final = "the line is not JSON as Mate writes it"
+_WRONG_END: Final = "the line ends in CR LF; the lines of a match log end in LF"
+_WRITTEN_OTHERWISE: Final = (
+    "the line is not as Mate writes it: its fields are in another order, stand twice, "
+    "or are spaced or escaped in another way"
+)
 
 _encoder: Final = msgspec.json.Encoder()
 _any_header: Final = msgspec.json.Decoder(_AnyHeader)
@@ -72,13 +82,9 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
         LogVersionError: if it is of another version of the format.
         LogError: for everything that is wrong but a last line cut short.
     """
-    if not data:
-        raise LogError("the file is empty, so it is no match log", source=source)
-    *lines, cut = data.split(b"\n")
-    if not lines:
-        raise LogError("there is no whole line, so it is no match log", source=source, line=1)
-    record = MatchRecord.begin(read_header(lines[0], source))
-    for number, line in enumerate(lines[1:], start=2):
+    record = MatchRecord.begin(read_header(data, source))
+    _, *lines, cut = data.split(b"\n")
+    for number, line in enumerate(lines, start=2):
         event = decode_event(line, source, number)
         try:
             record = record.after(event)
@@ -88,13 +94,22 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
     return record, len(cut)
 
 
-def read_header(line: bytes, source: str) -> Header:
-    """Read a log's first line, without its line end.
+def read_header(data: bytes, source: str) -> Header:
+    """Read the first line of a log.
+
+    Args:
+        data: the log, or what there is of it.
+        source: what to call it in errors.
 
     Raises:
         LogVersionError: if it is of another version of the format.
         LogError: if it is not the first line of a match log.
     """
+    if not data:
+        raise LogError("the file is empty, so it is no match log", source=source)
+    line, line_end, _ = data.partition(b"\n")
+    if not line_end and line.startswith(_BEGINNING):
+        raise LogError("there is no whole line, so it is no match log", source=source, line=1)
     try:
         found = _any_header.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -103,7 +118,8 @@ def read_header(line: bytes, source: str) -> Header:
         raise LogError("this is no match log of Mate", source=source, line=1)
     if found.version != VERSION:
         raise LogVersionError(
-            f"the log has version {found.version} of the format; this program reads {VERSION}",
+            f"the log has version {clean(str(found.version), 24)} of the format; "
+            f"this program reads {VERSION}",
             source=source,
             line=1,
         )
@@ -119,6 +135,18 @@ def read_header(line: bytes, source: str) -> Header:
         raise LogError(
             "no computer plays in it, so it should not speak of computers", source=source, line=1
         )
+    if not _is_moment(header.created):
+        raise LogError(
+            f"{header.created[:24]!a} is no time as Mate writes it, such as 2026-03-01T18:30:00Z",
+            source=source,
+            line=1,
+        )
+    if len(header.deals) > ROUNDS:
+        raise LogError(
+            f"{len(header.deals)} deals are chosen, but a match has {ROUNDS} rounds",
+            source=source,
+            line=1,
+        )
     for text in header.deals:
         try:
             deal = Deal.parse(text)
@@ -127,6 +155,13 @@ def read_header(line: bytes, source: str) -> Header:
         if str(deal) != text:
             raise LogError(f"deal {text[:40]!a} should be written {deal}", source=source, line=1)
     return header
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).strftime(CREATED) == text
+    except ValueError:
+        return False
 
 
 def decode_event(line: bytes, source: str, number: int) -> Event:
@@ -145,15 +180,10 @@ def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, num
         raise LogError("the line is not UTF-8", source=source, line=number) from None
     except msgspec.ValidationError as error:
         raise LogError(f"{clean(str(error))}", source=source, line=number) from None
-    except msgspec.DecodeError:
-        raise LogError(
-            "the line is not JSON as Mate writes it", source=source, line=number
-        ) from None
+    except (msgspec.DecodeError, RecursionError):
+        told = _NOT_JSON if line else "the line is blank; there are no blank lines in a match log"
+        raise LogError(told, source=source, line=number) from None
     if _encoder.encode(found) != line:
-        raise LogError(
-            "the line is not as Mate writes it: its fields are in another order, stand twice, "
-            "or are spaced or escaped in another way",
-            source=source,
-            line=number,
-        )
+        told = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
+        raise LogError(told, source=source, line=number)
     return found

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from mate.errors import NotationError
-from mate.rules.cards import FULL_MASK, Card, Rank, Suit, cards_in
+from mate.rules.cards import DECK, FULL_MASK, Card, Rank, Suit, cards_in
 
-_LETTERS = {rank.letter: rank for rank in Rank}
+_CARDS: Final = {card.notation: card for card in DECK}
+_LETTERS: Final = tuple(
+    "".join(card.rank.letter for card in DECK[:5] if card.bit & mask) for mask in range(1 << 5)
+)
+"""What stands in a holding for each set of cards of one suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +57,18 @@ class Holding:
                 f"{text[:40]!a} is no holding; a holding is four suits parted by dots, "
                 "such as AT.AT7.T.ATK7"
             )
-        cards: list[Card] = []
+        mask = 0
         for suit, letters in zip(Suit, suits, strict=True):
             for letter in letters:
-                rank = _LETTERS.get(letter)
-                if rank is None:
+                card = _CARDS.get(letter + suit.letter)
+                if card is None:
                     raise NotationError(
                         f"{letter!a} in holding {text[:40]!a} is no rank; ranks are A T K Q 7"
                     )
-                card = Card(rank, suit)
-                if card in cards:
+                if mask & card.bit:
                     raise NotationError(f"{card} stands twice in holding {text[:40]!a}")
-                cards.append(card)
-        return cls.of(cards)
+                mask |= card.bit
+        return cls(mask)
 
     def __iter__(self) -> Iterator[Card]:
         return iter(cards_in(self.mask))
@@ -76,9 +80,7 @@ class Holding:
         return isinstance(card, Card) and bool(self.mask & card.bit)
 
     def __str__(self) -> str:
-        return ".".join(
-            "".join(card.rank.letter for card in self if card.suit is suit) for suit in Suit
-        )
+        return ".".join(_LETTERS[self.mask >> first & 31] for first in (0, 5, 10, 15))
 
     def of_suit(self, suit: Suit) -> tuple[Card, ...]:
         """The cards of one suit, strongest first."""

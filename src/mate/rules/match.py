@@ -141,8 +141,8 @@ class Match:
         if current is None:
             state = "is over" if self.finished else "waits for a deal"
             raise MatchError(f"the match {state}, so nothing can be played")
-        before = self.hands if current.outcome or not current.actions else self.hands[:-1]
-        return replace(self, hands=(*before, current.play(action)))
+        before = self.hands[:-1] if current.actions else self.hands
+        return self._with_hands((*before, current.play(action)))
 
     def take_back(self) -> Match:
         """The match as it was before its last action; a deal made since stays dealt.
@@ -154,4 +154,8 @@ class Match:
             raise MatchError("nothing was done yet, so nothing can be taken back")
         *before, last = self.hands
         last = last.take_back()
-        return replace(self, hands=(*before, last) if last.actions else tuple(before))
+        return self._with_hands((*before, last) if last.actions else tuple(before))
+
+    def _with_hands(self, hands: tuple[Hand, ...]) -> Match:
+        # Not `replace`, which costs more than the action itself.
+        return Match(self.ruleset, self.first_dealer, self.deals, hands)

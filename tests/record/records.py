@@ -1,0 +1,99 @@
+"""Records of matches for tests: played at random, or along given actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from hypothesis import strategies as st
+
+from mate.record import Event, Header, MatchRecord, RulesLine
+from mate.record.events import FORMAT, VERSION, Seat
+from mate.rules import CLASSIC, Deal, Ruleset, parse_action
+from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
+
+
+def header(
+    ruleset: Ruleset = CLASSIC,
+    *,
+    players: tuple[str, str] = ("Ana", "Ben"),
+    first_dealer: Seat = 0,
+    seed: int | None = None,
+    deals: Iterable[str] = (),
+) -> Header:
+    return Header(
+        FORMAT,
+        VERSION,
+        "0.1.0",
+        "2026-03-01T18:30:00Z",
+        players,
+        RulesLine.of(ruleset),
+        first_dealer,
+        seed,
+        tuple(deals),
+    )
+
+
+def followed(record: MatchRecord, events: Iterable[Event]) -> MatchRecord:
+    """The record after these events."""
+    for event in events:
+        record = record.after(event)
+    return record
+
+
+def played(record: MatchRecord, words: str) -> MatchRecord:
+    """The record after actions and `undo`, parted by spaces; planned deals are dealt when due."""
+    for word in words.split():
+        record = _dealt(record)
+        if word == "undo":
+            record = followed(record, record.take_back_events())
+        else:
+            record = followed(record, record.play_events(parse_action(word)))
+    return record
+
+
+def _dealt(record: MatchRecord) -> MatchRecord:
+    if not record.match.needs_deal:
+        return record
+    assert record.planned_deal is not None
+    return followed(record, record.deal_events(record.planned_deal))
+
+
+def play_record(
+    record: MatchRecord, source: Random, steps: int | None = None, take_backs: float = 0.0
+) -> MatchRecord:
+    """The record after so many random steps, or to the match's end; see `play_match`."""
+    done = 0
+    while not record.finished and (steps is None or done < steps):
+        match = record.match
+        if match.needs_deal:
+            deal = record.planned_deal or Deal.draw(source)
+            record = followed(record, record.deal_events(deal))
+            continue
+        done += 1
+        if match.hands and source.random() < take_backs:
+            record = followed(record, record.take_back_events())
+        else:
+            assert match.current is not None
+            action = choose(match.current.position, source)
+            record = followed(record, record.play_events(action))
+    return record
+
+
+@st.composite
+def records(
+    draw: st.DrawFn,
+    rules: st.SearchStrategy[Ruleset] = ANY_RULES,
+    *,
+    finished: bool = False,
+    take_backs: float = 0.1,
+) -> MatchRecord:
+    """Records of random matches, finished or left anywhere, some with a seed."""
+    first = header(
+        draw(rules),
+        players=(draw(st.text(max_size=8)), draw(st.text(max_size=8))),
+        first_dealer=draw(st.sampled_from((0, 1))),
+        seed=draw(st.none() | st.integers(0, 2**63 - 1)),
+    )
+    steps = None if finished else draw(st.integers(0, MOST_ACTIONS_IN_A_MATCH))
+    return play_record(MatchRecord.begin(first), draw(sources()), steps, take_backs)

@@ -1,0 +1,460 @@
+"""Every kind of broken log is told in one line with its place and reason, and is left alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
+from mate.record import MatchRecord, dumps, load, loads
+from mate.record.files import SIZE_LIMIT
+from mate.record.folder import saved_match
+from mate.session import Session
+from tests.program import snapshot
+from tests.record.records import header, played
+
+RECORD = played(
+    MatchRecord.begin(header(deals=["KQ7.KQ.AKQ7.Q"], seed=7)),
+    "- 7D undo - AH TH KH KD QH - - KC",
+)
+"""Lines: 1 header, 2 deal, 3 to 6 declarations, 7 to 11 three tricks, 12 result, 13 to 15."""
+LOG = dumps(RECORD)
+FINISHED = (Path(__file__).parents[1] / "data" / "logs" / "v1-finished.jsonl").read_bytes()
+NOT_JSON = "the line is not JSON as Mate writes it"
+OTHERWISE = (
+    "the line is not as Mate writes it: its fields are in another order, stand twice, "
+    "or are spaced or escaped in another way"
+)
+
+
+def changed(number: int, old: str, new: str) -> bytes:
+    """The log with something changed in one line."""
+    lines = LOG.splitlines(keepends=True)
+    line = lines[number - 1].decode()
+    assert line.count(old) == 1
+    lines[number - 1] = line.replace(old, new).encode("utf-8", "surrogateescape")
+    return b"".join(lines)
+
+
+def without(number: int) -> bytes:
+    lines = LOG.splitlines(keepends=True)
+    return b"".join(lines[: number - 1] + lines[number:])
+
+
+def with_line(line: str, number: int = 16) -> bytes:
+    """The log with a line put in before the one with this number; 16 is after the last."""
+    lines = LOG.splitlines(keepends=True)
+    return b"".join([*lines[: number - 1], line.encode() + b"\n", *lines[number - 1 :]])
+
+
+BAD: dict[str, tuple[bytes, int | None, str]] = {
+    # The file
+    "empty": (b"", None, "the file is empty, so it is no match log"),
+    "header cut short": (LOG[:50], 1, "there is no whole line, so it is no match log"),
+    "another file": (b"PK\x03\x04\n\n", 1, "this is no match log of Mate"),
+    "another format": (
+        changed(1, "mate-match-log", "chess-log"),
+        1,
+        "this is no match log of Mate",
+    ),
+    "byte order mark": (b"\xef\xbb\xbf" + LOG, 1, "this is no match log of Mate"),
+    "UTF-16": (LOG.decode().encode("utf-16"), 1, "this is no match log of Mate"),
+    "no header": (without(1), 1, "this is no match log of Mate"),
+    "nested header": (
+        b'{"format":' + b"[" * 100_000 + b"\n" + LOG,
+        1,
+        "this is no match log of Mate",
+    ),
+    "CR LF": (
+        LOG.replace(b"\n", b"\r\n"),
+        1,
+        "the line ends in CR LF; the lines of a match log end in LF",
+    ),
+    # The header
+    "later version": (
+        changed(1, '"version":1', '"version":2'),
+        1,
+        "the log has version 2 of the format; this program reads 1",
+    ),
+    "endless version": (
+        changed(1, '"version":1', '"version":1' + "0" * 4000),
+        1,
+        "the log has version 1" + "0" * 22 + "… of the format; this program reads 1",
+    ),
+    "version is text": (
+        changed(1, '"version":1', '"version":"1"'),
+        1,
+        "this is no match log of Mate",
+    ),
+    "field missing": (
+        changed(1, ',"seed":7', ""),
+        1,
+        "Object missing required field `seed`",
+    ),
+    "field twice": (changed(1, '"seed":7', '"seed":7,"seed":7'), 1, OTHERWISE),
+    "fields in another order": (
+        changed(1, '"first_dealer":0,"seed":7', '"seed":7,"first_dealer":0'),
+        1,
+        OTHERWISE,
+    ),
+    "escaped without need": (changed(1, '"Ana"', r'"\u0041na"'), 1, OTHERWISE),
+    "name not UTF-8": (changed(1, '"Ana"', '"An\udce4"'), 1, "the line is not UTF-8"),
+    "seat 2": (changed(1, '"first_dealer":0', '"first_dealer":2'), 1, "Invalid enum value 2"),
+    "three players": (
+        changed(1, '"Ana","Ben"', '"Ana","Ben","Cleo"'),
+        1,
+        "Expected `array` of length 2",
+    ),
+    "seed too great": (
+        changed(1, '"seed":7', f'"seed":{2**63}'),
+        1,
+        "Expected `int` <= 9223372036854775807",
+    ),
+    "no time": (
+        changed(1, "2026-03-01T18:30:00Z", "2026-02-30T18:30:00Z"),
+        1,
+        "'2026-02-30T18:30:00Z' is no time as Mate writes it, such as 2026-03-01T18:30:00Z",
+    ),
+    "time in another form": (
+        changed(1, "18:30:00Z", "18:30:00+00:00"),
+        1,
+        "'2026-03-01T18:30:00+00:0' is no time as Mate writes it, such as 2026-03-01T18:30:00Z",
+    ),
+    "rules misnamed": (
+        changed(1, '"classic"', '"denexa"'),
+        1,
+        "the rules are called 'denexa', but their options are classic",
+    ),
+    "rules unknown": (
+        changed(1, '"restricted"', '"twice"'),
+        1,
+        "Invalid enum value 'twice'",
+    ),
+    "chosen deal of nine cards": (
+        changed(1, '"KQ7.KQ.AKQ7.Q"', '"KQ7.KQ.AKQ7."'),
+        1,
+        "a dealer holds ten cards, not 9: KQ7.KQ.AKQ7. (R3)",
+    ),
+    "chosen deal as number": (
+        changed(1, '"KQ7.KQ.AKQ7.Q"', '"145986"'),
+        1,
+        "deal '145986' should be written KQ7.KQ.AKQ7.Q",
+    ),
+    "three chosen deals": (
+        changed(1, '["KQ7.KQ.AKQ7.Q"]', '["KQ7.KQ.AKQ7.Q","ATKQ7.ATKQ7..","ATKQ7.ATKQ7.."]'),
+        1,
+        "3 deals are chosen, but a match has 2 rounds",
+    ),
+    # Lines
+    "broken line": (changed(7, "}", ""), 7, NOT_JSON),
+    "blank line": (
+        with_line("", 7),
+        7,
+        "the line is blank; there are no blank lines in a match log",
+    ),
+    "text at the end": (with_line("Good game!"), 16, NOT_JSON),
+    "line of zeros": (with_line("\0" * 8), 16, NOT_JSON),
+    "spaces": (changed(7, ',"player"', ', "player"'), 7, OTHERWISE),
+    "not UTF-8": (changed(7, "AH", "\udcff\udcff"), 7, "the line is not UTF-8"),
+    "another event": (with_line('{"event":"resign"}'), 16, "Invalid value 'resign'"),
+    "event with escapes": (
+        with_line(r'{"event":"\u001b[2J\u202e"}'),
+        16,
+        "Invalid value '�[2J�'",
+    ),
+    "second header": (with_line(LOG.splitlines()[0].decode()), 16, "Invalid value 'match'"),
+    "no event": (with_line("{}"), 16, "Object missing required field `event`"),
+    "unknown field": (
+        with_line('{"event":"take-back","why":"slip"}'),
+        16,
+        "Object contains unknown field `why`",
+    ),
+    "nested line": (with_line('{"x":' + "[" * 100_000, 7), 7, NOT_JSON),
+    "nested event": (with_line('{"event":' + '{"a":' * 100_000), 16, NOT_JSON),
+    "number too great": (
+        changed(2, "145986", "1" * 5000),
+        2,
+        "Integer value out of range",
+    ),
+    "CR LF once": (
+        changed(7, "}\n", "}\r\n"),
+        7,
+        "the line ends in CR LF; the lines of a match log end in LF",
+    ),
+    # The deal (R3, R20)
+    "card twice in a holding": (
+        changed(2, "KQ7.KQ.AKQ7.Q", "KK7.KQ.AKQ7.Q"),
+        2,
+        "KC stands twice in holding 'KK7.KQ.AKQ7.Q'",
+    ),
+    "card in both holdings": (
+        changed(2, "AT.AT7.T.ATK7", "KT.AT7.T.ATK7"),
+        2,
+        "KC is in both holdings",
+    ),
+    "eleven cards": (
+        changed(2, "KQ7.KQ.AKQ7.Q", "AKQ7.KQ.AKQ7.Q"),
+        2,
+        "AC is in both holdings",
+    ),
+    "nine cards": (
+        changed(2, "KQ7.KQ.AKQ7.Q", "KQ7.KQ.AKQ7."),
+        2,
+        "a dealer holds ten cards, not 9",
+    ),
+    "nine cards of the other": (
+        changed(2, "AT.AT7.T.ATK7", "AT.AT7.T.ATK"),
+        2,
+        "a holding has 9 cards, not ten (R3)",
+    ),
+    "cards in another order": (
+        changed(2, "KQ7.KQ.AKQ7.Q", "7KQ.KQ.AKQ7.Q"),
+        2,
+        "holding '7KQ.KQ.AKQ7.Q' should be written KQ7.KQ.AKQ7.Q",
+    ),
+    "false deal number": (
+        changed(2, "145986", "145987"),
+        2,
+        "deal number 145987 is stated, but the cards are 145986",
+    ),
+    "wrong round": (
+        changed(2, '"round":1', '"round":2'),
+        2,
+        "round 2 is dealt here, but round 1 is due",
+    ),
+    "deal not the chosen one": (
+        changed(1, '"KQ7.KQ.AKQ7.Q"', '"ATKQ7.ATKQ7.."'),
+        2,
+        "deal 145986 is not the one that the first line gives: 0",
+    ),
+    "deal not that of the seed": (
+        changed(1, '["KQ7.KQ.AKQ7.Q"]', "[]"),
+        2,
+        "deal 145986 is not the one that the first line gives: 59830",
+    ),
+    "no deal": (without(2), 2, "the match waits for a deal, so nothing can be played"),
+    "deal in mid-hand": (
+        with_line(LOG.splitlines()[1].decode(), 8),
+        8,
+        (
+            "a deal stands here, but none is due in hand 1; cards are dealt before hand 1 "
+            "and before hand 3"
+        ),
+    ),
+    # Actions
+    "wrong turn": (
+        changed(7, '"player":0', '"player":1'),
+        7,
+        "Ben acts here, but it is Ana's turn (trick 1)",
+    ),
+    "lead before the declarations": (
+        without(6),
+        6,
+        "a card stands here, but a declaration is due (before trick 1)",
+    ),
+    "declaration in mid-hand": (
+        with_line('{"event":"declare","player":0,"card":null}', 7),
+        7,
+        "a declaration stands here, but a card is due (trick 1)",
+    ),
+    "illegal reply": (
+        changed(8, "TH", "KD"),
+        8,
+        "R5: Player 2 holds hearts and must reply with one: 10♥ (trick 1)",
+    ),
+    "repeated card": (
+        changed(9, "KH", "AH"),
+        9,
+        "R4: A♥ is out of play; Player 1 does not hold it now (trick 2)",
+    ),
+    "card of the other": (
+        changed(7, "AH", "AC"),
+        7,
+        "R4: A♣ is the other player's; Player 1 does not hold it (trick 1)",
+    ),
+    "no card": (changed(7, "AH", "1H"), 7, "'1H' is no card; a card is a rank"),
+    "card written otherwise": (changed(7, "AH", "ah"), 7, "card 'ah' should be written AH"),
+    "take-back of nothing": (
+        with_line('{"event":"take-back"}', 3),
+        3,
+        "nothing was done yet, so nothing can be taken back",
+    ),
+    # What ends: R16 and R21
+    "false points": (
+        changed(12, '"points":9', '"points":12'),
+        12,
+        (
+            "hand 1 won by player 0 with 'QH' on trick 3 for 12 points, but the play before it "
+            "makes it hand 1 won by player 0 with 'QH' on trick 3 for 9 points"
+        ),
+    ),
+    "false overmate": (
+        changed(12, "false", "true"),
+        12,
+        "hand 1 won by player 0 with 'QH' on trick 3 for 9 points, overmate, but the play",
+    ),
+    "draw where mate was given": (
+        changed(12, '"mate"', '"draw"'),
+        12,
+        "hand 1 drawn, but the play before it makes it hand 1 won by player 0",
+    ),
+    "missing result": (
+        without(12),
+        12,
+        "a declaration stands here, but the play before it makes it hand 1 won by player 0",
+    ),
+    "result in mid-hand": (
+        with_line(LOG.splitlines()[11].decode()),
+        16,
+        "a result stands here, but nothing has just ended",
+    ),
+    "false total": (
+        FINISHED.replace(b'"score":[177,88]', b'"score":[178,88]'),
+        85,
+        (
+            "the match won by player 0, 178 to 88, but the play before it makes it the match won "
+            "by player 0, 177 to 88"
+        ),
+    ),
+    "false winner": (
+        FINISHED.replace(b'[177,88],"winner":0', b'[177,88],"winner":null'),
+        85,
+        "the match drawn, 177 to 88, but the play before it makes it the match won by player 0",
+    ),
+    "card after the result": (
+        FINISHED + b'{"event":"play","player":0,"card":"AH"}\n',
+        90,
+        "the match is over, so nothing can be played",
+    ),
+    "deal after the result": (
+        FINISHED + LOG.splitlines(keepends=True)[1],
+        90,
+        "a deal stands here, but none is due in hand 4",
+    ),
+    "text after the result": (FINISHED + b"Good game!\n", 90, NOT_JSON),
+    "result after the result": (
+        FINISHED + FINISHED.splitlines(keepends=True)[-1],
+        90,
+        "a result stands here, but nothing has just ended",
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "line", "reason"), BAD.values(), ids=BAD)
+def test_a_bad_log_is_told_in_one_line_and_left_alone(
+    tmp_path: Path, data: bytes, line: int | None, reason: str
+) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(data)
+    with pytest.raises(LogError) as told:
+        load(log)
+    where = f"{log}: " if line is None else f"{log}, line {line}: "
+    assert str(told.value).startswith(where + reason)
+    assert told.value.line == line
+    assert str(told.value).isprintable()
+    assert len(told.value.reason) < 300
+    assert saved_match(log).finished or saved_match(log).problem == told.value.in_file
+    with pytest.raises(LogError):
+        Session.resume(log)
+    assert snapshot(tmp_path) == {"log.jsonl": data}
+
+
+def test_another_version_is_an_error_of_its_own() -> None:
+    with pytest.raises(LogVersionError):
+        loads(BAD["later version"][0])
+
+
+def test_a_line_cut_short_is_an_error_of_its_own(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(LOG[:-5])
+    with pytest.raises(LogCutShortError) as told:
+        load(log)
+    assert str(told.value) == (
+        f"{log}, line 15: the line is cut short; the 14 lines before it are sound, "
+        "and the match can be resumed from there"
+    )
+    assert snapshot(tmp_path) == {"log.jsonl": LOG[:-5]}
+
+
+def test_a_wrong_line_before_one_cut_short_is_what_is_told() -> None:
+    with pytest.raises(LogError, match="line 7: Ben acts here") as told:
+        loads(BAD["wrong turn"][0][:-5])
+    assert not isinstance(told.value, LogCutShortError)
+
+
+Reading = Callable[[Path], object]
+READINGS: tuple[Reading, ...] = (load, Session.resume)
+
+
+@pytest.mark.parametrize("read", READINGS)
+def test_what_is_no_file_is_a_storage_error(tmp_path: Path, read: Reading) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_bytes(LOG)
+    (tmp_path / "circle").symlink_to("circle")
+    big = tmp_path / "big"
+    with big.open("wb") as file:
+        file.truncate(SIZE_LIMIT + 1)
+    for name, reason in {
+        "missing": "it cannot be read: there is no such file",
+        "folder": "it cannot be read: this is a folder, not a match log",
+        "file/log": "it cannot be read: part of the path is a file, not a folder",
+        "circle": "it cannot be read: too many levels of symbolic links",
+        "x" * 300: "it cannot be read: file name too long",
+        "big": "the file is too large to be a match log",
+    }.items():
+        path = tmp_path / name
+        with pytest.raises(StorageError) as told:
+            read(path)
+        assert str(told.value) == f"{path}: {reason}"
+    with pytest.raises(StorageError, match="this is no path of a file"):
+        read(tmp_path / "a\0b")
+    assert set(snapshot(tmp_path)) == {"file", "big"}
+
+
+@pytest.mark.parametrize("read", READINGS)
+def test_a_file_without_permission_is_a_storage_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read: Reading
+) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(LOG)
+    # Not by chmod: it does not bind who is root.
+    monkeypatch.setattr(Path, "open", _refused)
+    with pytest.raises(StorageError) as told:
+        read(log)
+    assert str(told.value) == f"{log}: it cannot be read: permission denied"
+    monkeypatch.undo()
+    assert snapshot(tmp_path) == {"log.jsonl": LOG}
+
+
+def test_a_file_that_may_be_read_only_is_not_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(LOG)
+    really_open = Path.open
+
+    def read_only(path: Path, mode: str = "r", **options: Any) -> IO[Any]:
+        return really_open(path, mode, **options) if mode == "rb" else _refused(path)
+
+    monkeypatch.setattr(Path, "open", read_only)
+    with pytest.raises(StorageError) as told:
+        Session.resume(log)
+    assert str(told.value) == f"{log}: it cannot be written: permission denied"
+    monkeypatch.undo()
+    assert snapshot(tmp_path) == {"log.jsonl": LOG}
+    Session.resume(log).close()
+
+
+def test_a_hostile_path_is_shown_without_harm(tmp_path: Path) -> None:
+    with pytest.raises(MateError) as told:
+        load(tmp_path / "a\x1b[2J\n\u202e\udcff")
+    assert str(told.value).isprintable()
+    assert os.fspath(tmp_path) in str(told.value)
+
+
+def _refused(path: Path, *_: object, **__: object) -> IO[Any]:
+    raise PermissionError(13, "Permission denied", os.fspath(path))

@@ -1,0 +1,75 @@
+"""Logs of released versions of the format are read for ever."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from mate.errors import LogCutShortError
+from mate.record import dumps, load, loads
+from mate.rules import CLASSIC, Deal, Foreplacement, TenthTrick
+from tests.program import seeded_deals
+
+LOGS = Path(__file__).parents[1] / "data" / "logs"
+DIGESTS = {
+    "v1-finished.jsonl": "7602f2acb07c4a43fa30f1ac24676293f2b46ad4956040f2b8d9efa1d819073d",
+    "v1-unfinished.jsonl": "dd1e2a2f83856ccbfeace9fec5cec0dd1e12d8ddfc3952d2a9d7f08d49bf92ed",
+}
+
+
+@pytest.mark.parametrize("name", DIGESTS)
+def test_a_golden_log_was_never_edited_and_is_written_as_it_was_read(name: str) -> None:
+    data = (LOGS / name).read_bytes()
+    assert sha256(data).hexdigest() == DIGESTS[name]
+    assert dumps(load(LOGS / name)) == data
+
+
+def test_every_golden_log_is_known() -> None:
+    assert {path.name for path in LOGS.iterdir()} == set(DIGESTS)
+
+
+def test_the_finished_match_of_version_1() -> None:
+    record = load(LOGS / "v1-finished.jsonl")
+    assert record.finished
+    assert record.players == ("Ana", "Zoë")
+    assert record.ruleset == CLASSIC
+    assert record.header.first_dealer == 1
+    assert record.match.score == (177, 88)
+    assert record.match.winner == 0
+    assert record.match.deals == (Deal.parse("AT.AT7.T.ATK7"), seeded_deals(20)[1])
+    assert [
+        tuple(card and str(card) for card in hand.position.foreplaced)
+        for hand in record.match.hands
+    ] == [(None, "7D"), ("AD", None), ("QD", "7C"), (None, "AH")]
+    last = record.match.hands[-1].outcome
+    assert last is not None
+    assert (last.trick, last.points, last.overmate) == (10, 88, True)
+
+
+def test_the_unfinished_match_of_version_1() -> None:
+    record = load(LOGS / "v1-unfinished.jsonl")
+    assert not record.finished
+    assert record.players == ("北", "Ben")
+    assert record.ruleset == CLASSIC.changed(tenth_trick="foreplaced", free_move=True)
+    assert record.ruleset.foreplacement is Foreplacement.RESTRICTED
+    assert record.ruleset.tenth_trick is TenthTrick.FOREPLACED
+    assert record.match.deals == seeded_deals(7)[:1]
+    assert record.match.score == (0, 80)
+    assert record.match.current is not None
+    position = record.match.current.position
+    assert (position.trick, position.turn, position.led) == (5, 0, None)
+    assert position.free_move_used
+    assert str(position.holdings[0]) == "T.AQ7.Q."
+
+
+def test_a_golden_log_cut_at_any_byte_is_cut_short_or_whole() -> None:
+    data = (LOGS / "v1-unfinished.jsonl").read_bytes()
+    header = data.index(b"\n") + 1
+    for end in range(header, len(data)):
+        if data[:end].endswith(b"\n"):
+            assert dumps(loads(data[:end])) == data[:end]
+        else:
+            with pytest.raises(LogCutShortError):
+                loads(data[:end])

@@ -1,0 +1,158 @@
+"""Logs on disk: dumping, and the folder of saved matches."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mate.errors import LogTakenError, StorageError
+from mate.record import MatchRecord, dump, dumps, load
+from mate.record.folder import (
+    home,
+    latest_unfinished,
+    matches_folder,
+    new_log_path,
+    saved_match,
+    saved_matches,
+)
+from tests.record.disk import failing_sync, full_after
+from tests.record.records import header, play_record
+
+FINISHED = play_record(MatchRecord.begin(header()), Random(1))
+UNFINISHED = play_record(MatchRecord.begin(header(seed=7)), Random(1), 30)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MATE_HOME", str(tmp_path))
+    folder = tmp_path / "matches"
+    folder.mkdir()
+    return folder
+
+
+def test_what_is_dumped_is_loaded(tmp_path: Path) -> None:
+    for record in (FINISHED, UNFINISHED):
+        path = tmp_path / f"{len(record.events)}.jsonl"
+        dump(record, str(path))
+        assert load(str(path)) == record
+        assert path.read_bytes() == dumps(record)
+
+
+def test_dump_writes_over_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(b"mine")
+    with pytest.raises(LogTakenError) as told:
+        dump(FINISHED, path)
+    assert str(told.value) == f"{path}: it cannot be written: there is such a file already"
+    assert path.read_bytes() == b"mine"
+
+
+def test_a_dump_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    with full_after(1000), pytest.raises(StorageError, match="it cannot be written"):
+        dump(FINISHED, path)
+    with failing_sync(), pytest.raises(StorageError, match="it cannot be written"):
+        dump(FINISHED, path)
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(StorageError, match="there is no such file"):
+        dump(FINISHED, tmp_path / "nowhere" / "log")
+
+
+def test_home_is_where_the_environment_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATE_HOME", "~/games")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert home() == tmp_path / "games"
+    assert matches_folder() == tmp_path / "games" / "matches"
+    monkeypatch.delenv("MATE_HOME")
+    assert home().name == "mate"
+
+
+def test_a_new_log_is_called_after_time_and_players(folder: Path) -> None:
+    created = "2026-03-01T18:30:00Z"
+    first = new_log_path(("Ana", "Zoë [/x]"), created)
+    assert first == folder / "20260301-1830-ana-zoe-x.jsonl"
+    first.touch()
+    assert new_log_path(("Ana", "Zoë [/x]"), created).name == "20260301-1830-ana-zoe-x-2.jsonl"
+    assert new_log_path(("../..", "北"), created).name == "20260301-1830-player-player.jsonl"
+
+
+def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> None:
+    for age, (name, data) in enumerate(
+        {
+            "unfinished": dumps(UNFINISHED),
+            "cut-short": dumps(UNFINISHED)[:-3],
+            "finished": dumps(FINISHED),
+            "broken": dumps(FINISHED)[:-300] + b"oops\n",
+            "empty": b"",
+        }.items()
+    ):
+        path = folder / f"{name}.jsonl"
+        path.write_bytes(data)
+        os.utime(path, (1000 - age, 1000 - age))
+    (folder / "folder.jsonl").mkdir()
+    os.utime(folder / "folder.jsonl", (1, 1))
+    (folder / ".hidden.jsonl").write_bytes(dumps(FINISHED))
+    (folder / "notes.txt").write_bytes(b"")
+    found = saved_matches()
+    assert [match.path.stem for match in found] == [
+        "unfinished",
+        "cut-short",
+        "finished",
+        "broken",
+        "empty",
+        "folder",
+    ]
+    unfinished, cut_short, finished, broken, empty, of_folder = found
+    assert unfinished.players == ("Ana", "Ben")
+    assert unfinished.created == "2026-03-01T18:30:00Z"
+    assert unfinished.rules == "classic"
+    assert unfinished.score == UNFINISHED.match.score
+    assert unfinished.hand == UNFINISHED.match.current_number
+    assert not unfinished.finished
+    assert cut_short.problem is None
+    assert (finished.finished, finished.score) == (True, FINISHED.match.score)
+    assert broken.problem is not None
+    assert broken.problem.startswith("line ")
+    assert empty.problem == "the file is empty, so it is no match log"
+    assert of_folder.problem is not None
+    assert of_folder.problem.endswith("this is a folder, not a match log")
+    assert latest_unfinished() == folder / "unfinished.jsonl"
+
+
+def test_the_list_says_what_reading_says_of_a_finished_match(folder: Path) -> None:
+    path = folder / "log.jsonl"
+    dump(FINISHED, path)
+    listed, record = saved_match(path), load(path)
+    assert (listed.players, listed.score) == (record.players, record.match.score)
+
+
+def test_names_in_the_list_are_cleaned(folder: Path) -> None:
+    hostile = play_record(MatchRecord.begin(header(players=("\x1b[2J", "\u202e\n"))), Random(1), 3)
+    dump(hostile, folder / "log.jsonl")
+    (listed,) = saved_matches()
+    assert listed.players == ("�[2J", "�")
+
+
+def test_what_is_no_regular_file_is_not_waited_for(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.jsonl")
+    (listed,) = saved_matches()
+    assert listed.problem == f"{folder / 'pipe.jsonl'}: this is not a regular file"
+
+
+def test_without_a_folder_there_are_no_matches(folder: Path) -> None:
+    folder.rmdir()
+    assert saved_matches() == []
+    assert latest_unfinished() is None
+
+
+def test_a_file_where_the_folder_should_be_is_a_storage_error(folder: Path) -> None:
+    folder.rmdir()
+    folder.write_bytes(b"")
+    with pytest.raises(StorageError) as told:
+        saved_matches()
+    assert str(told.value) == f"{folder}: cannot list saved matches: Not a directory"

@@ -1,0 +1,89 @@
+"""Strings from outside are made harmless."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from mate.cleaning import NAME_CELLS, clean, clean_name
+
+HOSTILE = {
+    "colour": ("\x1b[31mAna\x1b[0m", "�[31mAna�[0m"),
+    "title": ("\x1b]0;owned\x07Ana", "�]0;owned�Ana"),
+    "one-byte escape": ("\x9b2JAna", "�2JAna"),
+    "null": ("A\0na", "A�na"),
+    "backspace": ("Ana\b\b\bBen", "Ana���Ben"),
+    "lines": ("Ana\r\nBen\u2028x\u2029y\x0bz\x85w", "Ana Ben x y z w"),
+    "spaces": ("\t  Ana \u3000 \u00a0 Ben  ", "Ana Ben"),
+    "right to left": ("Ana\u202eneB", "Ana�neB"),
+    "isolates": ("\u2066Ana\u2069\u200f", "�Ana��"),
+    "joined": ("A\u200dna\u200b", "A�na�"),
+    "byte order mark": ("\ufeffAna", "�Ana"),
+    "private use": ("Ana\ue000\U0010ffff", "Ana��"),
+    "tag characters": ("Ana\U000e0041", "Ana�"),
+    "surrogate": ("Ana\udcff\ud83d", "Ana��"),
+    "marks piled up": ("A" + "\u0301" * 50 + "na", "A\u0301\u0301na"),
+    "looks of an emoji": ("♣\ufe0f", "♣"),
+    "markup": ("[/x][bold]Ana", "[/x][bold]Ana"),
+    "letters of the world": ("Zoë 北 Ωμέγα", "Zoë 北 Ωμέγα"),
+}
+
+
+@pytest.mark.parametrize(("text", "harmless"), HOSTILE.values(), ids=HOSTILE)
+def test_hostile_strings_are_made_harmless(text: str, harmless: str) -> None:
+    assert clean(text) == harmless
+
+
+def texts() -> st.SearchStrategy[str]:
+    """Any text, surrogates included, with more marks and wide characters than chance gives."""
+    nasty = st.sampled_from("\x1b\x9b\u202e\u0301\u20dd\u200d\ufe0f北👩\ud800 a\u0e33\u1100")
+    anything = st.characters(exclude_categories=())
+    return st.text(st.one_of(nasty, anything), max_size=80)
+
+
+@given(texts(), st.integers(1, 40))
+def test_no_text_is_wider_or_does_harm(text: str, cells: int) -> None:
+    line = clean(text, cells)
+    assert cell_len(line) <= cells
+    assert line == line.strip()
+    categories = {unicodedata.category(character) for character in line}
+    assert categories.isdisjoint({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+    line.encode()
+
+
+@given(texts(), st.integers(1, 40))
+def test_what_is_clean_stays_as_it_is(text: str, cells: int) -> None:
+    line = clean(text, cells)
+    assert clean(line, cells) == line
+
+
+@given(texts(), st.sampled_from((0, 1)))
+def test_a_name_is_never_empty_nor_wider_than_24_cells(text: str, seat: int) -> None:
+    name = clean_name(text, seat)
+    assert name
+    assert cell_len(name) <= NAME_CELLS == 24
+    assert clean_name(name, seat) == name
+
+
+@pytest.mark.parametrize("character", ["a", "北", "👩", "\u0301", "\x1b", "a\u0301", "\u200d", " "])
+def test_ten_thousand_characters_fit_a_name(character: str) -> None:
+    name = clean_name(character * 10_000, 1)
+    assert cell_len(name) <= NAME_CELLS
+    assert len(name) <= 3 * NAME_CELLS
+    assert clean_name(name, 1) == name
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\t", "\u2028", "\ufe0f"])
+def test_a_name_with_nothing_in_it_is_the_players_number(text: str) -> None:
+    assert clean_name(text, 0) == "Player 1"
+    assert clean_name(text, 1) == "Player 2"
+
+
+def test_a_wide_character_is_not_cut_in_half() -> None:
+    assert clean("北" * 20, 8) == "北北北…"
+    assert clean("a" + "北" * 20, 8) == "a北北北…"
+    assert clean("北北北北", 8) == "北北北北"

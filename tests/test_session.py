@@ -1,0 +1,459 @@
+"""A match being played: what was seen is on disk, and nothing else is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mate.errors import (
+    IllegalActionError,
+    LogTakenError,
+    MatchError,
+    MateError,
+    StorageError,
+)
+from mate.record import dumps, load, loads
+from mate.record.events import HandEnded, MatchEnded, TakenBack
+from mate.record.folder import matches_folder, saved_match
+from mate.rules import CLASSIC, Action, Card, Deal, Ruleset, parse_action
+from mate.session import NewMatch, Session
+from tests.program import SOURCE, WORKED_DEAL, seeded_deals, snapshot
+from tests.record.disk import failing_sync, full_after
+from tests.strategies import choose, rulesets, sources
+
+NAMES = ("Ana", "Ben")
+BGA = NewMatch(NAMES, Ruleset.preset("bga"), 0, [Deal.parse("KQ7.KQ.AKQ7.Q")], seed=3)
+TO_MATE = "AH TH KH KD QH"
+"""The second worked hand: mate on trick 3, for 9 points."""
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "match.jsonl"
+
+
+@pytest.fixture
+def session(log: Path) -> Iterator[Session]:
+    with Session.begin(BGA, log) as begun:
+        yield begun
+
+
+def play(session: Session, words: str) -> None:
+    for word in words.split():
+        session.play(parse_action(word))
+        session.deal_if_due()
+
+
+def next_action(session: Session, source: Random) -> Action:
+    session.deal_if_due()
+    assert session.match.current is not None
+    return choose(session.match.current.position, source)
+
+
+def play_out(session: Session, source: Random) -> None:
+    while not session.match.finished:
+        session.play(next_action(session, source))
+
+
+@settings(max_examples=12)
+@given(rulesets(), sources(), st.integers(0, 2**63 - 1))
+def test_what_play_and_take_back_return_from_is_on_disk(
+    tmp_path_factory: pytest.TempPathFactory, ruleset: Ruleset, source: Random, seed: int
+) -> None:
+    log = tmp_path_factory.mktemp("match") / "log.jsonl"
+    with Session.begin(NewMatch(NAMES, ruleset, seed=seed), log) as session:
+        assert log.read_bytes() == dumps(session.record)
+        while not session.match.finished:
+            if session.match.hands and source.random() < 0.1:
+                session.take_back()
+            else:
+                session.play(next_action(session, source))
+            assert log.read_bytes() == dumps(session.record)
+    assert load(log) == session.record
+    assert session.record.finished
+
+
+def test_a_log_is_only_ever_added_to(session: Session, log: Path) -> None:
+    before = log.read_bytes()
+    for word in TO_MATE.split():
+        session.play(parse_action(word))
+        after = log.read_bytes()
+        assert after.startswith(before)
+        assert after != before
+        before = after
+    session.take_back()
+    assert log.read_bytes() == before + b'{"event":"take-back"}\n'
+
+
+def test_an_action_and_its_results_are_written_in_one_piece(session: Session, log: Path) -> None:
+    play(session, "AH TH KH KD QH")
+    lines = log.read_bytes().splitlines()
+    assert lines[-2] == b'{"event":"play","player":0,"card":"QH"}'
+    assert lines[-1].startswith(b'{"event":"hand","hand":1,"result":"mate","winner":0,"card":"QH"')
+
+
+def test_an_illegal_action_writes_nothing(session: Session, log: Path) -> None:
+    play(session, "AH")
+    before, record = log.read_bytes(), session.record
+    with pytest.raises(IllegalActionError, match="R5"):
+        session.play(Card.parse("AC"))
+    assert log.read_bytes() == before
+    assert session.record is record
+    play(session, "TH")
+
+
+def test_nothing_to_take_back_writes_nothing(session: Session, log: Path) -> None:
+    before = log.read_bytes()
+    with pytest.raises(MatchError, match="nothing was done yet"):
+        session.take_back()
+    assert log.read_bytes() == before
+
+
+def test_a_full_disk_leaves_session_and_log_as_before(session: Session, log: Path) -> None:
+    play(session, "AH TH KH KD")
+    before, record = log.read_bytes(), session.record
+    for room in (0, 1, 40, 60):
+        with full_after(len(before) + room), pytest.raises(StorageError) as told:
+            session.play(Card.parse("QH"))
+        assert str(told.value) == f"{log}: it cannot be written: file too large"
+        assert log.read_bytes() == before
+        assert session.record is record
+    play(session, "QH")
+    assert loads(log.read_bytes()) == session.record
+
+
+def test_a_disk_that_fails_to_sync_leaves_session_and_log_as_before(
+    session: Session, log: Path
+) -> None:
+    before, record = log.read_bytes(), session.record
+    with failing_sync():
+        with pytest.raises(StorageError, match="it cannot be written: input/output error"):
+            session.play(Card.parse("AH"))
+        assert log.read_bytes() == before
+        assert session.record is record
+    play(session, "AH")
+    session.take_back()
+    assert loads(log.read_bytes()) == session.record
+
+
+def test_a_rest_that_could_not_be_taken_away_goes_before_the_next_line(
+    session: Session, log: Path
+) -> None:
+    before = log.read_bytes()
+    with failing_sync(), pytest.MonkeyPatch.context() as patch:
+
+        def refuse() -> None:
+            raise OSError
+
+        patch.setattr(session._journal, "_rewind", refuse)
+        with pytest.raises(StorageError):
+            session.play(Card.parse("AH"))
+    assert log.read_bytes() != before
+    play(session, "QH")
+    assert log.read_bytes() == before + b'{"event":"play","player":0,"card":"QH"}\n'
+
+
+@pytest.mark.parametrize("room", [0, 10, 330, 380])
+def test_a_match_that_cannot_begin_leaves_nothing(tmp_path: Path, log: Path, room: int) -> None:
+    with full_after(room), pytest.raises(StorageError):
+        Session.begin(BGA, log)
+    assert list(tmp_path.iterdir()) == []
+    Session.begin(BGA, log).close()
+
+
+def test_a_session_that_cannot_be_resumed_frees_the_log(log: Path) -> None:
+    with Session.begin(BGA, log) as session:
+        play(session, TO_MATE)
+    # As if the program had been killed in mid-write: the hand's result is not stated.
+    lines = log.read_bytes().splitlines(keepends=True)
+    assert b'"hand"' in lines[-1]
+    log.write_bytes(b"".join(lines[:-1]))
+    with full_after(0), pytest.raises(StorageError):
+        Session.resume(log)
+    assert snapshot(log.parent) == {log.name: b"".join(lines[:-1])}
+    with Session.resume(log) as session:
+        assert log.read_bytes() == b"".join(lines)
+        assert session.match.score == (9, 0)
+
+
+def test_a_deal_that_cannot_be_written_on_resuming_frees_the_log(log: Path) -> None:
+    with Session.begin(BGA, log) as session:
+        header = log.read_bytes().splitlines(keepends=True)[0]
+    log.write_bytes(header)
+    with full_after(len(header)), pytest.raises(StorageError):
+        Session.resume(log)
+    assert snapshot(log.parent) == {log.name: header}
+    with Session.resume(log) as again:
+        assert again.record == session.record
+
+
+# Going on
+
+
+def test_resuming_goes_on_with_the_same_deals_under_a_seed(log: Path) -> None:
+    source = Random(1)
+    Session.begin(NewMatch(NAMES, seed=11), log).close()
+    while not load(log).finished:
+        with Session.resume(log) as session:
+            for _ in range(7):
+                if session.match.finished:
+                    break
+                session.play(next_action(session, source))
+    assert load(log).match.deals == seeded_deals(11)
+
+
+def test_chosen_deals_survive_resuming(log: Path) -> None:
+    chosen = (Deal.parse(WORKED_DEAL), Deal.from_number(7))
+    with Session.begin(NewMatch(NAMES, deals=chosen, seed=11), log) as session:
+        assert session.match.deals == chosen[:1]
+    with Session.resume(log) as session:
+        play_out(session, Random(1))
+    assert load(log).match.deals == chosen
+
+
+def test_one_chosen_deal_leaves_the_second_to_the_seed(log: Path) -> None:
+    with Session.begin(NewMatch(NAMES, deals=[Deal.from_number(7)], seed=11), log) as session:
+        play_out(session, Random(1))
+    assert load(log).match.deals == (Deal.from_number(7), seeded_deals(11)[1])
+
+
+def test_resuming_gives_the_match_as_it_was_left(session: Session, log: Path) -> None:
+    play(session, "AH TH KH")
+    session.take_back()
+    left = session.record
+    session.close()
+    before = log.read_bytes()
+    with Session.resume(log) as again:
+        assert again.record == left
+        assert not again.recovered
+        assert log.read_bytes() == before
+
+
+def test_a_finished_match_is_not_resumed_and_its_log_is_left_alone(log: Path) -> None:
+    with Session.begin(BGA, log) as session:
+        play_out(session, Random(2))
+    for rest in (b"", b'{"event":"ta'):
+        data = dumps(session.record) + rest
+        log.write_bytes(data)
+        with pytest.raises(MateError, match="this match is finished; it can be replayed"):
+            Session.resume(log)
+        assert snapshot(log.parent) == {log.name: data}
+
+
+@pytest.mark.parametrize("ended", ["hand", "match"])
+def test_whatever_is_left_of_a_write_is_resumed(log: Path, ended: str) -> None:
+    with Session.begin(BGA, log) as session:
+        play(session, TO_MATE)
+        if ended == "match":
+            play_out(session, Random(3))
+    whole = log.read_bytes()
+    play_line = whole.rindex(b'{"event":"play"')
+    action = parse_action(str(session.match.hands[-1].actions[-1]))
+    for end in range(play_line, len(whole)):
+        log.write_bytes(whole[:end])
+        torn = not whole[:end].endswith(b"\n")
+        with Session.resume(log) as again:
+            assert again.recovered is torn
+            if end <= whole.index(b"\n", play_line):
+                assert log.read_bytes() == whole[:play_line]
+                again.play(action)
+            assert log.read_bytes() == whole
+            assert again.record == session.record
+
+
+def test_take_backs_reach_over_the_end_of_a_hand(session: Session, log: Path) -> None:
+    play(session, TO_MATE)
+    assert session.match.score == (9, 0)
+    session.take_back()
+    assert session.match.score == (0, 0)
+    play(session, "QH KC")
+    session.take_back()
+    session.take_back()
+    session.close()
+    with Session.resume(log) as again:
+        assert again.match.current_number == 1
+        play(again, "QH")
+        assert again.match.score == (9, 0)
+    assert sum(isinstance(event, HandEnded) for event in load(log).events) == 3
+
+
+def test_a_take_back_over_the_end_of_a_round_keeps_the_next_deal(session: Session) -> None:
+    source = Random(5)
+    while len(session.match.deals) < 2:
+        session.play(next_action(session, source))
+        session.deal_if_due()
+    deals = session.match.deals
+    session.take_back()
+    assert session.match.current_number == 2
+    session.play(next_action(session, source))
+    session.deal_if_due()
+    assert session.match.deals[: len(deals)] == deals
+
+
+def test_take_backs_reach_over_the_end_of_the_match(session: Session, log: Path) -> None:
+    play_out(session, Random(6))
+    finished = session.match
+    last = finished.hands[-1].actions[-1]
+    session.take_back()
+    assert not session.record.finished
+    assert not saved_match(log).finished
+    session.close()
+    with Session.resume(log) as again:
+        again.play(last)
+        assert again.match == finished
+    events = load(log).events
+    assert sum(isinstance(event, MatchEnded) for event in events) == 2
+    assert sum(isinstance(event, TakenBack) for event in events) == 1
+    assert saved_match(log).finished
+
+
+# One program a log
+
+
+def test_two_sessions_cannot_have_one_log(session: Session, log: Path) -> None:
+    before = log.read_bytes()
+    link = log.with_name("link.jsonl")
+    link.symlink_to(log)
+    folder = log.parent / "folder"
+    folder.symlink_to(log.parent)
+    for path in (log, link, folder / log.name):
+        with pytest.raises(LogTakenError) as told:
+            Session.resume(path)
+        assert str(told.value) == f"{path}: this match is being played in another window"
+    assert log.read_bytes() == before
+    play(session, "AH")
+    session.close()
+    Session.resume(link).close()
+
+
+def test_a_new_match_takes_no_file_that_is_there(log: Path) -> None:
+    Session.begin(BGA, log).close()
+    before = log.read_bytes()
+    dangling = log.with_name("dangling.jsonl")
+    dangling.symlink_to("nowhere")
+    circle = log.with_name("circle.jsonl")
+    circle.symlink_to("circle.jsonl")
+    for path in (log, dangling, circle, log.parent):
+        with pytest.raises(LogTakenError, match="there is such a file already"):
+            Session.begin(BGA, path)
+    assert log.read_bytes() == before
+
+
+def test_a_new_match_in_an_impossible_place_is_a_storage_error(log: Path) -> None:
+    Session.begin(BGA, log).close()
+    for path, reason in (
+        (log / "match.jsonl", "part of the path is a file, not a folder"),
+        (log.parent / ("x" * 300), "file name too long"),
+        (log.parent / "a\0b", "this is no path of a file"),
+    ):
+        with pytest.raises(StorageError, match=reason):
+            Session.begin(BGA, path)
+
+
+def test_closing_frees_the_log_and_leaves_nothing_beside_it(session: Session, log: Path) -> None:
+    assert len(snapshot(log.parent)) == 2
+    session.close()
+    session.close()
+    assert list(snapshot(log.parent)) == [log.name]
+    Session.resume(log).close()
+    assert list(snapshot(log.parent)) == [log.name]
+
+
+def test_programs_that_begin_together_get_logs_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATE_HOME", str(tmp_path))
+    really_exists = Path.exists
+    # Each finds the name free, as if the others had not made their logs yet.
+    monkeypatch.setattr(
+        Path, "exists", lambda path: path.suffix != ".jsonl" and really_exists(path)
+    )
+    sessions = [Session.begin(BGA) for _ in range(4)]
+    assert len({session.path for session in sessions}) == 4
+    assert all(session.path.parent == matches_folder() for session in sessions)
+    for session in sessions:
+        play(session, "AH")
+        session.close()
+        assert load(session.path) == session.record
+
+
+PLAYER = """
+import sys, time
+from pathlib import Path
+from mate.rules import Deal, Ruleset, parse_action
+from mate.session import NewMatch, Session
+
+deal = Deal.parse("KQ7.KQ.AKQ7.Q")
+new = NewMatch(("Ana", "Ben"), Ruleset.preset("bga"), 0, [deal], seed=3)
+session = Session.begin(new, Path(sys.argv[1]))
+for word in sys.argv[2].split():
+    session.play(parse_action(word))
+print("played", flush=True)
+time.sleep(60)
+"""
+
+
+def test_a_killed_program_loses_nothing_and_frees_the_log(log: Path) -> None:
+    command = [sys.executable, "-c", PLAYER, str(log), "AH TH KH"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, env={"PYTHONPATH": str(SOURCE)}
+    ) as other:
+        assert other.stdout is not None
+        try:
+            assert other.stdout.readline() == b"played\n"
+            with pytest.raises(LogTakenError, match="being played in another window"):
+                Session.resume(log)
+        finally:
+            other.kill()
+    with Session.resume(log) as session:
+        assert not session.recovered
+        current = session.match.current
+        assert current is not None
+        assert " ".join(map(str, current.actions)) == "AH TH KH"
+        play(session, "KD QH")
+        assert session.match.score == (9, 0)
+    assert list(snapshot(log.parent)) == [log.name]
+
+
+# What a new match is to be
+
+
+def test_names_are_cleaned_and_must_differ() -> None:
+    assert NewMatch(("\x1b[31mAna\n", "")).names == ("�[31mAna", "Player 2")
+    with pytest.raises(MateError, match="both players are called ana; give two different names"):
+        NewMatch(("ana", " ANA "))
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63])
+def test_a_seed_out_of_range_is_refused(seed: int) -> None:
+    with pytest.raises(MateError, match=f"{seed} is no seed; seeds go from 0 to {2**63 - 1}"):
+        NewMatch(NAMES, seed=seed)
+
+
+def test_three_deals_are_refused() -> None:
+    deals = [Deal.from_number(number) for number in range(3)]
+    with pytest.raises(MateError, match="3 deals are chosen, but a match has 2 rounds"):
+        NewMatch(NAMES, CLASSIC, 0, deals)
+
+
+def test_lots_decide_who_deals_first_unless_it_was_chosen(log: Path) -> None:
+    dealers = set()
+    for seed in range(20):
+        with Session.begin(NewMatch(NAMES, seed=seed), log.with_name(f"{seed}.jsonl")) as session:
+            dealers.add(session.match.first_dealer)
+            source = Random(seed)
+            lot = [source.random() for _ in range(3)][2]
+            assert session.match.first_dealer == int(lot * 2)
+    assert dealers == {0, 1}
+    for seat in (0, 1):
+        with Session.begin(
+            NewMatch(NAMES, first_dealer=seat), log.with_name(f"chosen-{seat}.jsonl")
+        ) as session:
+            assert session.match.first_dealer == seat
