@@ -109,6 +109,21 @@ def test_an_illegal_action_writes_nothing(session: Session, log: Path) -> None:
     play(session, "TH")
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_log_that_was_removed_or_replaced_is_not_played_on(
+    session: Session, log: Path, replaced: bool
+) -> None:
+    log.unlink()
+    if replaced:
+        log.write_bytes(b"mine\n")
+    match = session.match
+    with pytest.raises(StorageError, match="the file was removed or replaced"):
+        play(session, "AH")
+    assert session.match == match
+    assert log.exists() is replaced
+    assert not replaced or log.read_bytes() == b"mine\n"
+
+
 def test_nothing_to_take_back_writes_nothing(session: Session, log: Path) -> None:
     before = log.read_bytes()
     with pytest.raises(MatchError, match="nothing was done yet"):

@@ -9,7 +9,7 @@ from typing import IO, Self
 
 from filelock import FileLock, Timeout
 
-from mate.errors import LogTakenError, MateError
+from mate.errors import LogTakenError, MateError, StorageError
 from mate.record.events import Event, Header
 from mate.record.files import read_bytes, refusal, refusals, shown
 from mate.record.matchrecord import MatchRecord
@@ -103,6 +103,10 @@ class Journal:
         self._write(b"".join(map(encode, events)))
 
     def _write(self, data: bytes) -> None:
+        if os.fstat(self._file.fileno()).st_nlink == 0:
+            raise StorageError(
+                f"{shown(self.path)}: it cannot be written: the file was removed or replaced"
+            )
         try:
             if self._torn:
                 self._rewind()
