@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 from zlib import crc32
 
 from mate.errors import MatchError
@@ -14,8 +13,7 @@ from mate.rules import Action, Match
 PEOPLE = (None, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Opponents:
+class Opponents(NamedTuple):
     """The computer's seats.
 
     Args:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from mate.errors import MatchError
 from mate.players.levels import PERFECT, Level
@@ -32,8 +31,7 @@ class Player(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class Computer:
+class Computer(NamedTuple):
     """A computer opponent. What it does depends on nothing but the match and the seed.
 
     Args:

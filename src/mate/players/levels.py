@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from mate.errors import PlayerError
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """A strength of play: how far a player sees, and how wrong it is beyond.
 
     An action that ends the hand is seen for what it is. Any other is judged at its exact value

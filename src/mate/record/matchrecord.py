@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
-from typing import Final, Literal, assert_never
+from typing import Final, Literal, NamedTuple, assert_never
 
 from mate.cleaning import clean_name
 from mate.errors import LogError, MateError
@@ -33,8 +32,7 @@ from mate.rules import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRecord:
+class MatchRecord(NamedTuple):
     """A match with its history. It is a value: every step gives a new record.
 
     The causes (deals, actions, take-backs) are events, and so is every consequence that is
