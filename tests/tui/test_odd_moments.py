@@ -209,3 +209,21 @@ async def test_a_long_path_is_shown_whole_at_the_end(tmp_path: Path) -> None:
 def test_a_seed_beyond_the_range_is_refused(digits: str) -> None:
     with pytest.raises(Exception, match="a seed is a number from 0"):
         read_cards(f"seed {digits}")
+
+
+async def test_in_a_wide_terminal_the_table_stays_together_in_the_middle(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=(120, 36)) as pilot:
+        lines = text_of(app).splitlines()
+        assert lines[0].index("Mate") == 21
+        assert lines[0].endswith("Ana 0 – 0 Ben")
+        assert len(lines[0]) == 99
+        await click_in_middle(pilot, app)
+        assert table(app).chosen is not None
+        await press(pilot, "q")
+
+
+async def click_in_middle(pilot: Pilot[None], app: MateApp) -> None:
+    """Click the first card of the player who declares."""
+    await click_card(pilot, app, 1, 0)
+    assert "Foreplace A♣" in text_of(app)

@@ -76,6 +76,11 @@ class MateScreen(Screen[ResultT]):
             self.call_after_refresh(self.set_focus, self._focused_before)
 
     @property
+    def cells(self) -> int:
+        """How wide rows are: in a wider terminal they stay together, in its middle."""
+        return min(self.size.width, LEAST_CELLS)
+
+    @property
     def too_small(self) -> bool:
         """Whether the terminal is too small, so that nothing but the notice is seen."""
         return self.has_class("-too-small")

@@ -94,11 +94,11 @@ class HomeScreen(MateScreen[None]):
     def refresh_rows(self) -> None:
         """Draw the keys."""
         keys = commands_at(Place.EVERYWHERE)
-        self.query_one(KeyLine).show(keys, self.size.width, "↑↓ Enter choose")
+        self.query_one(KeyLine).show(keys, self.cells, "↑↓ Enter choose")
 
     def say(self, text: str) -> None:
         """Show a message below the menu."""
-        lines = wrapped(clean(text, 400), self.size.width - 2, _NOTICE_ROWS)
+        lines = wrapped(clean(text, 400), self.cells - 2, _NOTICE_ROWS)
         self.query_one("#notice", Drawing).draw([((f" {line}", "bad"),) for line in lines])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -61,7 +61,7 @@ class NewMatchScreen(MateScreen[NewMatch]):
                 allow_blank=False,
                 id="opponent",
             )
-            yield from self._field("Played by", opponent)
+            yield from self._field("Above plays", opponent)
             rules = Select(
                 [(_RULES[name], name) for name in PRESETS],
                 value="classic",
@@ -98,7 +98,7 @@ class NewMatchScreen(MateScreen[NewMatch]):
     def refresh_rows(self) -> None:
         """Draw the header and the keys."""
         self.query_one("#head", Drawing).draw([((" Mate · New match", "strong"),)])
-        self.query_one(KeyLine).show(commands_at(Place.NEW_MATCH), self.size.width)
+        self.query_one(KeyLine).show(commands_at(Place.NEW_MATCH), self.cells)
 
     def on_input_submitted(self) -> None:
         """Begin from any field of text."""
@@ -116,7 +116,7 @@ class NewMatchScreen(MateScreen[NewMatch]):
         try:
             new = self._asked_for()
         except MateError as error:
-            lines = wrapped(clean(str(error), 400), self.size.width - 2, 2)
+            lines = wrapped(clean(str(error), 400), self.cells - 2, 2)
             self.query_one("#notice", Drawing).draw([((f" {line}", "bad"),) for line in lines])
             return
         self.leave(new)

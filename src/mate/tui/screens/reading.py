@@ -37,7 +37,7 @@ class _ReadingScreen(MateScreen[None]):
     def refresh_rows(self) -> None:
         """Draw the header and the keys."""
         self.query_one("#head", Drawing).draw([((f" Mate · {self.HEADING}", "strong"),)])
-        self.query_one(KeyLine).show(commands_at(*_PLACES), self.size.width, "↑↓ PgUp PgDn scroll")
+        self.query_one(KeyLine).show(commands_at(*_PLACES), self.cells, "↑↓ PgUp PgDn scroll")
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""

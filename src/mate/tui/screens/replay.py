@@ -96,7 +96,7 @@ class ReplayScreen(MateScreen[None]):
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
-        cells = self.size.width
+        cells = self.cells
         self.query_one("#head", Drawing).draw((self._head(cells),))
         self.query_one("#message", Drawing).draw(self._message(cells))
         self.query_one("#events", Drawing).draw(self._progress(cells))

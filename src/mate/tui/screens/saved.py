@@ -74,7 +74,7 @@ class SavedScreen(MateScreen[None]):
         count = len(self._saved)
         title = f" Mate · {count} saved match{'' if count == 1 else 'es'}"
         self.query_one("#head", Drawing).draw([((title, "strong"),)])
-        self.query_one(KeyLine).show(commands_at(*_PLACES), self.size.width)
+        self.query_one(KeyLine).show(commands_at(*_PLACES), self.cells)
 
     def _say(self, text: str) -> None:
         self.query_one("#notice", Drawing).draw([((f" {clean(text, 76)}", "bad"),)])

@@ -48,7 +48,7 @@ class _SheetScreen(MateScreen[SheetChoice]):
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""
-        cells = self.size.width
+        cells = self.cells
         score = f"{self.narrator.standing(self.match)} "
         head = apart(((f" Mate · {self.heading()}", "strong"),), ((score, "strong"),), cells)
         self.query_one("#head", Drawing).draw((head,))

@@ -136,7 +136,7 @@ class TableScreen(MateScreen[Session]):
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
-        cells = self.size.width
+        cells = self.cells
         self.query_one("#head", Drawing).draw((self._head(cells),))
         self.query_one(Board).show(TableView(self.hand, self.narrator, self._chosen))
         self.query_one("#message", Drawing).draw(self._message(cells))
