@@ -74,6 +74,12 @@ def test_text_that_names_no_card_is_refused_with_an_example(text: str) -> None:
     )
 
 
+@pytest.mark.parametrize("text", ["aſ", "\N{KELVIN SIGN}C", "Ａ♠"])
+def test_letters_that_only_look_alike_name_no_card(text: str) -> None:
+    with pytest.raises(NotationError, match="is no card"):
+        Card.parse(text)
+
+
 def test_hostile_text_is_told_in_one_short_printable_line() -> None:
     with pytest.raises(NotationError) as caught:
         Card.parse("\x1b[31m\n♥" + "x" * 1000)

@@ -83,3 +83,8 @@ def test_an_unknown_value_is_refused_with_the_known_ones(
 def test_a_number_is_no_truth_value() -> None:
     with pytest.raises(RulesetError):
         CLASSIC.changed(free_move=1)  # type: ignore[arg-type]  # 1 == True, and is refused
+
+
+def test_a_plain_string_is_no_option_value() -> None:
+    with pytest.raises(RulesetError, match=r"foreplacement is no option value: 'none'"):
+        Ruleset(foreplacement="none")  # type: ignore[arg-type]  # what the test is about

@@ -7,6 +7,7 @@ import pickle
 import pytest
 from hypothesis import given
 
+from mate.errors import MatchError
 from mate.rules import (
     CLASSIC,
     OPTIONS,
@@ -86,3 +87,12 @@ def test_positions_reached_in_different_orders_are_equal() -> None:
     assert one == other
     assert hash(one) == hash(other)
     assert one != declared.play(parse_action("AC"))
+
+
+@pytest.mark.parametrize("count", [-1, 3])
+def test_a_hand_cannot_be_asked_for_more_actions_than_were_made(count: int) -> None:
+    hand = Hand.begin(Deal.from_number(0), Ruleset.preset("bga"))
+    for _ in range(2):
+        hand = hand.play(hand.position.legal_actions[0])
+    with pytest.raises(MatchError, match=f"the hand has 2 actions so far, not {count}"):
+        hand.at(count)

@@ -126,7 +126,7 @@ class Card:
         Raises:
             NotationError: if the text names no card.
         """
-        card = _CARDS_BY_NAME.get(text.strip().replace("\N{VARIATION SELECTOR-16}", "").upper())
+        card = _CARDS_BY_NAME.get(text.strip().replace("\N{VARIATION SELECTOR-16}", ""))
         if card is None:
             raise NotationError(
                 f"{text[:24]!a} is no card; a card is a rank (A 10 K Q 7) and a suit (C S H D): TC"
@@ -175,11 +175,12 @@ DECK: Final[tuple[Card, ...]] = tuple(Card(rank, suit) for suit in Suit for rank
 
 FULL_MASK: Final = (1 << len(DECK)) - 1
 
+# Every spelling as it is typed: to fold the case would let in letters that only look alike.
 _CARDS_BY_NAME: Final = {
     name: card
     for card in DECK
-    for rank in {card.rank.letter, card.rank.label}
-    for suit in (card.suit.letter, card.suit.sign)
+    for rank in {card.rank.letter, card.rank.letter.lower(), card.rank.label}
+    for suit in (card.suit.letter, card.suit.letter.lower(), card.suit.sign)
     for name in (rank + suit, suit + rank)
 }
 

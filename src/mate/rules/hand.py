@@ -93,7 +93,13 @@ class Hand(NamedTuple):
         return self.at(len(self.actions) - 1)
 
     def at(self, count: int) -> Hand:
-        """The hand as it was after its first `count` actions."""
+        """The hand as it was after its first `count` actions.
+
+        Raises:
+            MatchError: if so many actions were not made.
+        """
+        if not 0 <= count <= len(self.actions):
+            raise MatchError(f"the hand has {len(self.actions)} actions so far, not {count}")
         *_, position = self._positions(count)
         return self._replace(actions=self.actions[:count], position=position)
 

@@ -40,6 +40,18 @@ class Privilege(StrEnum):
     KING_QUEEN = "king-queen"
 
 
+OPTIONS: Final = MappingProxyType(
+    {
+        "foreplacement": tuple(Foreplacement),
+        "tenth_trick": tuple(TenthTrick),
+        "round_second_dealer": tuple(RoundSecondDealer),
+        "privilege": tuple(Privilege),
+        "free_move": (False, True),
+    }
+)
+"""Every option with the values that it can have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """The rules of a match. Without arguments it is `classic`.
@@ -55,6 +67,16 @@ class Ruleset:
     round_second_dealer: RoundSecondDealer = RoundSecondDealer.ALTERNATE
     privilege: Privilege = Privilege.NONE
     free_move: bool = False
+
+    def __post_init__(self) -> None:
+        # A plain string is equal to its member but not the same object, and rules ask for the
+        # object: whoever builds a rule set from data must go through `changed`.
+        for name, allowed in OPTIONS.items():
+            value = getattr(self, name)
+            if type(value) is not type(allowed[0]):
+                raise RulesetError(
+                    f"{name} is no option value: {str(value)[:24]!a}; use Ruleset().changed"
+                )
 
     @classmethod
     def preset(cls, name: str) -> Ruleset:
@@ -108,17 +130,6 @@ class Ruleset:
             for field in fields(self)
         }
 
-
-OPTIONS: Final = MappingProxyType(
-    {
-        "foreplacement": tuple(Foreplacement),
-        "tenth_trick": tuple(TenthTrick),
-        "round_second_dealer": tuple(RoundSecondDealer),
-        "privilege": tuple(Privilege),
-        "free_move": (False, True),
-    }
-)
-"""Every option with the values that it can have."""
 
 CLASSIC: Final = Ruleset()
 PRESETS: Final = MappingProxyType(
