@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "errors": set[str](),
     "cleaning": set[str](),
     "rulebook": {"errors"},
+    "settings": {"errors", "cleaning"},
     "rules": {"errors"},
     "narration": {"errors", "rules"},
     "record": {"errors", "cleaning", "rules"},
@@ -35,7 +36,7 @@ MAY_IMPORT = {
     "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
     | {"players", "opponents", "rulebook"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "opponents", "solver", "rulebook"},
+    | {"players", "opponents", "solver", "rulebook", "settings", "analysis"},
 }
 # These stand above all parts and may import any.
 TOP = {"__init__", "__main__", "cli"}

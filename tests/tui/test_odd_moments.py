@@ -100,7 +100,7 @@ async def test_a_replay_at_the_end_of_a_match_comes_back_to_its_table(session: S
 async def test_keys_do_nothing_unseen(session: Session) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
-        await pilot.resize_terminal(79, 24)
+        await pilot.resize_terminal(39, 24)
         await press(pilot, "enter", "enter", "4", "4", "u")
         assert not session.match.hands
         await pilot.resize_terminal(*SIZE)
@@ -113,7 +113,7 @@ async def test_the_form_is_filled_in_after_a_terminal_was_too_small() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n", "tab")
-        await pilot.resize_terminal(79, 24)
+        await pilot.resize_terminal(39, 24)
         await pilot.pause()
         assert "Esc leaves" in text_of(app)
         await pilot.resize_terminal(*SIZE)

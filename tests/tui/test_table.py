@@ -254,7 +254,7 @@ async def test_a_small_terminal_is_told_and_loses_nothing(session: Session) -> N
         before = text_of(app)
         await pilot.resize_terminal(20, 5)
         await pilot.pause()
-        assert text_of(app).splitlines()[:2] == ["Mate needs 80 × 24", "cells; this is 20 ×"]
+        assert text_of(app).splitlines()[:2] == ["Mate needs 40 × 12", "cells; this is 20 ×"]
         await pilot.resize_terminal(*SIZE)
         await pilot.pause()
         assert text_of(app) == before

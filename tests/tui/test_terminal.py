@@ -110,7 +110,7 @@ def test_a_terminal_that_shrinks_and_grows_shows_the_same_table(home: Path) -> N
         play_one_trick(terminal)
         before = terminal.text
         terminal.resize(20, 5)
-        terminal.wait_for("Mate needs 80 × 24")
+        terminal.wait_for("Mate needs 40 × 12")
         terminal.resize(80, 24)
         terminal.wait_for("wins trick 1")
         assert terminal.text == before
@@ -118,7 +118,7 @@ def test_a_terminal_that_shrinks_and_grows_shows_the_same_table(home: Path) -> N
 
 def test_a_very_small_terminal_is_told_and_can_be_left(home: Path) -> None:
     with Terminal(PLAY, home, columns=20, rows=5) as terminal:
-        terminal.wait_for("Mate needs 80 × 24")
+        terminal.wait_for("Mate needs 40 × 12")
         terminal.type("q")
         assert terminal.wait() == 3
 

@@ -24,6 +24,7 @@ from mate.narration import Narrator
 from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
+from mate.settings import Settings
 from mate.tui.painter import ExactUpdate
 from mate.tui.palette import palette
 from mate.tui.rows import fitted
@@ -54,6 +55,7 @@ class MateApp(App[None]):
     Args:
         session: a match to play at once; its table is then the first screen.
         replay: the log of a match to step through at once; it must be sound.
+        settings: what the players have set.
     """
 
     TITLE = "Mate"
@@ -61,11 +63,17 @@ class MateApp(App[None]):
     theme: Reactive[str] = Reactive(FELT.name)
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, session: Session | None = None, replay: Path | None = None) -> None:
+    def __init__(
+        self,
+        session: Session | None = None,
+        replay: Path | None = None,
+        settings: Settings = Settings(),  # noqa: B008  # a frozen value
+    ) -> None:
         home = session is None and replay is None
         super().__init__(css_path=["mate.tcss", *(["screens/home.tcss"] if home else [])])
         self._first_session = session
         self._first_replay = replay
+        self.settings = settings
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()

@@ -55,8 +55,14 @@ def style_of(action: Action, state: CardState) -> str:
     return f"{state.value}-red" if is_red(action) else state.value
 
 
-def face(
-    action: Action, label: str, state: CardState, key: str, *, cells: int = CARD_CELLS
+def face(  # noqa: PLR0913  # a card has that many sides
+    action: Action,
+    label: str,
+    state: CardState,
+    key: str,
+    mark: str = "",
+    *,
+    cells: int = CARD_CELLS,
 ) -> tuple[Row, Row, Row]:
     """A card in three rows.
 
@@ -65,6 +71,7 @@ def face(
         label: its name as people see it.
         state: how it stands.
         key: the key that chooses it, shown in its lower border if it can be chosen.
+        mark: what stands beside the key, such as the action's value; at most four cells.
         cells: how wide it is.
 
     >>> for row in face(Card.parse("TC"), "10♣", CardState.LEGAL, "1"):
@@ -77,14 +84,20 @@ def face(
     shows_key = state in {CardState.LEGAL, CardState.CHOSEN}
     none = isinstance(action, NoForeplacement)
     name = label.center(middle) if none else f" {label:<{middle - 1}}"
+    shown = key if shows_key and key else border.flat
     left = border.flat * ((middle - 1) // 2)
     right = border.flat * (middle - 1 - len(left))
+    bottom: Row = ((left, edge), (shown, state.value), (right, edge))
+    if mark and cells == CARD_CELLS:
+        bottom = ((shown, state.value), (f"{mark:{border.flat}>{middle - 1}}", state.value))
+    elif mark:
+        bottom = (*bottom[:2], (f"{mark:{border.flat}>{len(right)}}", state.value))
     return (
         ((border.top_left + border.flat * middle + border.top_right, edge),),
         ((border.upright, edge), (name, style_of(action, state)), (border.upright, edge)),
         (
-            (border.bottom_left + left, edge),
-            (key, state.value) if shows_key and key else (border.flat, edge),
-            (right + border.bottom_right, edge),
+            (border.bottom_left, edge),
+            *bottom,
+            (border.bottom_right, edge),
         ),
     )

@@ -6,6 +6,8 @@ Pure: a `TableView` in, rows out. The board shows them, and finds cards under th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from mate.narration import Narrator
@@ -45,11 +47,13 @@ class TableView(NamedTuple):
         hand: the hand as far as it was played.
         narrator: the players' names, and how cards are written.
         chosen: the action under the cursor; None where nobody chooses, as in a replay.
+        marks: by action of the player to act, a mark of at most four cells, such as its value.
     """
 
     hand: Hand
     narrator: Narrator
     chosen: Action | None = None
+    marks: Mapping[Action, str] = MappingProxyType({})
 
     @property
     def position(self) -> Position:
@@ -146,7 +150,8 @@ def _card(view: TableView, seat: int, card: Card, key: str) -> tuple[Row, Row, R
     if not _is_held(view, seat, card):
         empty: Row = ((" " * CARD_CELLS, "plain"),)
         return empty, (("   ·   ", "faint"),), empty
-    return face(card, view.narrator.card(card), _state(view, seat, card), key)
+    mark = view.marks.get(card, "") if view.position.turn == seat else ""
+    return face(card, view.narrator.card(card), _state(view, seat, card), key, mark)
 
 
 def _state(view: TableView, seat: int, card: Card) -> CardState:
@@ -171,7 +176,8 @@ def _none_choice(view: TableView) -> tuple[Row, ...]:
     chosen = view.chosen is NO_FOREPLACEMENT
     state = CardState.CHOSEN if chosen else CardState.LEGAL
     key = NONE_KEY if view.chosen else ""
-    rows = face(NO_FOREPLACEMENT, "no foreplacement", state, key, cells=_NONE_CELLS)
+    mark = view.marks.get(NO_FOREPLACEMENT, "")
+    rows = face(NO_FOREPLACEMENT, "no foreplacement", state, key, mark, cells=_NONE_CELLS)
     return tuple(((" " * _NONE_LEFT, "plain"), *row) for row in rows)
 
 

@@ -14,14 +14,19 @@ from textual.widget import Widget
 from mate.cleaning import clean
 from mate.errors import LogError, MateError
 from mate.record.files import shown
+from mate.tui.layout import (
+    HORIZONTAL_BREAKPOINTS,
+    LEAST_CELLS,
+    LEAST_ROWS,
+    VERTICAL_BREAKPOINTS,
+    Layout,
+)
 from mate.tui.rows import wrapped
 from mate.tui.widgets.drawing import Drawing
 
 if TYPE_CHECKING:
     from mate.tui.app import MateApp
 
-LEAST_CELLS: Final = 80
-LEAST_ROWS: Final = 24
 _TOLD_CELLS: Final = 1000
 
 ResultT = TypeVar("ResultT")
@@ -38,6 +43,10 @@ class MateScreen(Screen[ResultT]):
     """A screen that says so where the terminal is too small for it, and loses nothing then."""
 
     AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, DataTable, Input"
+    HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
+    WIDEST: ClassVar[int] = 80
+    """How wide rows get in the widest terminal; the stylesheet says the same."""
     WAY_OUT: ClassVar[str] = "q"
     """The key that leaves the screen, for the notice."""
 
@@ -78,7 +87,17 @@ class MateScreen(Screen[ResultT]):
     @property
     def cells(self) -> int:
         """How wide rows are: in a wider terminal they stay together, in its middle."""
-        return min(self.size.width, LEAST_CELLS)
+        return min(self.size.width, self.WIDEST)
+
+    @property
+    def layout_kind(self) -> Layout:
+        """The layout that there is room for."""
+        return Layout.of(self.size.width, self.size.height)
+
+    @property
+    def compact(self) -> bool:
+        """Whether the layout is the one for the least room."""
+        return self.layout_kind is Layout.COMPACT
 
     @property
     def too_small(self) -> bool:
