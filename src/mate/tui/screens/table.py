@@ -66,6 +66,7 @@ class TableScreen(MateScreen[Session]):
         self._picked: Action | None = None
         self._notice = ""
         self._naming = ""
+        self._said = ""
         self._opponents = Opponents.of(session.record.header)
         self._hurry = threading.Event()
 
@@ -110,7 +111,7 @@ class TableScreen(MateScreen[Session]):
         declaring = not self.hand.position.trick
         self._chosen = (legal[-1] if declaring else legal[0]) if legal else None
         self._picked = None
-        self._notice = self._naming = ""
+        self._notice = self._naming = self._said = ""
 
     # The computer.
 
@@ -191,7 +192,7 @@ class TableScreen(MateScreen[Session]):
 
     def _message(self, cells: int) -> list[Row]:
         position = self.hand.position
-        if position.outcome is not None:
+        if position.outcome is not None and not self._said:
             points = self.narrator.sum(position)
             rows: list[Row] = [((f" {self.narrator.ending(position)}", "turn"),)]
             if position.outcome.winner is not None:
@@ -199,6 +200,9 @@ class TableScreen(MateScreen[Session]):
             hint = " Enter shows the score sheet; u takes the last card back."
             notice: Row = ((f" {self._notice}", "bad"),) if self._notice else ((hint, "faint"),)
             return [*rows, notice]
+        if self._said:
+            said = wrapped(self._said, cells - 2, _MESSAGE_ROWS)
+            return [((f" {line}", "plain"),) for line in said]
         rows = [((f" {line}", "strong"),) for line in wrapped(self._duty(), cells - 2, 2)]
         text, style = (self._notice, "bad") if self._notice else (self._forecast(), "plain")
         if self.computer_is_due and not self._notice:
@@ -210,7 +214,10 @@ class TableScreen(MateScreen[Session]):
         return rows
 
     def _duty(self) -> str:
-        return self.narrator.duty(self.hand.position)
+        duty = self.narrator.duty(self.hand.position)
+        # Where there is least room, the line of the player to act says the first half.
+        _, _, rest = duty.partition(": ")
+        return f"{rest[0].upper()}{rest[1:]}" if rest and self.compact else duty
 
     def _forecast(self) -> str:
         if self._chosen is None:
@@ -240,6 +247,7 @@ class TableScreen(MateScreen[Session]):
         else:
             self._chosen = self._picked = action
             self._notice = ""
+        self._said = ""
         self.refresh_rows()
 
     def on_board_naming(self, event: Board.Naming) -> None:
@@ -253,6 +261,18 @@ class TableScreen(MateScreen[Session]):
                 self._naming = ""
         self.refresh_rows()
 
+    def action_say(self, what: str) -> None:
+        """Say how the game stands, or who holds what; the terminal's cursor goes there."""
+        hand, narrator = self.hand, self.narrator
+        match what:
+            case "cards":
+                self._said = narrator.state_of_cards(hand.position)
+            case _:
+                where = f"Hand {self._number} of {HANDS}. "
+                self._said = where + narrator.state_of_game(self.session.match, hand)
+        self.refresh_rows()
+        self.app.cursor_position = self.query_one("#message").region.offset
+
     def action_move(self, step: int) -> None:
         """Choose the next legal action, or the one before."""
         legal = self.hand.position.legal_actions
@@ -265,7 +285,7 @@ class TableScreen(MateScreen[Session]):
             self._choose(self.hand.position.legal_actions[place])
 
     def _choose(self, action: Action) -> None:
-        self._chosen, self._picked, self._notice = action, None, ""
+        self._chosen, self._picked, self._notice, self._said = action, None, "", ""
         self.refresh_rows()
 
     def action_play(self) -> None:

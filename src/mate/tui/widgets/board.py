@@ -10,7 +10,7 @@ from textual.message import Message
 
 from mate.rules import Action, Card, Phase, Rank, Suit
 from mate.tui.layout import NORMAL_CELLS
-from mate.tui.picture import KEYS, NONE_KEY, TableView, action_at, draw_table
+from mate.tui.picture import KEYS, NONE_KEY, TableView, action_at, draw_table, place_of
 from mate.tui.widgets.drawing import Drawing
 
 if TYPE_CHECKING:
@@ -50,6 +50,10 @@ class Board(Drawing, can_focus=True):
             layout=screen.layout_kind, cells=min(screen.cells, NORMAL_CELLS)
         )
         self.draw(draw_table(view))
+        place = place_of(view)
+        if place is not None and self.region:
+            # Hidden as the terminal's own cursor is, screen readers and braille lines follow it.
+            self.app.cursor_position = self.region.offset + place
 
     def on_key(self, event: Key) -> None:
         """Cards by their keys and their names; all other keys are the screen's commands."""
