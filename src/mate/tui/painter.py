@@ -22,8 +22,8 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-_NEAR: Final = 1
-"""How many cells that are right already are written again: to go over them takes bytes too."""
+_STEP_BYTES: Final = 3
+"""What it takes to go over cells that are right already."""
 _SHOWS_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
 """Attributes that are seen where there is no text: lines above, below and through, reverse."""
 _ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
@@ -84,7 +84,8 @@ class Pen:
         """Go to a cell; within a row it is shorter to tell how far."""
         if (x, y) != (self._x, self._y):
             forward = y == self._y and x > self._x
-            self._written.append(f"\x1b[{x - self._x}C" if forward else f"\x1b[{y + 1};{x + 1}H")
+            step = f"\x1b[{x - self._x}C" if x - self._x > 1 else "\x1b[C"
+            self._written.append(step if forward else f"\x1b[{y + 1};{x + 1}H")
         self._x, self._y = x, y
 
     def write(self, text: str, ink: Ink) -> None:
@@ -187,11 +188,19 @@ def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
         start = x
         while start and not new[start][0]:
             start -= 1  # half a wide character cannot be written
-        if runs and start - runs[-1][1] <= _NEAR:
+        if runs and _is_shorter_through(new[runs[-1][1] - 1 : start + 1]):
             runs[-1] = (runs[-1][0], x + 1)
         else:
             runs.append((start, x + 1))
     return runs
+
+
+def _is_shorter_through(cells: list[Cell]) -> bool:
+    # From the last cell of one run to the first of the next. To go over what is between them
+    # takes three or four bytes, to change colours for it and back some thirty.
+    inks = {ink for _, ink in cells if ink.colour or ink.ground != cells[0][1].ground}
+    between = cells[1:-1]
+    return len(inks) <= 1 and sum(len(text.encode()) for text, _ in between) <= _STEP_BYTES
 
 
 def _write(pen: Pen, cells: list[Cell]) -> None:
