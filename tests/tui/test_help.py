@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.tui.screens import check_golden, press, shows, text_of
+from tests.tui.screens import press, shows, text_of
 from textual.command import CommandPalette
 
 from mate.session import Session
@@ -39,8 +39,10 @@ async def test_the_help_opens_at_the_place_that_it_was_called_from(
     app = MateApp(session)
     async with app.run_test(size=size) as pilot:
         await press(pilot, "question_mark")
-        assert "▸ At the table" in text_of(app)
-        check_golden(app, f"help-table-{size[0]}")
+        lines = text_of(app).splitlines()
+        assert lines[1 if size[0] == 40 else 2].strip() == "▸ At the table"
+        assert all(len(line) <= size[0] for line in lines)
+        assert "q leave" in lines[-1]
         await press(pilot, "question_mark", "q")
         assert shows(app, TableScreen)
 

@@ -40,8 +40,8 @@ def test_no_key_of_the_table_has_two_commands_in_one_place(place: Place) -> None
     assert len(set(keys)) == len(keys)
 
 
-def test_no_key_of_the_table_is_a_cards_own() -> None:
-    at_table = [c for c in COMMANDS if c.place in {Place.TABLE, Place.EVERYWHERE}]
+def test_no_command_has_a_key_that_is_a_cards_own_where_cards_are_chosen() -> None:
+    at_table = [c for c in COMMANDS if c.place.has_cards or c.place is Place.EVERYWHERE]
     assert not CARD_KEYS & {key for c in at_table for key in c.default_keys}
 
 

@@ -36,6 +36,16 @@ class Place(Enum):
         """Whether text is typed there: the commands for everywhere are not to be had then."""
         return self is Place.NEW_MATCH
 
+    @property
+    def has_cards(self) -> bool:
+        """Whether cards are chosen there, by keys of their own."""
+        return self is Place.TABLE
+
+    @property
+    def has_list(self) -> bool:
+        """Whether a list or a table there has keys of its own, to move and to choose."""
+        return self in {Place.HOME, Place.SAVED, Place.SETTINGS}
+
 
 class Command(NamedTuple):
     """Something a player can do with a key.
@@ -151,6 +161,7 @@ COMMANDS: tuple[Command, ...] = (
         "leave",
         "leave the screen; a match in play is saved and can be resumed",
     ),
+    Command(Place.EVERYWHERE, "ctrl+l", "Ctrl+L", "app.paint", "", "draw the whole screen again"),
     Command(Place.EVERYWHERE, "ctrl+q", "Ctrl+Q", "app.quit", "", "quit the program at once"),
     Command(
         Place.EVERYWHERE, "ctrl+p", "Ctrl+P", "app.command_palette", "", "all commands by name"

@@ -12,7 +12,6 @@ from mate.tui.keynames import key_of, label, read_key, types_text
 CARD_KEYS: Final = frozenset(map(key_of, "0123456789aAtTkKQcCsShHdD-n"))
 """The keys at the table that choose cards by place or by name."""
 _LIST_KEYS: Final = frozenset({"up", "down", "enter", "home", "end", "pageup", "pagedown"})
-_LISTS: Final = (Place.HOME, Place.SAVED, Place.SETTINGS)
 _ALWAYS_QUITS: Final = "ctrl+q"
 _QUIT: Final = "everywhere.quit"
 _SHOWN_CELLS: Final = 40
@@ -131,9 +130,9 @@ def _taken(key: str, command: Command) -> str:
         return "which always quits"
     if command.place.is_form and types_text(key):
         return "which is needed for typing"
-    if key in CARD_KEYS and (everywhere or command.place is Place.TABLE):
+    if key in CARD_KEYS and (everywhere or command.place.has_cards):
         return "which is a card's own key at the table"
-    if key in _LIST_KEYS and (everywhere or command.place in _LISTS):
+    if key in _LIST_KEYS and (everywhere or command.place.has_list):
         return "which moves or chooses in lists"
     return ""
 
