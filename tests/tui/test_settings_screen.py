@@ -16,6 +16,7 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.fields import FIELDS
 from mate.settings.file import load
+from mate.settings.kept import Kept
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen
@@ -28,7 +29,7 @@ SIZES = [(80, 24), (40, 12), (120, 36)]
 def settings_app(session: Session | None = None) -> MateApp:
     """The program with the settings that its home has."""
     settings, problems, path = load()
-    return MateApp(session, None, settings, path, problems)
+    return MateApp(session, None, settings, Kept(path, problems))
 
 
 def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
@@ -238,8 +239,8 @@ def test_menu_match_and_replay_load_the_settings(run: list[MateApp], home: Path)
     assert len(run) == 3
     for app in run:
         assert app.settings == Settings(deck="four")
-        assert app.settings_path == path
-        (problem,) = app.problems
+        assert app.kept.path == path
+        (problem,) = app.kept.problems
         assert problem.startswith(f"{path}: motion is 3, and should be")
 
 
@@ -253,7 +254,7 @@ async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen(session: 
 
 
 async def test_problems_are_told_above_a_replay(session: Session) -> None:
-    app = MateApp(replay=session.path, problems=["motion is [/x]", "more"])
+    app = MateApp(replay=session.path, kept=Kept(problems=("motion is [/x]", "more")))
     async with app.run_test(size=(40, 12), notifications=True) as pilot:
         await pilot.pause()
         (toast,) = app.screen.query(Toast)

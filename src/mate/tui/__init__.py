@@ -70,7 +70,7 @@ def on_screen(settings: Settings) -> OnScreen:
         )
         for command in COMMANDS
     )
-    return OnScreen(app.theme_names, tuple(commands), tuple(app.problems))
+    return OnScreen(app.theme_names, tuple(commands), app.kept.problems)
 
 
 def _run(session: Session | None, replay: Path | None) -> int:
@@ -78,10 +78,11 @@ def _run(session: Session | None, replay: Path | None) -> int:
     # picture; the app turns it on again once that is shown.
     gc.disable()
     from mate.settings.file import load
+    from mate.settings.kept import Kept
     from mate.tui.app import MateApp
 
-    settings, problems, kept = load()
-    app = MateApp(session, replay, settings, kept, problems)
+    settings, problems, path = load()
+    app = MateApp(session, replay, settings, Kept(path, problems))
     app.run()
     for path in app.unfinished:
         print(f"The match is saved: {shown(path)}\nGo on with: mate resume")

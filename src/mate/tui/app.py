@@ -7,7 +7,7 @@ import contextlib
 import gc
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
@@ -29,6 +29,7 @@ from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.fields import Value, with_value
+from mate.settings.kept import Kept
 from mate.tui.commands import Place, bindings
 from mate.tui.keymap import Keymap
 from mate.tui.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
@@ -74,8 +75,7 @@ class MateApp(App[None]):
         session: a match to play at once; its table is then the first screen.
         replay: the log of a match to step through at once; it must be sound.
         settings: what the players have set.
-        settings_path: where that is kept; None to keep it for this session only.
-        problems: what was wrong with it, to be told on the first screen.
+        kept: where that is kept, and what was wrong with it, to be told on the first screen.
     """
 
     TITLE = "Mate"
@@ -94,8 +94,7 @@ class MateApp(App[None]):
         session: Session | None = None,
         replay: Path | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
-        settings_path: Path | None = None,
-        problems: Sequence[str] = (),
+        kept: Kept = Kept(),  # noqa: B008  # likewise
     ) -> None:
         home = session is None and replay is None
         self._palette: dict[str, Style] | None = None
@@ -104,8 +103,7 @@ class MateApp(App[None]):
         self._first_replay = replay
         self.settings = settings
         self.keymap = Keymap(settings.keys)
-        self.settings_path = settings_path
-        self.problems = [*problems, *self.keymap.problems]
+        self.kept = kept._replace(problems=(*kept.problems, *self.keymap.problems))
         self._begin_with_settings()
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
@@ -143,7 +141,8 @@ class MateApp(App[None]):
         # Before anything is styled or bound, so that nothing is done twice.
         theme = self.settings.theme
         if theme not in self.available_themes:
-            self.problems.append(f"theme: there is no theme {clean(theme, 40)}; {FELT.name} holds")
+            told = f"theme: there is no theme {clean(theme, 40)}; {FELT.name} holds"
+            self.kept = self.kept._replace(problems=(*self.kept.problems, told))
         elif theme != self.theme:
             self.set_reactive(MateApp.theme, theme)
             self.stylesheet.set_variables(self.get_css_variables())
@@ -173,12 +172,8 @@ class MateApp(App[None]):
             value: one that it allows.
         """
         self.apply(with_value(self.settings, name, value))
-        if self.settings_path is None:
-            return
-        from mate.settings.writing import save
-
         try:
-            save(self.settings_path, {name: value})
+            self.kept.save(name, value)
         except SettingsError as error:
             if isinstance(self.screen, MateScreen):
                 self.screen.tell(f"{error}; it holds for this session.")
@@ -191,16 +186,8 @@ class MateApp(App[None]):
             self.push_screen(SettingsScreen())
 
     def _tell_problems(self) -> None:
-        first = self.first_screen
-        if not self.problems or not isinstance(first, MateScreen):
-            return
-        more = len(self.problems) - 1
-        rest = f" And {more} more: mate settings tells all." if more else ""
-        told = self.problems[0]
-        if self.settings_path is not None:
-            # The whole path would take half of the room that there is.
-            told = told.replace(shown(self.settings_path), self.settings_path.name, 1)
-        first.tell(f"{told}.{rest}")
+        if isinstance(self.first_screen, MateScreen):
+            self.first_screen.tell(self.kept.message)
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen; drawing an empty one before it would take time."""
@@ -225,7 +212,7 @@ class MateApp(App[None]):
             loop.add_signal_handler(signal.SIGINT, self._end)
             loop.add_signal_handler(signal.SIGHUP, self._terminal_is_gone)
         self.call_after_refresh(self._first_picture_shown)
-        if self.problems:
+        if self.kept.problems:
             self.call_after_refresh(self._tell_problems)
 
     def _first_picture_shown(self) -> None:

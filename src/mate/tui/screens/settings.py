@@ -127,7 +127,7 @@ class SettingsScreen(MateScreen[None]):
         rows: list[Row] = [((f" {line}", "plain"),) for line in told]
         if self.compact:
             return rows
-        path = self.mate_app.settings_path
+        path = self.mate_app.kept.path
         kept = f"Kept in {clean(str(path), 300)}" if path else "Kept for this session."
         return [*rows, *(((f" {line}", "faint"),) for line in wrapped(kept, cells - 2, 2))]
 
