@@ -113,6 +113,7 @@ async def test_a_menu_without_matches_offers_none() -> None:
         await press(pilot, "ctrl+p")
         await pilot.pause(0.2)
         assert "Begin a new match" in text_of(app)
+        assert text_of(app).count("Change the settings") == 1
         assert "Go on with the match" not in text_of(app)
         await press(pilot, *"begin")
         await pilot.pause(0.3)

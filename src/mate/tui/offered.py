@@ -61,8 +61,12 @@ class OfferedCommands(Provider):
         if not isinstance(screen, MateScreen):
             return
         app = cast("MateApp", self.app)
+        # What a screen has a key of its own for may be to be had everywhere too.
+        helps = {command.help: command for command in reversed(screen.commands)}
         for command in screen.commands:
-            if command.action != _ITSELF and screen.offers(command.action):
+            if helps[command.help] is not command or command.action == _ITSELF:
+                continue
+            if screen.offers(command.action):
                 do = partial(screen.run_action, command.action)
                 text = command.help[0].upper() + command.help[1:]
                 yield _Offer(text, app.keymap.label(command), do)
