@@ -39,12 +39,8 @@ LOOKS: Final[Mapping[str, Look]] = {
     "chosen": Look("mate-ink", "accent", bold=True),
     "chosen-red": Look("mate-chosen-red", "accent", bold=True),
     "chosen-edge": Look("mate-ink", "accent"),
-    "waiting": Look("foreground", "mate-waiting"),
-    "waiting-red": Look("mate-red", "mate-waiting"),
-    "waiting-edge": Look("mate-waiting-edge", "mate-waiting"),
-    "barred": Look("mate-faint"),
-    "barred-red": Look("mate-barred-red"),
-    "barred-edge": Look("mate-barred-edge"),
+    "barred": Look("mate-barred", "mate-card"),
+    "barred-red": Look("mate-barred-red", "mate-card"),
 }
 """Every style by its name."""
 
