@@ -12,7 +12,6 @@ from mate.record.events import FORMAT, HELP, HELP_VERSION, VERSION, Help, Seat
 from mate.rules import CLASSIC, Deal, Ruleset, parse_action
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 
-
 HELPED = 0.2
 """How likely help is before each step of a random match whose players agreed on some."""
 

@@ -74,6 +74,16 @@ class MatchRecord(NamedTuple):
         return self.match.finished and not self.pending
 
     @property
+    def helped(self) -> tuple[dict[Help, int], dict[Help, int]]:
+        """How often each kind of help was shown, by seat; a kind that was not is left out."""
+        counts: tuple[dict[Help, int], dict[Help, int]] = ({}, {})
+        for event in self.events:
+            if isinstance(event, HelpGiven):
+                of_player = counts[event.player]
+                of_player[event.kind] = of_player.get(event.kind, 0) + 1
+        return counts
+
+    @property
     def planned_deal(self) -> Deal | None:
         """The next round's deal, if it was chosen or a seed gives it; None if it is open."""
         index = len(self.match.deals)

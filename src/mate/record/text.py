@@ -140,11 +140,7 @@ def read_header(data: bytes, source: str) -> Header:
             source=source,
             line=1,
         )
-    if header.computers == (None, None):
-        raise LogError(
-            "no computer plays in it, so it should not speak of computers", source=source, line=1
-        )
-    if reason := _objection_to_help(header):
+    if reason := _objection_to_seats(header):
         raise LogError(reason, source=source, line=1)
     if not _is_moment(header.created):
         raise LogError(
@@ -168,8 +164,10 @@ def read_header(data: bytes, source: str) -> Header:
     return header
 
 
-def _objection_to_help(header: Header) -> str:
-    """What is wrong with the help that a header speaks of, or with its version for that."""
+def _objection_to_seats(header: Header) -> str:
+    """What is wrong with the computers and the help that a header speaks of, and its version."""
+    if header.computers == (None, None):
+        return "no computer plays in it, so it should not speak of computers"
     version = HELP_VERSION if header.help else VERSION
     if header.version != version:
         agreed = "help is agreed on" if header.help else "no help is agreed on"

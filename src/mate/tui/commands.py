@@ -66,6 +66,17 @@ COMMANDS: tuple[Command, ...] = (
         "undo",
         "take back the last action, whoever made it",
     ),
+    Command(
+        Place.TABLE, "i", "i", "hint", "hint", "show the best action, where hints were agreed on"
+    ),
+    Command(
+        Place.TABLE,
+        "v",
+        "v",
+        "values",
+        "values",
+        "show what each action is worth, or do not, where values were agreed on",
+    ),
     Command(Place.TABLE, "g", "g", "say('game')", "", "say in one line how the game stands"),
     Command(Place.TABLE, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
     Command(Place.REPLAY, "left,h", "←", "step(-1)", "", "one action back"),

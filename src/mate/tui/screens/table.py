@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.screen import Screen
 
 from mate.chronicle import Chronicle
@@ -19,13 +18,16 @@ from mate.opponents import Opponents
 from mate.record.files import shown
 from mate.rules import HANDS, Action, Hand, Match, Rank, Suit
 from mate.session import NewMatch, Session
-from mate.tui.commands import Place, bindings, commands_at
+from mate.tui.commands import Command, Place, bindings, commands_at
+from mate.tui.computerturn import ComputerTurn
+from mate.tui.counsel import Counsel
 from mate.tui.layout import Layout
 from mate.tui.picture import TableView, draw_whereabouts
 from mate.tui.rows import Row, apart, fitted, heading, wrapped
 from mate.tui.screens.base import MateScreen, told
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.sheet import draw_narrow_sheet
+from mate.tui.thinking import Thought
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -33,24 +35,22 @@ from mate.tui.widgets.keyline import KeyLine
 if TYPE_CHECKING:
     from mate.tui.app import MateApp
 
-_PLACES: Final = (Place.TABLE, Place.EVERYWHERE)
 _MESSAGE_ROWS: Final = 3
-COMPUTER_SECONDS: Final = 0.8
-"""How long the computer takes at least, so that its play can be followed."""
 _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
 _BESIDE_CELLS: Final = 38
 
 
 class TableScreen(MateScreen[Session]):
-    """A match being played, through its session alone.
+    """A match being played, through its session alone; whoever is no computer sits here.
 
     Args:
         session: the match; whoever shows the screen closes it.
         narrator: the players' names, and how cards are written.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
+    PLACES: ClassVar[tuple[Place, ...]] = (Place.TABLE, Place.EVERYWHERE)
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
     WIDEST = 120
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
@@ -68,7 +68,8 @@ class TableScreen(MateScreen[Session]):
         self._naming = ""
         self._said = ""
         self._opponents = Opponents.of(session.record.header)
-        self._hurry = threading.Event()
+        self._turn = ComputerTurn(self, self._opponents, self._act, self._tell)
+        self._counsel = Counsel(self, session, narrator, self._advised, self._looked_at)
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
@@ -85,11 +86,19 @@ class TableScreen(MateScreen[Session]):
         self._choose_first()
         if self.session.recovered:
             self._notice = "The log's last line was cut short; the match goes on from before it."
-        self._let_computer_play()
+        self._begin_turn()
 
-    def on_unmount(self) -> None:
-        """Nobody waits for the computer any more."""
-        self._hurry.set()
+    def on_thought(self, event: Thought) -> None:
+        """Take in what was thought beside the screen."""
+        event.tell()
+
+    def on_screen_resume(self) -> None:
+        """What the computer found meanwhile can be seen now."""
+        self._turn.look()
+
+    def _fit(self, size: Size) -> None:
+        super()._fit(size)
+        self._turn.look()
 
     @property
     def hand(self) -> Hand:
@@ -120,26 +129,43 @@ class TableScreen(MateScreen[Session]):
         """Whether the computer is to act in the hand on the table."""
         return self.hand.outcome is None and self._opponents.due(self.session.match)
 
-    def _let_computer_play(self) -> None:
-        if self.computer_is_due:
-            self._hurry.clear()
-            match = self.session.match
-            self.run_worker(
-                lambda: self._think(match), thread=True, exclusive=True, exit_on_error=False
-            )
+    def _begin_turn(self) -> None:
+        due, over = self.computer_is_due, self.hand.outcome is not None
+        self._turn.begin(self.session.match, self._seconds)
+        self._counsel.begin(self.session.match, for_person=not (due or over))
 
-    def _think(self, match: Match) -> None:
-        # In a thread: solving a deal takes a while, and the screen never waits for it.
-        begun = time.monotonic()
-        action = self._opponents.choose(match)
-        self._hurry.wait(max(COMPUTER_SECONDS - (time.monotonic() - begun), 0))
-        if self.is_attached:
-            self.app.call_from_thread(self._computer_acts, match, action)
+    @property
+    def _seconds(self) -> float:
+        return cast("MateApp", self.app).settings.computer_seconds
 
-    def _computer_acts(self, match: Match, action: Action) -> None:
-        # Unless something was taken back while it thought.
-        if self.session.match is match and self.computer_is_due:
-            self._happen(lambda: self.session.play(action))
+    def _act(self, action: Action) -> None:
+        self._happen(lambda: self.session.play(action))
+
+    def _tell(self, problem: str) -> None:
+        self._notice = problem
+        self.refresh_rows()
+
+    # Help.
+
+    def action_hint(self) -> None:
+        """Show the best action, where that was agreed on."""
+        self._notice = self._said = ""
+        self._counsel.hint()
+
+    def action_values(self) -> None:
+        """Show what each action is worth, where that was agreed on."""
+        self._notice = self._said = ""
+        self._counsel.toggle_values()
+
+    def _advised(self, best: Action | None) -> None:
+        self._chronicle.follow(self.session.record)
+        if best is not None and self._chosen is not None:
+            self._chosen, self._picked = best, None
+        self.refresh_rows()
+
+    def _looked_at(self, action: Action) -> None:
+        if action is self._chosen:
+            self.action_play()
 
     # Drawing.
 
@@ -154,17 +180,29 @@ class TableScreen(MateScreen[Session]):
         self.query_one("#message", Drawing).draw(self._message(cells))
         self.query_one("#events", Drawing).draw(self._events(cells))
         hint = "" if self._chosen is None else "←→ 1–0 choose"
-        commands = commands_at(*_PLACES)
+        self.query_one(KeyLine).show(self._commands(), cells, hint)
+
+    def _commands(self) -> tuple[Command, ...]:
+        commands = tuple(c for c in commands_at(*self.PLACES) if self._is_offered(c))
         if self._chosen is None and not self.computer_is_due:
-            commands = tuple(
+            return tuple(
                 c._replace(name="score sheet") if c.action == "play" else c for c in commands
             )
-        self.query_one(KeyLine).show(commands, cells, hint)
+        return commands
+
+    def _is_offered(self, command: Command) -> bool:
+        kinds = {"hint": "hints", "values": "values"}
+        return kinds.get(command.action) in {None, *self._counsel.agreed}
 
     def _view(self) -> TableView:
         match = self.session.match
         return TableView(
-            self.hand, self.narrator, self._chosen, score=match.score, number=self._number
+            self.hand,
+            self.narrator,
+            self._chosen,
+            self._counsel.marks,
+            score=match.score,
+            number=self._number,
         )
 
     def _beside(self, view: TableView) -> list[Row]:
@@ -186,7 +224,7 @@ class TableScreen(MateScreen[Session]):
         match = self.session.match
         number = self._number
         where = f" Mate · Round {(number + 1) // 2} of 2 · Hand {number} of {HANDS}"
-        rules = f" · {match.ruleset.name}"
+        rules = f" · {match.ruleset.name}{' · help' if self._counsel.agreed else ''}"
         score = f"{self.narrator.standing(match)} "
         return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), cells)
 
@@ -204,9 +242,13 @@ class TableScreen(MateScreen[Session]):
             said = wrapped(self._said, cells - 2, _MESSAGE_ROWS)
             return [((f" {line}", "plain"),) for line in said]
         rows = [((f" {line}", "strong"),) for line in wrapped(self._duty(), cells - 2, 2)]
-        text, style = (self._notice, "bad") if self._notice else (self._forecast(), "plain")
-        if self.computer_is_due and not self._notice:
-            text, style = "The computer thinks; Enter makes it hurry.", "faint"
+        text, style = self._forecast(), "plain"
+        if self.computer_is_due:
+            text, style = self._waiting(), "faint"
+        if self._counsel.text:
+            text, style = self._counsel.text, "accent"
+        if problem := self._notice or self._counsel.problem:
+            text, style = problem, "bad"
         if self._naming:
             text, style = self._naming, "accent"
         for line in wrapped(text, cells - 2, _MESSAGE_ROWS - len(rows)):
@@ -222,7 +264,11 @@ class TableScreen(MateScreen[Session]):
     def _forecast(self) -> str:
         if self._chosen is None:
             return ""
-        return self.narrator.forecast(self.hand.position, self._chosen)
+        forecast = self.narrator.forecast(self.hand.position, self._chosen)
+        return f"{self._counsel.prospect} {forecast}".lstrip()
+
+    def _waiting(self) -> str:
+        return "The computer thinks; Enter makes it hurry."
 
     def _events(self, cells: int) -> list[Row]:
         events = self.query_one("#events")
@@ -245,6 +291,7 @@ class TableScreen(MateScreen[Session]):
         elif action is self._picked:
             self.action_play()
         else:
+            self._counsel.moved()
             self._chosen = self._picked = action
             self._notice = ""
         self._said = ""
@@ -285,19 +332,20 @@ class TableScreen(MateScreen[Session]):
             self._choose(self.hand.position.legal_actions[place])
 
     def _choose(self, action: Action) -> None:
+        self._counsel.moved()
         self._chosen, self._picked, self._notice, self._said = action, None, "", ""
         self.refresh_rows()
 
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, go on to the score sheet."""
         if self.computer_is_due:
-            self._hurry.set()
+            self._turn.hurry()
             return
         if self._chosen is None:
             self._show_sheet()
             return
-        chosen = self._chosen
-        self._happen(lambda: self.session.play(chosen))
+        if not self._counsel.holds_back(self._chosen):
+            self._act(self._chosen)
 
     def _show_sheet(self) -> None:
         from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
@@ -325,7 +373,7 @@ class TableScreen(MateScreen[Session]):
             self._hands_left = min(self._hands_left, _hands_over(self.session.match))
             self._chronicle.follow(self.session.record)
             self._choose_first()
-            self._let_computer_play()
+            self._begin_turn()
         self.refresh_rows()
 
     def _go_on(self, choice: SheetChoice | None) -> None:
@@ -350,7 +398,9 @@ class TableScreen(MateScreen[Session]):
     def _rematch(self) -> None:
         header = self.session.record.header
         computers = header.computers or (None, None)
-        new = NewMatch(header.players, self.session.record.ruleset, computers=computers)
+        new = NewMatch(
+            header.players, self.session.record.ruleset, computers=computers, help=header.help
+        )
         self.leave(Session.begin(new))
 
     def _try(self, step: Callable[[], None]) -> None:
