@@ -39,7 +39,7 @@ class Outlook(NamedTuple):
     >>> outlook.hint(narrator)
     'Hint: foreplace K♦; with best play Ben wins the hand by 77.'
     >>> outlook.warning(Card.parse("AH"), narrator)
-    'A♥ gives away 11 points against best play.'
+    'A♥ gives away 22 points against best play.'
     """
 
     position: Position
@@ -105,5 +105,5 @@ class Outlook(NamedTuple):
         """What every action is worth to the player to act, the best ones first, in a sentence."""
         sign = 1 if self.position.turn == self.position.dealer else -1
         worth = sorted(self.values.items(), key=lambda item: -sign * item[1])
-        told = ", ".join(f"{narrator.card(action)} {sign * value:+d}" for action, value in worth)
+        told = ", ".join(f"{narrator.card(a)} {f'{sign * v:+d}' if v else 0}" for a, v in worth)
         return f"Worth to {narrator.names[self.position.turn]}: {told}."

@@ -16,6 +16,7 @@ class Place(Enum):
     HOME = "In the menu"
     NEW_MATCH = "In the form of a new match"
     TABLE = "At the table"
+    WATCH = "While watching computers play"
     REPLAY = "In a replay"
     HAND_END = "At the end of a hand"
     MATCH_END = "At the end of a match"
@@ -49,8 +50,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "s", "s", "pick('saved')", "", "list the saved matches"),
     Command(Place.HOME, "p", "p", "pick('replay')", "", "replay the match finished last"),
     Command(Place.HOME, "h", "h", "pick('rules')", "", "read the rules"),
-    Command(Place.NEW_MATCH, "tab", "Tab", "app.focus_next", "next field", "to the next field"),
     Command(Place.NEW_MATCH, "enter", "Enter", "begin", "begin", "begin the match"),
+    Command(Place.NEW_MATCH, "tab", "Tab", "app.focus_next", "next field", "to the next field"),
     Command(Place.NEW_MATCH, "escape", "Esc", "leave", "back", "back to the menu"),
     Command(Place.NEW_MATCH, "f1", "F1", "app.help", "help", "this help"),
     Command(Place.TABLE, "left", "←", "move(-1)", "", "choose the card before"),
@@ -79,6 +80,10 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(Place.TABLE, "g", "g", "say('game')", "", "say in one line how the game stands"),
     Command(Place.TABLE, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
+    Command(Place.WATCH, "space,p", "Space", "pause", "pause", "stop, or go on"),
+    Command(Place.WATCH, "enter", "Enter", "play", "step", "one step at once"),
+    Command(Place.WATCH, "g", "g", "say('game')", "", "say in one line how the game stands"),
+    Command(Place.WATCH, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
     Command(Place.REPLAY, "left,h", "←", "step(-1)", "", "one action back"),
     Command(Place.REPLAY, "right,l,enter", "→", "step(1)", "", "one action on"),
     Command(Place.REPLAY, "up,left_square_bracket", "↑ [", "trick(-1)", "", "one trick back"),

@@ -235,7 +235,7 @@ class TableScreen(MateScreen[Session]):
             rows: list[Row] = [((f" {self.narrator.ending(position)}", "turn"),)]
             if position.outcome.winner is not None:
                 rows.append(((f" {points} points", "strong"),))
-            hint = " Enter shows the score sheet; u takes the last card back."
+            hint = f" {self._after_hand()}"
             notice: Row = ((f" {self._notice}", "bad"),) if self._notice else ((hint, "faint"),)
             return [*rows, notice]
         if self._said:
@@ -269,6 +269,9 @@ class TableScreen(MateScreen[Session]):
 
     def _waiting(self) -> str:
         return "The computer thinks; Enter makes it hurry."
+
+    def _after_hand(self) -> str:
+        return "Enter shows the score sheet; u takes the last card back."
 
     def _events(self, cells: int) -> list[Row]:
         events = self.query_one("#events")
