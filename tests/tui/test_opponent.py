@@ -91,7 +91,7 @@ async def test_the_computer_is_chosen_in_the_form() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
         app.screen.query_one("#first", Input).value = "Ana"
-        app.screen.query_one("#opponent", Select).value = "novice"
+        app.screen.query_one("#second-plays", Select).value = "novice"
         await press(pilot, "enter")
         session = table(app).session
         assert session.players == ("Ana", "Mate (novice)")

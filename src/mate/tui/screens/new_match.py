@@ -7,6 +7,7 @@ from typing import ClassVar, Final, TypeVar, cast
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Checkbox, Input, Label, Select
 
@@ -60,13 +61,10 @@ _ValueT = TypeVar("_ValueT")
 class _Tick(Checkbox):
     """A box that is seen to be ticked or not without any colour."""
 
-    BUTTON_LEFT = "["
-    BUTTON_RIGHT = "]"
-
-    @property
-    def BUTTON_INNER(self) -> str:  # type: ignore[override]  # noqa: N802  # the library's name
-        """What stands in the box."""
-        return "x" if self.value else " "
+    def render(self) -> Content:
+        """The box and its label."""
+        shown = f"[{'x' if self.value else ' '}] {self.label.plain} "
+        return Content.styled(shown, self.get_visual_style("toggle--label"))
 
 
 class NewMatchScreen(MateScreen[NewMatch]):

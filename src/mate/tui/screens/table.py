@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
-from mate.chronicle import Chronicle
+from mate.chronicle import Chronicle, help_in_words
 from mate.errors import MateError
 from mate.narration import Narrator
 from mate.opponents import Opponents
@@ -354,9 +354,10 @@ class TableScreen(MateScreen[Session]):
         from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
 
         match, narrator = self.session.match, self.narrator
-        screen: Screen[SheetChoice] = HandEndScreen(match, narrator)
+        remark = help_in_words(self.session.record, narrator)
+        screen: Screen[SheetChoice] = HandEndScreen(match, narrator, remark)
         if match.finished:
-            screen = MatchEndScreen(match, narrator, shown(self.session.path))
+            screen = MatchEndScreen(match, narrator, shown(self.session.path), remark)
         self.app.push_screen(screen, self._go_on)
 
     def action_take_back(self) -> None:
