@@ -235,9 +235,8 @@ class TableScreen(MateScreen[Session]):
             rows: list[Row] = [((f" {self.narrator.ending(position)}", "turn"),)]
             if position.outcome.winner is not None:
                 rows.append(((f" {points} points", "strong"),))
-            hint = f" {self._after_hand()}"
-            notice: Row = ((f" {self._notice}", "bad"),) if self._notice else ((hint, "faint"),)
-            return [*rows, notice]
+            notice, style = (self._notice, "bad") if self._notice else (self._after_hand(), "faint")
+            return [*rows, *(((f" {line}", style),) for line in wrapped(notice, cells - 2, 1))]
         if self._said:
             said = wrapped(self._said, cells - 2, _MESSAGE_ROWS)
             return [((f" {line}", "plain"),) for line in said]
@@ -257,9 +256,12 @@ class TableScreen(MateScreen[Session]):
 
     def _duty(self) -> str:
         duty = self.narrator.duty(self.hand.position)
-        # Where there is least room, the line of the player to act says the first half.
         _, _, rest = duty.partition(": ")
-        return f"{rest[0].upper()}{rest[1:]}" if rest and self.compact else duty
+        if not self.compact or not rest:
+            return duty
+        # Where there is least room, the line of the player says who is to do what, and the keys
+        # say with which cards.
+        return f"{rest[0].upper()}{rest[1:]}".partition(": ")[0].removesuffix(".") + "."
 
     def _forecast(self) -> str:
         if self._chosen is None:
@@ -271,7 +273,9 @@ class TableScreen(MateScreen[Session]):
         return "The computer thinks; Enter makes it hurry."
 
     def _after_hand(self) -> str:
-        return "Enter shows the score sheet; u takes the last card back."
+        if self.compact:
+            return "Enter: the score sheet; u: take back."
+        return "Enter: the score sheet; u: take the last card back."
 
     def _events(self, cells: int) -> list[Row]:
         events = self.query_one("#events")
