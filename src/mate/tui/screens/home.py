@@ -40,7 +40,7 @@ class HomeScreen(MateScreen[None]):
     def compose_contents(self) -> ComposeResult:
         """A title of cards, the menu, a message, keys."""
         yield Drawing(id="title")
-        yield OptionList(id="menu")
+        yield OptionList(id="menu", markup=False)
         yield Drawing(id="notice")
         yield KeyLine(id="keys")
 
