@@ -95,17 +95,19 @@ class ComputerTurn:
             return
         if isinstance(found, Exception):
             self._failed = True
-            self._tell(f"The computer could not go on: {reason_of(found)}")
+            self._tell(f"The computer could not go on: {reason_of(found)}. Enter tries again.")
             return
         self._found = found
         self._act_if_ready()
 
     def _act_if_ready(self, *, asked: bool = False) -> None:
         action, screen = self._found, self._screen
-        seen = screen.is_current and not screen.too_small
+        # Not `is_current`, which holds behind a palette too, where keys mean something else.
+        seen = screen.app.screen is screen and not screen.too_small
         if action is None or not (seen and self._moment_over and (asked or not self.paused)):
             return
-        self.forget()
+        # If the disk refuses the action, hurrying tries it again, and nothing else does.
+        self._moment_over = False
         self._act(action)
 
 

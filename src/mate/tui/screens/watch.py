@@ -49,7 +49,7 @@ class WatchScreen(TableScreen, inherit_bindings=False):
     def _move_on(self) -> None:
         if self.too_small:
             self._await_next_hand()
-        elif not self.is_current or self._turn.paused or self.hand.outcome is None:
+        elif self.app.screen is not self or self._turn.paused or self.hand.outcome is None:
             return
         elif self.session.match.finished:
             self._show_sheet()
