@@ -92,6 +92,14 @@ async def test_values_stand_at_the_cards_until_they_are_turned_off(size: tuple[i
             assert session.record.helped == ({"values": 1}, {})
 
 
+async def test_in_the_least_terminal_values_are_whole() -> None:
+    with begin("values") as session:
+        app = MateApp(session)
+        async with app.run_test(size=COMPACT) as pilot:
+            await settled(pilot, "2", "2", "enter", "v")
+            assert "▾−88     −70 −70 −99−110 −99 −70 −70 −70" in text_of(app)
+
+
 async def test_each_player_turns_values_on_for_their_own_turns() -> None:
     with begin("values") as session:
         app = MateApp(session)

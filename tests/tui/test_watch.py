@@ -71,6 +71,19 @@ async def test_it_is_paused_stepped_and_goes_on(watched: Session) -> None:
         assert actions(watched) == 5
 
 
+async def test_the_pace_is_set_by_keys_within_bounds(watched: Session) -> None:
+    app = MateApp(watched, settings=SLOW)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot, "plus")
+        assert "Speed × 2." in text_of(app)
+        await settled(pilot, "plus", "plus", "plus")
+        assert "Speed × 4." in text_of(app)
+        await settled(pilot, *["minus"] * 9)
+        assert "Speed × 0.25." in text_of(app)
+        await settled(pilot, "plus", "plus")
+        assert "Speed" not in text_of(app)
+
+
 async def test_a_pause_holds_the_end_of_a_hand_too(watched: Session) -> None:
     app = MateApp(watched, settings=SLOW)
     async with app.run_test(size=SIZE) as pilot:

@@ -82,6 +82,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.TABLE, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
     Command(Place.WATCH, "space,p", "Space", "pause", "pause", "stop, or go on"),
     Command(Place.WATCH, "enter", "Enter", "play", "step", "one step at once"),
+    Command(Place.WATCH, "plus,equals_sign", "+", "speed(1)", "", "faster"),
+    Command(Place.WATCH, "minus", "-", "speed(-1)", "", "slower"),
     Command(Place.WATCH, "g", "g", "say('game')", "", "say in one line how the game stands"),
     Command(Place.WATCH, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
     Command(Place.REPLAY, "left,h", "←", "step(-1)", "", "one action back"),

@@ -12,6 +12,8 @@ from mate.session import Session
 from mate.tui.commands import Command, Place, bindings, commands_at
 from mate.tui.screens.table import TableScreen
 
+_PACES: Final = (0.25, 0.5, 1, 2, 4)
+"""How many times as fast as against a person the computers play."""
 _MOMENTS: Final = 4
 """How many times as long as an action the end of a hand stays on the table."""
 
@@ -30,6 +32,11 @@ class WatchScreen(TableScreen, inherit_bindings=False):
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__(session, narrator)
         self._end_timer: Timer | None = None
+        self._pace = _PACES.index(1)
+
+    @property
+    def _seconds(self) -> float:
+        return super()._seconds / _PACES[self._pace]
 
     def _begin_turn(self) -> None:
         super()._begin_turn()
@@ -63,6 +70,11 @@ class WatchScreen(TableScreen, inherit_bindings=False):
         self._await_next_hand()
         self.refresh_rows()
 
+    def action_speed(self, step: int) -> None:
+        """Play faster, or slower, from the next action on."""
+        self._pace = min(max(self._pace + step, 0), len(_PACES) - 1)
+        self.refresh_rows()
+
     def action_play(self) -> None:
         """One step at once; it stays paused if it is."""
         if self.computer_is_due:
@@ -75,7 +87,8 @@ class WatchScreen(TableScreen, inherit_bindings=False):
     def _waiting(self) -> str:
         if self._turn.paused:
             return "Paused. Space goes on; Enter takes one step."
-        return f"{self.narrator.names[self.hand.position.turn]} thinks. Space pauses."
+        pace = "" if _PACES[self._pace] == 1 else f" Speed × {_PACES[self._pace]:g}."
+        return f"{self.narrator.names[self.hand.position.turn]} thinks. Space pauses.{pace}"
 
     def _after_hand(self) -> str:
         if self._turn.paused:
