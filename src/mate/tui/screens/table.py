@@ -8,26 +8,22 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.geometry import Size
 from textual.screen import Screen
 
 from mate.chronicle import Chronicle, help_in_words
 from mate.errors import MateError
 from mate.narration import Narrator
-from mate.opponents import Opponents
 from mate.record.files import shown
 from mate.rules import HANDS, Action, Hand, Match, Rank, Suit
 from mate.session import NewMatch, Session
 from mate.tui.commands import Command, Place, bindings, commands_at
-from mate.tui.computerturn import ComputerTurn
-from mate.tui.counsel import Counsel
 from mate.tui.layout import Layout
 from mate.tui.picture import TableView, draw_whereabouts
 from mate.tui.rows import Row, apart, fitted, heading, wrapped
-from mate.tui.screens.base import MateScreen, told
+from mate.tui.screens.base import told
 from mate.tui.screens.choices import SheetChoice
+from mate.tui.screens.turns import TurnScreen
 from mate.tui.sheet import draw_narrow_sheet
-from mate.tui.thinking import Thought
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -41,7 +37,7 @@ _LEAST_ROWS_FOR_EVENTS: Final = 14
 _BESIDE_CELLS: Final = 38
 
 
-class TableScreen(MateScreen[Session]):
+class TableScreen(TurnScreen):
     """A match being played, through its session alone; whoever is no computer sits here.
 
     Args:
@@ -54,9 +50,7 @@ class TableScreen(MateScreen[Session]):
     WIDEST = 120
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
-        super().__init__()
-        self.session = session
-        self.narrator = narrator
+        super().__init__(session, narrator)
         self._chronicle = Chronicle(session.record, narrator)
         # How many hands the players have seen the end of: the last one stays on the table
         # until they go on from its score sheet.
@@ -67,9 +61,6 @@ class TableScreen(MateScreen[Session]):
         self._notice = ""
         self._naming = ""
         self._said = ""
-        self._opponents = Opponents.of(session.record.header)
-        self._turn = ComputerTurn(self, self._opponents, self._act, self._tell)
-        self._counsel = Counsel(self, session, narrator, self._advised, self._looked_at)
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
@@ -86,19 +77,7 @@ class TableScreen(MateScreen[Session]):
         self._choose_first()
         if self.session.recovered:
             self._notice = "The log's last line was cut short; the match goes on from before it."
-        self._begin_turn()
-
-    def on_thought(self, event: Thought) -> None:
-        """Take in what was thought beside the screen."""
-        event.tell()
-
-    def on_screen_resume(self) -> None:
-        """What the computer found meanwhile can be seen now."""
-        self._turn.look()
-
-    def _fit(self, size: Size) -> None:
-        super()._fit(size)
-        self._turn.look()
+        self.begin_turn()
 
     @property
     def hand(self) -> Hand:
@@ -122,29 +101,6 @@ class TableScreen(MateScreen[Session]):
         self._picked = None
         self._notice = self._naming = self._said = ""
 
-    # The computer.
-
-    @property
-    def computer_is_due(self) -> bool:
-        """Whether the computer is to act in the hand on the table."""
-        return self.hand.outcome is None and self._opponents.due(self.session.match)
-
-    def _begin_turn(self) -> None:
-        due, over = self.computer_is_due, self.hand.outcome is not None
-        self._turn.begin(self.session.match, self._seconds)
-        self._counsel.begin(self.session.match, for_person=not (due or over))
-
-    @property
-    def _seconds(self) -> float:
-        return cast("MateApp", self.app).settings.computer_seconds
-
-    def _act(self, action: Action) -> None:
-        self._happen(lambda: self.session.play(action))
-
-    def _tell(self, problem: str) -> None:
-        self._notice = problem
-        self.refresh_rows()
-
     # Help.
 
     def action_hint(self) -> None:
@@ -157,13 +113,15 @@ class TableScreen(MateScreen[Session]):
         self._notice = self._said = ""
         self._counsel.toggle_values()
 
-    def _advised(self, best: Action | None) -> None:
+    def advised(self, best: Action | None) -> None:
+        """Show what help there is; the cursor goes to the action that a hint names."""
         self._chronicle.follow(self.session.record)
         if best is not None and self._chosen is not None:
             self._chosen, self._picked = best, None
         self.refresh_rows()
 
-    def _looked_at(self, action: Action) -> None:
+    def looked_at(self, action: Action) -> None:
+        """Play the chosen action, now that the tutor has looked at it; or hear the warning."""
         if action is self._chosen:
             self.action_play()
 
@@ -352,7 +310,16 @@ class TableScreen(MateScreen[Session]):
             self._show_sheet()
             return
         if not self._counsel.holds_back(self._chosen):
-            self._act(self._chosen)
+            self.play(self._chosen)
+
+    def play(self, action: Action) -> None:
+        """Do this for the player to act."""
+        self._happen(lambda: self.session.play(action))
+
+    def tell(self, problem: str) -> None:
+        """Show what went wrong."""
+        self._notice = problem
+        self.refresh_rows()
 
     def _show_sheet(self) -> None:
         from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
@@ -381,7 +348,7 @@ class TableScreen(MateScreen[Session]):
             self._hands_left = min(self._hands_left, _hands_over(self.session.match))
             self._chronicle.follow(self.session.record)
             self._choose_first()
-            self._begin_turn()
+            self.begin_turn()
         self.refresh_rows()
 
     def _go_on(self, choice: SheetChoice | None) -> None:

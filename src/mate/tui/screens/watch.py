@@ -35,11 +35,13 @@ class WatchScreen(TableScreen, inherit_bindings=False):
         self._pace = _PACES.index(1)
 
     @property
-    def _seconds(self) -> float:
-        return super()._seconds / _PACES[self._pace]
+    def seconds(self) -> float:
+        """How long each action takes at least, at the pace that was chosen."""
+        return super().seconds / _PACES[self._pace]
 
-    def _begin_turn(self) -> None:
-        super()._begin_turn()
+    def begin_turn(self) -> None:
+        """The computer's turn begins, or the end of a hand is shown for a moment."""
+        super().begin_turn()
         self._await_next_hand()
 
     def on_screen_resume(self) -> None:
@@ -51,7 +53,7 @@ class WatchScreen(TableScreen, inherit_bindings=False):
             self._end_timer.stop()
             self._end_timer = None
         if self.hand.outcome is not None and not self._turn.paused:
-            self._end_timer = self.set_timer(max(_MOMENTS * self._seconds, 0.01), self._move_on)
+            self._end_timer = self.set_timer(max(_MOMENTS * self.seconds, 0.01), self._move_on)
 
     def _move_on(self) -> None:
         if self.too_small:
