@@ -127,6 +127,8 @@ class Counsel:
         match = self._match
         if "tutor" not in self.agreed or match is None or self._failed or action is self._warned:
             return False
+        if match.current is None or len(match.current.position.legal_actions) == 1:
+            return False
         if self._outlook is None:
             self._held = action
             self._look()
