@@ -20,6 +20,7 @@ PACKAGE = Path(mate.__file__).parent
 MAY_IMPORT = {
     "errors": set[str](),
     "cleaning": set[str](),
+    "ascii": set[str](),
     "rulebook": {"errors"},
     "settings": {"errors", "cleaning"},
     "rules": {"errors"},
@@ -36,7 +37,7 @@ MAY_IMPORT = {
     "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
     | {"players", "opponents", "rulebook"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "opponents", "solver", "rulebook", "settings", "analysis"},
+    | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "ascii"},
 }
 # These stand above all parts and may import any.
 TOP = {"__init__", "__main__", "cli"}

@@ -12,7 +12,7 @@ from tests.strategies import hands
 from mate.narration import Narrator
 from mate.rules import NO_FOREPLACEMENT, Card, Hand
 from mate.tui.faces import CardState, face
-from mate.tui.palette import LOOKS
+from mate.tui.palette import STYLES
 from mate.tui.picture import BOARD_CELLS, BOARD_ROWS, TableView, action_at, draw_table
 from mate.tui.rows import Row, changed_runs, width, wrapped
 
@@ -33,7 +33,7 @@ def test_the_picture_fits_its_place_and_uses_known_styles(hand: Hand) -> None:
     rows = draw_table(view_of(hand))
     assert len(rows) == BOARD_ROWS
     assert all(width(row) <= BOARD_CELLS for row in rows)
-    assert {style for row in rows for _, style in row} <= set(LOOKS)
+    assert {style for row in rows for _, style in row} <= STYLES
 
 
 @given(hands())

@@ -7,8 +7,9 @@ import contextlib
 import gc
 import os
 import signal
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
 from rich.console import RenderableType
@@ -16,7 +17,11 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate
 from textual.app import App
 from textual.binding import BindingType
-from textual.reactive import Reactive
+from textual.constants import TEXTUAL_ANIMATIONS
+from textual.dom import DOMNode
+from textual.events import DescendantFocus
+from textual.filter import LineFilter, Monochrome, NoColor
+from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -25,11 +30,15 @@ from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
+from mate.tui.filters import AsciiOnly, NoColours, SixteenColours
+from mate.tui.looks import Looks
 from mate.tui.painter import ExactUpdate
-from mate.tui.palette import palette
+from mate.tui.palette import colourless_palette, palette
 from mate.tui.rows import fitted
+from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
-from mate.tui.themes import FELT
+from mate.tui.terminal import Terminal
+from mate.tui.themes import COLOURLESS, THEMES, dressed
 
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
@@ -43,10 +52,25 @@ NAME_CELLS: Final = 16
 """The widest that a name is on the screen, so that every sentence fits."""
 
 
-def narrator_of(players: tuple[str, str]) -> Narrator:
-    """Who tells what happens, with names that fit the screen."""
+def narrator_of(players: tuple[str, str], *, signs: bool = True) -> Narrator:
+    """Who tells what happens, with names that fit the screen.
+
+    Args:
+        players: the names by seat.
+        signs: whether cards are written with suit signs or letters.
+    """
     first, second = (fitted(name, min(NAME_CELLS, cell_len(name))) for name in players)
-    return Narrator((first, second))
+    return Narrator((first, second), signs)
+
+
+# The library remembers what a filter made of a line by the filter: there is one of each.
+_ASCII_ONLY: Final = AsciiOnly()
+_NO_COLOURS: Final = NoColours()
+_SIXTEEN_COLOURS: Final = SixteenColours()
+
+
+def _theme_of(app: DOMNode) -> str:
+    return cast("MateApp", app).looks.theme
 
 
 class MateApp(App[None]):
@@ -55,12 +79,13 @@ class MateApp(App[None]):
     Args:
         session: a match to play at once; its table is then the first screen.
         replay: the log of a match to step through at once; it must be sound.
-        settings: what the players have set.
+        settings: what the players have set; setting other ones shows them at once.
+        terminal: what is known of the terminal.
     """
 
     TITLE = "Mate"
     # The theme from the beginning: to set it later would style everything twice.
-    theme: Reactive[str] = Reactive(FELT.name)
+    theme: Reactive[str] = Reactive(Initialize(_theme_of))
     BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(
@@ -68,36 +93,93 @@ class MateApp(App[None]):
         session: Session | None = None,
         replay: Path | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
+        terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
     ) -> None:
+        self._settings = settings
+        self._terminal = terminal
+        self.looks = Looks.of(settings, terminal)
         home = session is None and replay is None
         super().__init__(css_path=["mate.tcss", *(["screens/home.tcss"] if home else [])])
         self._first_session = session
         self._first_replay = replay
-        self.settings = settings
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
-        self._palette: dict[str, Style] | None = None
+        self._palette: Mapping[str, Style] | None = None
+        self._wear()
+
+    # Looks.
+
+    @property
+    def settings(self) -> Settings:
+        """What the players have set. Other settings are shown at once, on every screen."""
+        return self._settings
+
+    @settings.setter
+    def settings(self, settings: Settings) -> None:
+        self._settings = settings
+        self.looks = Looks.of(settings, self._terminal)
+        self._wear()
+        self.theme = self.looks.theme
+        self._show_looks()
+
+    def _wear(self) -> None:
+        self._palette = None
+        self.animation_level = TEXTUAL_ANIMATIONS if self.looks.moves else "none"
+
+    def _show_looks(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, MateScreen):
+                screen.looks_changed(self.looks)
+            for widget in screen.walk_children():
+                widget.refresh()
+
+    def narrator_of(self, players: tuple[str, str]) -> Narrator:
+        """Who tells what happens, with names that fit the screen and suits as they were set."""
+        return narrator_of(players, signs=self.looks.signs)
 
     @property
     def available_themes(self) -> dict[str, Theme]:
-        """The library's themes, and the table's own."""
-        return {**super().available_themes, FELT.name: FELT}
+        """The themes that players can choose; without colours there is but one."""
+        return {COLOURLESS.name: COLOURLESS} if self._terminal.colourless else dict(THEMES)
 
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Colours of the table for themes that have none of their own."""
-        return dict(FELT.variables)
+    def get_theme(self, theme_name: str) -> Theme | None:
+        """A theme with all the colours of the table."""
+        return dressed(theme_name) if theme_name in self.available_themes else None
 
     @property
-    def palette(self) -> dict[str, Style]:
+    def palette(self) -> Mapping[str, Style]:
         """The looks of named styles in the present theme."""
         if self._palette is None:
-            self._palette = palette(self.theme_variables)
+            self._palette = (
+                colourless_palette()
+                if self.theme == COLOURLESS.name
+                else palette(self.theme_variables, self.looks.deck)
+            )
         return self._palette
 
     def watch_theme(self) -> None:
         """Mix the colours anew when the theme changes."""
         self._palette = None
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What each line goes through before it is written: the last are colours and characters."""
+        filters = [
+            line_filter
+            for line_filter in super().get_line_filters()
+            # The library would turn colours to grey.
+            if not isinstance(line_filter, Monochrome | NoColor)
+        ]
+        if self.theme == COLOURLESS.name:
+            filters.append(_NO_COLOURS)
+        elif self.current_theme.ansi:
+            filters.append(_SIXTEEN_COLOURS)
+        return [*filters, _ASCII_ONLY] if self.looks.ascii_only else filters
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Let no cursor blink where nothing may move."""
+        if not self.looks.moves and hasattr(event.widget, "cursor_blink"):
+            event.widget.cursor_blink = False
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen; drawing an empty one before it would take time."""
@@ -170,7 +252,7 @@ class MateApp(App[None]):
         if self.session is not None:
             self.session.close()
         self.session = session
-        return TableScreen(session, narrator_of(session.players))
+        return TableScreen(session, self.narrator_of(session.players))
 
     def _table_left(self, rematch: Session | None) -> None:
         if rematch is not None:
@@ -188,12 +270,11 @@ class MateApp(App[None]):
         """
         self.push_screen(self._replay(path))
 
-    @staticmethod
-    def _replay(path: Path) -> Screen[None]:
+    def _replay(self, path: Path) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen
 
         record, cut = loads_whole_lines(read_bytes(path), shown(path))
-        return ReplayScreen(record, narrator_of(record.players), CUT_SHORT if cut else "")
+        return ReplayScreen(record, self.narrator_of(record.players), CUT_SHORT if cut else "")
 
     def action_help(self) -> None:
         """Show all keys."""

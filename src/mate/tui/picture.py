@@ -21,7 +21,7 @@ from mate.rules import (
     Position,
     Trick,
 )
-from mate.tui.faces import CARD_CELLS, CARD_ROWS, CardState, face, is_red
+from mate.tui.faces import CARD_CELLS, CARD_ROWS, CardState, face, suit_style
 from mate.tui.rows import Row, Span, apart, fitted
 
 BOARD_CELLS: Final = 80
@@ -100,10 +100,9 @@ def _title(view: TableView, seat: int) -> Row:
         left.append((_waiting_role(position, seat), "faint"))
     foreplaced = position.foreplaced[seat]
     if foreplaced is not None:
-        style = "red" if is_red(foreplaced) else "black"
         left += [
             (" · foreplaced ", "faint"),
-            (f"{narrator.card(foreplaced)} ", style),
+            (f"{narrator.card(foreplaced)} ", suit_style(foreplaced)),
             ("+1", "strong"),
         ]
     count = len(position.holdings[seat])
@@ -207,7 +206,7 @@ def _cell(view: TableView, trick: Trick, seat: int) -> Row:
         text = "mated" if outcome is not None else ""
         return ((f" {text:<{_COLUMN_CELLS - 1}}", "bad"),)
     lost = trick.winner is not None and trick.winner != seat
-    style = "faint" if lost else "red" if is_red(card) else "black"
+    style = "faint" if lost else suit_style(card)
     mated = led and trick.reply is None and view.position.outcome is not None
     mark = "#" if mated else "F" if trick.free and not led else " "
     label = view.narrator.card(card)
@@ -240,5 +239,5 @@ def holding_line(narrator: Narrator, holding: Holding) -> Row:
     """All cards of a holding in one row, suits in their colours."""
     spans: list[Span] = []
     for card in holding:
-        spans += [(narrator.card(card), "red" if is_red(card) else "black"), (" ", "plain")]
+        spans += [(narrator.card(card), suit_style(card)), (" ", "plain")]
     return tuple(spans)

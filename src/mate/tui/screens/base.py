@@ -13,6 +13,7 @@ from textual.widget import Widget
 
 from mate.cleaning import clean
 from mate.errors import LogError, MateError
+from mate.narration import Narrator
 from mate.record.files import shown
 from mate.tui.layout import (
     HORIZONTAL_BREAKPOINTS,
@@ -21,6 +22,7 @@ from mate.tui.layout import (
     VERTICAL_BREAKPOINTS,
     Layout,
 )
+from mate.tui.looks import Looks
 from mate.tui.rows import wrapped
 from mate.tui.widgets.drawing import Drawing
 
@@ -109,6 +111,14 @@ class MateScreen(Screen[ResultT]):
         if self.too_small and not action.startswith("app."):
             return action in {"leave", "quit", "command_palette", "help"}
         return super().check_action(action, parameters)
+
+    def looks_changed(self, looks: Looks) -> None:
+        """Show other looks; a screen that has a narrator has it write cards anew."""
+        narrator = getattr(self, "narrator", None)
+        if isinstance(narrator, Narrator):
+            self.narrator = narrator._replace(signs=looks.signs)
+        if self.is_attached and not self.too_small:
+            self.refresh_rows()
 
     def refresh_rows(self) -> None:
         """Draw everything anew; for subclasses whose rows depend on the width."""

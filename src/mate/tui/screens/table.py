@@ -19,6 +19,7 @@ from mate.record.files import shown
 from mate.rules import HANDS, Action, Hand, Match, Rank, Suit
 from mate.session import NewMatch, Session
 from mate.tui.commands import Place, bindings, commands_at
+from mate.tui.looks import Looks
 from mate.tui.picture import TableView
 from mate.tui.rows import Row, apart, fitted, wrapped
 from mate.tui.screens.base import MateScreen, told
@@ -133,6 +134,12 @@ class TableScreen(MateScreen[Session]):
             self._happen(lambda: self.session.play(action))
 
     # Drawing.
+
+    def looks_changed(self, looks: Looks) -> None:
+        """Tell what happened so far anew, as cards may be written otherwise."""
+        self.narrator = self.narrator._replace(signs=looks.signs)
+        self._chronicle = Chronicle(self.session.record, self.narrator)
+        super().looks_changed(looks)
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
