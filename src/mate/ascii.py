@@ -22,7 +22,7 @@ _STAND_INS: Final = MappingProxyType(
         "‘": "'",
         "“": '"',
         "”": '"',
-        "·": ".",
+        "·": "-",
         "•": "*",
         "★": "*",
         "✓": "v",
@@ -102,7 +102,7 @@ def _drawn(character: str) -> str:
     words = set(name.split())
     heavy, broken = bool(words & {"HEAVY", "DOUBLE"}), "DASH" in words
     if "HORIZONTAL" in words and not words & {"UP", "DOWN", "VERTICAL"}:
-        return "=" if heavy else "." if broken else "-"
+        return "." if broken else "=" if heavy else "-"
     if "VERTICAL" in words and not words & {"LEFT", "RIGHT", "HORIZONTAL"}:
-        return "#" if heavy else ":" if broken else "|"
+        return ":" if broken else "#" if heavy else "|"
     return "#" if heavy else "+"

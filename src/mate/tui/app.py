@@ -30,6 +30,7 @@ from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
+from mate.tui.dressing import dressed
 from mate.tui.filters import AsciiOnly, NoColours, SixteenColours
 from mate.tui.looks import Looks
 from mate.tui.painter import ExactUpdate
@@ -38,7 +39,7 @@ from mate.tui.rows import fitted
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.terminal import Terminal
-from mate.tui.themes import COLOURLESS, THEMES, dressed
+from mate.tui.themes import COLOURLESS, THEMES
 
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""

@@ -124,7 +124,7 @@ _FRAME: Final = ("black", "bright_yellow")
 
 
 def _ansi(name: str, look: Look, deck: Deck) -> Style:
-    state, _, word = name.rpartition("-")
+    state, word = name.partition("-")[0], name.rpartition("-")[2]
     suit = next((suit for suit in Suit if suit.word == word), None)
     if suit is not None and state != "barred":
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)

@@ -1,21 +1,12 @@
-"""The colours of the table: three themes of its own, and the library's, dressed for it.
-
-A theme of the library knows nothing of cards and suits. `dressed` mixes what it lacks from what it
-has, and makes every ink fit the grounds it is seen on; what a theme says itself stays.
-"""
+"""The themes that players can choose: three of the table's own, no colours, and the library's."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
-from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
-
-from mate.tui.colours import BLACK, LEAST_CONTRAST, WHITE, as_light_as, legible
-from mate.tui.palette import BEHIND
 
 FELT: Final = Theme(
     name="felt",
@@ -36,9 +27,9 @@ FELT: Final = Theme(
         "mate-red": "#ff9b8f",
         "mate-green": "#7fdc8f",
         "mate-blue": "#8ec5ff",
-        "mate-faint-red": "#d99a92",
-        "mate-faint-green": "#86bf93",
-        "mate-faint-blue": "#8fb2d6",
+        "mate-faint-red": "#e6938a",
+        "mate-faint-green": "#6fca80",
+        "mate-faint-blue": "#83b7ee",
         "mate-card": "#f3efe2",
         "mate-card-edge": "#736d5e",
         "mate-card-red": "#a81227",
@@ -124,10 +115,14 @@ COLOURLESS: Final = replace(
     name="no-colour",
     # White grounds are shown in reverse, and no other colour is shown at all.
     variables={
+        **BUILTIN_THEMES["ansi-dark"].variables,
+        "ansi-background": "ansi_default",
+        "ansi-foreground": "ansi_default",
         "block-cursor-foreground": "ansi_default",
         "input-selection-foreground": "ansi_default",
         "screen-selection-foreground": "ansi_default",
         "block-cursor-background": "ansi_white",
+        "input-cursor-foreground": "ansi_default",
         "input-cursor-background": "ansi_white",
         "input-selection-background": "ansi_white",
         "scrollbar": "ansi_white",
@@ -137,7 +132,7 @@ COLOURLESS: Final = replace(
         "scrollbar-background-hover": "ansi_default",
         "scrollbar-background-active": "ansi_default",
         "screen-selection-background": "ansi_white",
-        "button-focus-text-style": "bold",
+        "button-focus-text-style": "bold reverse",
     },
 )
 """No colours at all, for terminals that have none and players who want none."""
@@ -172,128 +167,5 @@ THEMES: Final[Mapping[str, Theme]] = {
 }
 """The themes that players can choose, by name."""
 
-_OWN: Final = frozenset({FELT.name, PAPER.name, HIGH_CONTRAST.name, COLOURLESS.name})
-
-
-@lru_cache(maxsize=4)
-def dressed(name: str) -> Theme:
-    """A theme with everything that the table needs; what a theme of the table says itself stays.
-
-    Args:
-        name: one of `THEMES`.
-    """
-    theme = THEMES[name]
-    mixed = _ANSI if theme.ansi else _mixed(theme)
-    said = theme.variables
-    return replace(theme, variables={**mixed, **said} if name in _OWN else {**said, **mixed})
-
-
-_HUES: Final = {"red": "#e5383b", "green": "#3fae5a", "blue": "#3d8bfd"}
-_DEEP_HUES: Final = {"red": "#a8141f", "green": "#0f6a30", "blue": "#14499f"}
-_LEAST_LIGHT: Final = 0.45
-"""The luminance that leaves room for dark inks which still have a hue."""
-_TINT: Final = 0.05
-"""How much of the foreground the library mixes into the ground of what has the focus."""
-_INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error", "foreground")
-_MORE_GROUNDS: Final = ("surface-lighten-1", "surface-darken-1", "panel-darken-1")
-
-
-def _mixed(theme: Theme) -> dict[str, str]:
-    given = {n: Color.parse(v) for n, v in _colours_of(theme).items()}
-    ground, ink, dark = given["background"], given["foreground"], theme.dark
-    table = _table(theme, given)
-    waiting = table["mate-waiting"]
-    grounds = [given[name] for name in (*BEHIND, *_MORE_GROUNDS)]
-    grounds += [behind.blend(ink, _TINT) for behind in (ground, given["surface"])]
-    inks = {name: legible(given[name], [*grounds, waiting]) for name in _INKS}
-    faint = legible(table["mate-faint"], [*grounds, waiting])
-    cursor = table["mate-chosen"]
-    on_cursor = legible(table["mate-ink"], [cursor])
-    # Names in code stand on a tint of these, and are themselves a little transparent.
-    noted = "warning" if dark else "error"
-    on_note = legible(inks[noted], [ground.blend(inks[noted], 0.1)], LEAST_CONTRAST + 0.7)
-    mixed = {
-        **table,
-        **inks,
-        **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},
-        f"text-{noted}": on_note,
-        "text": inks["foreground"],
-        "text-muted": faint,
-        "text-disabled": faint,
-        "foreground-muted": faint,
-        "mate-faint": faint,
-        "block-cursor-foreground": on_cursor,
-        "block-cursor-background": cursor,
-        "block-cursor-blurred-foreground": inks["foreground"],
-        "block-cursor-blurred-background": waiting,
-        "block-hover-background": waiting,
-        "input-cursor-foreground": on_cursor,
-        "input-cursor-background": cursor,
-        "input-selection-foreground": inks["foreground"],
-        "input-selection-background": waiting,
-        "screen-selection-foreground": inks["foreground"],
-        "screen-selection-background": waiting,
-        "button-foreground": inks["foreground"],
-        "button-color-foreground": legible(ground, [inks["primary"]]),
-        "link-color": inks["foreground"],
-        "footer-foreground": inks["foreground"],
-        "footer-description-foreground": inks["foreground"],
-        "footer-key-foreground": inks["accent"],
-        **{f"markdown-h{level}-color": inks["primary"] for level in range(1, 7)},
-    }
-    return {name: colour.hex for name, colour in mixed.items()}
-
-
-def _colours_of(theme: Theme) -> dict[str, str]:
-    generated = theme.to_color_system().generate()
-    return {name: generated[name] for name in (*BEHIND, *_MORE_GROUNDS, *_INKS)}
-
-
-def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
-    """Cards and suits: light cards everywhere; those that wait are but a shade of the table."""
-    dark, ground, ink = theme.dark, given["background"], given["foreground"]
-    card = ink.blend(WHITE, 0.7) if dark else ground.blend(WHITE, 0.8)
-    chosen = as_light_as(given["accent"], _LEAST_LIGHT)
-    on_card = legible(ground.blend(BLACK, 0.3) if dark else ink, [card, chosen])
-    waiting = ground.blend(ink, 0.14 if dark else 0.09)
-    faint = ink.blend(ground, 0.3)
-    hues = {name: Color.parse(hue) for name, hue in (_HUES if dark else _DEEP_HUES).items()}
-    # Red is as the theme has it for errors; what it calls success need not be green.
-    hues["red"] = hues["red"].blend(given["error"], 0.5)
-    mixed = {
-        "mate-faint": faint,
-        "mate-ink": on_card,
-        "mate-card": card,
-        "mate-card-edge": card.blend(on_card, 0.5),
-        "mate-chosen": chosen,
-        "mate-waiting": waiting,
-        "mate-waiting-edge": waiting.blend(ink, 0.45),
-        "mate-barred-edge": ground.blend(ink, 0.45),
-        **{f"mate-{name}": hue for name, hue in hues.items()},
-        **{f"mate-faint-{name}": hue.blend(faint, 0.4) for name, hue in hues.items()},
-        **{f"mate-card-{name}": Color.parse(hue) for name, hue in _DEEP_HUES.items()},
-    }
-    said = {name: Color.parse(v) for name, v in theme.variables.items() if name in mixed}
-    return {**mixed, **said}
-
-
-_PLAIN: Final = "ansi_default"
-# Of 16 colours that every terminal has otherwise, text gets black on bright yellow or cyan, which
-# can be read in all of them, and else what the terminal has by default.
-_ANSI: Final = {
-    **dict.fromkeys((*_INKS, "text", "text-muted", "text-disabled"), _PLAIN),
-    **{f"text-{name}": _PLAIN for name in _INKS if name != "foreground"},
-    **{f"markdown-h{level}-color": _PLAIN for level in range(1, 7)},
-    "foreground-muted": _PLAIN,
-    "mate-faint": _PLAIN,
-    "link-color": _PLAIN,
-    "footer-key-foreground": _PLAIN,
-    "block-cursor-foreground": "ansi_black",
-    "block-cursor-background": "ansi_bright_yellow",
-    "block-cursor-text-style": "none",
-    "input-cursor-text-style": "none",
-    "input-selection-foreground": "ansi_black",
-    "input-selection-background": "ansi_bright_cyan",
-    "screen-selection-foreground": "ansi_black",
-    "screen-selection-background": "ansi_bright_cyan",
-}
+OWN: Final = frozenset({FELT.name, PAPER.name, HIGH_CONTRAST.name, COLOURLESS.name})
+"""The names of the themes that were made for the table."""
