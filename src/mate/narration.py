@@ -9,6 +9,7 @@ from mate.rules import (
     Action,
     Card,
     Foreplacement,
+    Hand,
     Holding,
     Match,
     NoForeplacement,
@@ -152,6 +153,33 @@ class Narrator(NamedTuple):
         if after.free_move_used and not position.free_move_used:
             told = f"{told}; it uses up the free move"
         return f"{told}; {self.names[after.turn]} leads next."
+
+    # How things stand, for those who hear it or feel it.
+
+    def state_of_game(self, match: Match, hand: Hand) -> str:
+        """Everything about a hand but the cards held, in one line.
+
+        Args:
+            match: the match.
+            hand: the hand of it that is looked at, as far as it was played.
+        """
+        position = hand.position
+        told = [self.standing(match)]
+        if position.outcome is not None:
+            return ". ".join([*told, self.ending(position)])
+        if position.trick:
+            told.append(f"trick {position.trick} of {position.terms.trick_total}")
+        for seat, card in enumerate(position.foreplaced):
+            if card is not None:
+                told.append(f"{self.names[seat]} foreplaced {self.card(card)}")
+        return f"{'; '.join(told)}. {self.duty(position)}"
+
+    def state_of_cards(self, position: Position) -> str:
+        """Who holds what, in one line, the player to act first."""
+        seats = (position.turn, 1 - position.turn)
+        held = (f"{self.names[seat]}: {self.holding(position.holdings[seat])}" for seat in seats)
+        led = "" if position.led is None else f"Led: {self.card(position.led)}. "
+        return f"{led}{'. '.join(held)}."
 
     # What happened.
 

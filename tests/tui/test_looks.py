@@ -172,16 +172,17 @@ def test_ascii_keeps_the_width_of_names_from_far_away() -> None:
     assert cell_for_cell("猫 Zoë…") == "?? Zoe."
 
 
-def test_in_ascii_each_state_of_a_card_still_has_a_border_of_its_own() -> None:
+def test_in_ascii_each_state_of_a_card_still_has_a_shape_of_its_own() -> None:
     card = Card.parse("TC")
-    shapes = {
-        state: [cell_for_cell("".join(t for t, _ in row)) for row in face(card, "10C", state, "1")]
-        for state in CardState
-    }
-    assert shapes[CardState.LEGAL] == ["+-----+", "| 10C |", "+--1--+"]
-    assert shapes[CardState.CHOSEN] == ["#=====#", "# 10C #", "#==1==#"]
-    assert shapes[CardState.BARRED] == ["+.....+", ": 10C :", "+.....+"]
-    assert shapes[CardState.WAITING] == ["+-----+", "| 10C |", "+-----+"]
+
+    def shape(state: CardState, key: str) -> list[str]:
+        rows = face(card, "10C", state, key)
+        return [cell_for_cell("".join(text for text, _ in row)) for row in rows]
+
+    assert shape(CardState.LEGAL, "1") == ["+-----+", "| 10C |", "+--1--+"]
+    assert shape(CardState.CHOSEN, "1") == ["#=====#", "# 10C #", "#==1==#"]
+    assert shape(CardState.BARRED, "") == ["+-----+", "| 10C |", "+.....+"]
+    assert shape(CardState.WAITING, "") == ["+-----+", "| 10C |", "+-----+"]
 
 
 # Other looks while the screen is shown.

@@ -211,13 +211,13 @@ def test_a_seed_beyond_the_range_is_refused(digits: str) -> None:
         read_cards(f"seed {digits}")
 
 
-async def test_in_a_wide_terminal_the_table_stays_together_in_the_middle(session: Session) -> None:
+async def test_in_a_wider_terminal_the_table_stays_together_in_the_middle(session: Session) -> None:
     app = MateApp(session)
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with app.run_test(size=(110, 30)) as pilot:
         lines = text_of(app).splitlines()
-        assert lines[0].index("Mate") == 21
+        assert lines[0].index("Mate") == 16
         assert lines[0].endswith("Ana 0 – 0 Ben")
-        assert len(lines[0]) == 99
+        assert len(lines[0]) == 94
         await click_in_middle(pilot, app)
         assert table(app).chosen is not None
         await press(pilot, "q")

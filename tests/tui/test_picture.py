@@ -10,49 +10,93 @@ from rich.cells import cell_len
 from tests.strategies import hands
 
 from mate.narration import Narrator
-from mate.rules import NO_FOREPLACEMENT, Card, Hand
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
 from mate.tui.faces import CardState, face
+from mate.tui.layout import Layout
 from mate.tui.palette import STYLES
-from mate.tui.picture import BOARD_CELLS, BOARD_ROWS, TableView, action_at, draw_table
+from mate.tui.picture import TableView, action_at, draw_table, draw_whereabouts, place_of
 from mate.tui.rows import Row, changed_runs, width, wrapped
 
 NARRATOR = Narrator(("Ana", "Ben"))
+ROWS = {Layout.COMPACT: 8, Layout.NORMAL: 13, Layout.WIDE: 19}
+layouts = st.sampled_from(Layout)
 
 
-def view_of(hand: Hand) -> TableView:
+def view_of(hand: Hand, layout: Layout = Layout.NORMAL, cells: int = 80) -> TableView:
     legal = hand.position.legal_actions
-    return TableView(hand, NARRATOR, legal[0] if legal else None)
+    view = TableView(hand, NARRATOR, legal[0] if legal else None)
+    return view._replace(layout=layout, cells=cells if layout is Layout.COMPACT else 80)
 
 
 def plain(rows: tuple[Row, ...]) -> list[str]:
     return ["".join(text for text, _ in row) for row in rows]
 
 
-@given(hands())
-def test_the_picture_fits_its_place_and_uses_known_styles(hand: Hand) -> None:
-    rows = draw_table(view_of(hand))
-    assert len(rows) == BOARD_ROWS
-    assert all(width(row) <= BOARD_CELLS for row in rows)
+@given(hands(), layouts, st.integers(40, 80))
+def test_the_picture_fits_its_place_and_uses_known_styles(
+    hand: Hand, layout: Layout, cells: int
+) -> None:
+    view = view_of(hand, layout, cells)
+    rows = draw_table(view)
+    assert len(rows) == ROWS[layout]
+    assert all(width(row) <= view.cells for row in rows)
     assert {style for row in rows for _, style in row} <= STYLES
 
 
-@given(hands())
-def test_what_is_under_the_mouse_is_the_card_drawn_there(hand: Hand) -> None:
-    view = view_of(hand)
+@given(hands(), layouts, st.integers(40, 80))
+def test_what_is_under_the_mouse_is_the_card_drawn_there(
+    hand: Hand, layout: Layout, cells: int
+) -> None:
+    view = view_of(hand, layout, cells)
     lines = plain(draw_table(view))
     found = set()
-    for y, line in enumerate(lines):
-        for x in range(BOARD_CELLS):
+    for y in range(len(lines)):
+        for x in range(view.cells):
             action = action_at(view, x, y)
             if action is None:
                 continue
             found.add(action)
-            assert x < len(line)
             if isinstance(action, Card):
-                assert action.label in "\n".join(lines[max(y - 2, 0) : y + 3])
+                near = "\n".join(lines[max(y - 4, 0) : y + 5])
+                assert action.rank.label in near
+                assert action.suit.sign in near
+            else:
+                assert "no foreplacement" in "\n".join(lines[max(y - 1, 0) : y + 2])
     held = {card for holding in hand.position.holdings for card in holding}
     assert found - {NO_FOREPLACEMENT} == held
     assert (NO_FOREPLACEMENT in found) is (hand.position.trick == 0)
+
+
+@given(hands(), layouts, st.integers(40, 80))
+def test_the_terminals_cursor_has_its_place_at_the_chosen_name(
+    hand: Hand, layout: Layout, cells: int
+) -> None:
+    view = view_of(hand, layout, cells)
+    place = place_of(view)
+    assert (place is None) is (view.chosen is None)
+    if place is not None and isinstance(view.chosen, Card):
+        x, y = place
+        line = plain(draw_table(view))[y]
+        assert line[x:].startswith(view.chosen.rank.label)
+        assert action_at(view, x, y) is view.chosen
+
+
+@given(hands())
+def test_the_table_of_all_cards_says_where_each_one_is(hand: Hand) -> None:
+    suits = plain(draw_whereabouts(view_of(hand)))[1:5]
+    position = hand.position
+    counts = {sign: "".join(suits).count(sign) for sign in "▲▼−"}
+    assert (counts["▼"], counts["▲"]) == tuple(map(len, position.holdings))
+    assert counts["−"] == sum(card is not None for card in position.foreplaced)
+
+
+def test_values_stand_at_the_cards_of_the_player_to_act() -> None:
+    hand = Hand.begin(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
+    marks: dict[Action, str] = {Card.parse("AC"): "+28", Card.parse("7D"): "−110"}
+    for layout in Layout:
+        text = "\n".join(plain(draw_table(view_of(hand, layout)._replace(marks=marks))))
+        assert "+28" in text
+        assert "−110" in text
 
 
 @given(hands())
@@ -67,13 +111,23 @@ def test_every_held_card_is_drawn_once_and_only_legal_ones_have_keys(hand: Hand)
     assert len(keys) == len(legal)
 
 
-def test_each_state_of_a_card_has_a_border_of_its_own() -> None:
+def test_each_state_of_a_card_has_a_shape_of_its_own() -> None:
     card = Card.parse("TC")
-    shapes = {state: "\n".join(plain(face(card, "10♣", state, "1"))) for state in CardState}
+    keys = {CardState.LEGAL: "1", CardState.CHOSEN: "1"}
+    shapes = {
+        state: "\n".join(plain(face(card, "10♣", state, keys.get(state, ""))))
+        for state in CardState
+    }
     assert len(set(shapes.values())) == len(CardState)
-    assert [state for state, shape in shapes.items() if "1──╯" in shape or "1━━┛" in shape] == [
-        CardState.LEGAL,
-        CardState.CHOSEN,
+
+
+def test_a_large_card_tells_its_rank_twice_and_its_suit_in_the_middle() -> None:
+    assert plain(face(Card.parse("TC"), "10♣", CardState.LEGAL, "1", rows=5)) == [
+        "╭─────╮",
+        "│ 10  │",
+        "│  ♣  │",
+        "│  10 │",
+        "╰──1──╯",
     ]
 
 

@@ -21,7 +21,6 @@ from mate.settings import Deck, Settings
 from mate.tui.app import MateApp
 from mate.tui.colours import BLACK, WHITE, contrast, legible, luminance
 from mate.tui.dressing import dressed
-from mate.tui.faces import CardState
 from mate.tui.palette import BEHIND, STYLES, colourless_palette, palette
 from mate.tui.themes import COLOURLESS, HIGH_CONTRAST, THEMES
 
@@ -101,7 +100,7 @@ def test_every_theme_has_every_style(theme: str) -> None:
     assert set(colourless_palette()) == STYLES
 
 
-@pytest.mark.parametrize("state", ["", *(f"{state.value}-" for state in CardState)])
+@pytest.mark.parametrize("state", ["", "card-", "chosen-", "barred-"])
 @pytest.mark.parametrize("theme", MIXED)
 def test_four_colours_are_four_in_every_state_and_two_are_two(theme: str, state: str) -> None:
     variables = variables_of(theme)

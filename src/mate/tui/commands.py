@@ -66,6 +66,8 @@ COMMANDS: tuple[Command, ...] = (
         "undo",
         "take back the last action, whoever made it",
     ),
+    Command(Place.TABLE, "g", "g", "say('game')", "", "say in one line how the game stands"),
+    Command(Place.TABLE, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
     Command(Place.REPLAY, "left,h", "←", "step(-1)", "", "one action back"),
     Command(Place.REPLAY, "right,l,enter", "→", "step(1)", "", "one action on"),
     Command(Place.REPLAY, "up,left_square_bracket", "↑ [", "trick(-1)", "", "one trick back"),

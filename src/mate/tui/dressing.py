@@ -46,11 +46,11 @@ def _mixed(theme: Theme) -> dict[str, str]:
     given = {n: Color.parse(v) for n, v in _colours_of(theme).items()}
     ground, ink, dark = given["background"], given["foreground"], theme.dark
     table = _table(theme, given)
-    waiting = table["mate-waiting"]
+    shade = table["mate-shade"]
     grounds = [given[name] for name in (*BEHIND, *_MORE_GROUNDS)]
     grounds += [given[name].blend(ink, _TINT) for name in BEHIND]
-    inks = {name: legible(given[name], [*grounds, waiting]) for name in _INKS}
-    faint = legible(table["mate-faint"], [*grounds, waiting])
+    inks = {name: legible(given[name], [*grounds, shade]) for name in _INKS}
+    faint = legible(table["mate-faint"], [*grounds, shade])
     cursor = table["mate-chosen"]
     on_cursor = legible(table["mate-ink"], [cursor])
     # Names in code stand on a tint of these, and are themselves a little transparent.
@@ -69,14 +69,14 @@ def _mixed(theme: Theme) -> dict[str, str]:
         "block-cursor-foreground": on_cursor,
         "block-cursor-background": cursor,
         "block-cursor-blurred-foreground": inks["foreground"],
-        "block-cursor-blurred-background": waiting,
-        "block-hover-background": waiting,
+        "block-cursor-blurred-background": shade,
+        "block-hover-background": shade,
         "input-cursor-foreground": on_cursor,
         "input-cursor-background": cursor,
         "input-selection-foreground": inks["foreground"],
-        "input-selection-background": waiting,
+        "input-selection-background": shade,
         "screen-selection-foreground": inks["foreground"],
-        "screen-selection-background": waiting,
+        "screen-selection-background": shade,
         "button-foreground": inks["foreground"],
         "button-color-foreground": legible(ground, [inks["primary"]]),
         "link-color": inks["foreground"],
@@ -95,14 +95,16 @@ def _colours_of(theme: Theme) -> dict[str, str]:
 
 
 def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
-    """Cards and suits: light cards everywhere; those that wait are but a shade of the table."""
+    """Cards and suits: light cards everywhere, with dark ink that is faded if barred."""
     dark, ground, ink = theme.dark, given["background"], given["foreground"]
     card = ink.blend(WHITE, 0.7) if dark else ground.blend(WHITE, 0.8)
     chosen = as_light_as(given["accent"], _LEAST_LIGHT)
     on_card = legible(ground.blend(BLACK, 0.3) if dark else ink, [card, chosen])
-    waiting = ground.blend(ink, 0.14 if dark else 0.09)
+    shade = ground.blend(ink, 0.14 if dark else 0.09)
     faint = ink.blend(ground, 0.3)
-    hues = {name: Color.parse(hue) for name, hue in (_HUES if dark else _DEEP_HUES).items()}
+    barred = legible(card.blend(on_card, 0.5), [card])
+    deep = {name: Color.parse(hue) for name, hue in _DEEP_HUES.items()}
+    hues = {name: Color.parse(hue) for name, hue in _HUES.items()} if dark else {**deep}
     # Red is as the theme has it for errors; what it calls success need not be green.
     hues["red"] = hues["red"].blend(given["error"], 0.5)
     mixed = {
@@ -111,12 +113,11 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
         "mate-card": card,
         "mate-card-edge": card.blend(on_card, 0.5),
         "mate-chosen": chosen,
-        "mate-waiting": waiting,
-        "mate-waiting-edge": waiting.blend(ink, 0.45),
-        "mate-barred-edge": ground.blend(ink, 0.45),
+        "mate-shade": shade,
+        "mate-barred": barred,
         **{f"mate-{name}": hue for name, hue in hues.items()},
-        **{f"mate-faint-{name}": hue.blend(faint, 0.2) for name, hue in hues.items()},
-        **{f"mate-card-{name}": Color.parse(hue) for name, hue in _DEEP_HUES.items()},
+        **{f"mate-card-{name}": hue for name, hue in deep.items()},
+        **{f"mate-barred-{name}": hue.blend(barred, 0.4) for name, hue in deep.items()},
     }
     said = {name: Color.parse(v) for name, v in theme.variables.items() if name in mixed}
     return {**mixed, **said}

@@ -5,17 +5,19 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final, NamedTuple
 
-from mate.rules import Action, Card, NoForeplacement
+from mate.rules import Action, Card
 from mate.tui.rows import Row
 
 CARD_CELLS: Final = 7
 """How wide a card is."""
 CARD_ROWS: Final = 3
 """How high a card is."""
+LARGE_ROWS: Final = 5
+"""How high a card is where there is room."""
 
 
 class CardState(Enum):
-    """How a card stands: each state has a border of its own, beside its colour."""
+    """How a card stands: a shape tells it beside the colour, be it a key or a border."""
 
     LEGAL = "card"
     CHOSEN = "chosen"
@@ -36,12 +38,15 @@ class Border(NamedTuple):
 
 _ROUND: Final = Border("╭", "╮", "╰", "╯", "─", "│")
 _HEAVY: Final = Border("┏", "┓", "┗", "┛", "━", "┃")
-_BROKEN: Final = Border("┌", "┐", "└", "┘", "╌", "╎")
-_BORDERS: Final = {
-    CardState.LEGAL: _ROUND,
-    CardState.CHOSEN: _HEAVY,
-    CardState.BARRED: _BROKEN,
-    CardState.WAITING: _ROUND,
+_BROKEN: Final = "╌"
+
+# Of a card that only waits nothing changes but its key: whoever's turn it is, twenty cards lie
+# there, and to restyle them at each turn would take more than all that happens.
+_STYLES: Final = {
+    CardState.LEGAL: "card",
+    CardState.CHOSEN: "chosen",
+    CardState.BARRED: "barred",
+    CardState.WAITING: "card",
 }
 
 
@@ -52,27 +57,30 @@ def suit_style(card: Card) -> str:
 
 def style_of(action: Action, state: CardState) -> str:
     """The name of the style for the face of a card."""
-    return f"{state.value}-{suit_style(action)}" if isinstance(action, Card) else state.value
+    style = _STYLES[state]
+    return f"{style}-{suit_style(action)}" if isinstance(action, Card) else style
 
 
 def face(  # noqa: PLR0913  # a card has that many sides
     action: Action,
     label: str,
     state: CardState,
-    key: str,
+    key: str = "",
     mark: str = "",
     *,
     cells: int = CARD_CELLS,
-) -> tuple[Row, Row, Row]:
-    """A card in three rows.
+    rows: int = CARD_ROWS,
+) -> tuple[Row, ...]:
+    """A card with its border.
 
     Args:
         action: the card, or the choice of no foreplacement.
         label: its name as people see it.
         state: how it stands.
-        key: the key that chooses it, shown in its lower border if it can be chosen.
+        key: the key that chooses it, shown in its lower border; empty if it cannot be chosen.
         mark: what stands beside the key, such as the action's value; at most four cells.
         cells: how wide it is.
+        rows: how high it is, 3 or 5.
 
     >>> for row in face(Card.parse("TC"), "10♣", CardState.LEGAL, "1"):
     ...     print("".join(text for text, _ in row))
@@ -80,24 +88,40 @@ def face(  # noqa: PLR0913  # a card has that many sides
     │ 10♣ │
     ╰──1──╯
     """
-    border, edge, middle = _BORDERS[state], f"{state.value}-edge", cells - 2
-    shows_key = state in {CardState.LEGAL, CardState.CHOSEN}
-    none = isinstance(action, NoForeplacement)
-    name = label.center(middle) if none else f" {label:<{middle - 1}}"
-    shown = key if shows_key and key else border.flat
-    left = border.flat * ((middle - 1) // 2)
-    right = border.flat * (middle - 1 - len(left))
-    bottom: Row = ((left, edge), (shown, state.value), (right, edge))
-    if mark and cells == CARD_CELLS:
-        bottom = ((shown, state.value), (f"{mark:{border.flat}>{middle - 1}}", state.value))
-    elif mark:
-        bottom = (*bottom[:2], (f"{mark:{border.flat}>{len(right)}}", state.value))
+    border = _HEAVY if state is CardState.CHOSEN else _ROUND
+    edge = "chosen-edge" if state is CardState.CHOSEN else "card-edge"
+    style, middle = style_of(action, state), cells - 2
+    names = _names(action, label, middle, rows)
     return (
         ((border.top_left + border.flat * middle + border.top_right, edge),),
-        ((border.upright, edge), (name, style_of(action, state)), (border.upright, edge)),
+        *(((border.upright, edge), (name, style), (border.upright, edge)) for name in names),
         (
             (border.bottom_left, edge),
-            *bottom,
+            *_lower_edge(border, state, key, mark, middle),
             (border.bottom_right, edge),
         ),
     )
+
+
+def _names(action: Action, label: str, cells: int, rows: int) -> tuple[str, ...]:
+    if not isinstance(action, Card):
+        return (label.center(cells),)
+    if rows == CARD_ROWS:
+        return (f" {label:<{cells - 1}}",)
+    rank = action.rank.label
+    suit = label.removeprefix(rank).center(cells)
+    return f" {rank:<{cells - 1}}", suit, f"{rank:>{cells - 1}} "
+
+
+def _lower_edge(border: Border, state: CardState, key: str, mark: str, cells: int) -> Row:
+    style = _STYLES[state]
+    edge = "chosen-edge" if state is CardState.CHOSEN else "card-edge"
+    flat = _BROKEN if state is CardState.BARRED else border.flat
+    left = flat * ((cells - 1) // 2)
+    right = flat * (cells - 1 - len(left))
+    shown = (key, style) if key else (flat, edge)
+    if not mark:
+        return (left, edge), shown, (right, edge)
+    if cells == CARD_CELLS - 2:
+        return shown, (f"{mark:{flat}>{cells - 1}}", style)
+    return (left, edge), shown, (f"{mark:{flat}>{len(right)}}", style)

@@ -7,7 +7,8 @@ from typing import Final
 
 LEAST_CELLS: Final = 40
 LEAST_ROWS: Final = 12
-_NORMAL: Final = (80, 24)
+NORMAL_CELLS: Final = 80
+_NORMAL: Final = (NORMAL_CELLS, 24)
 _WIDE: Final = (120, 36)
 
 HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (_NORMAL[0], "-full"), (_WIDE[0], "-broad")]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
@@ -43,13 +44,19 @@ class Pen:
         self._written: list[str] = []
         self._attributes: frozenset[str] = frozenset()
         self._ink = self._ground = ""
+        self._at = (-1, -1)
 
     def move(self, x: int, y: int) -> None:
-        """Go to a cell."""
-        self._written.append(f"\x1b[{y + 1};{x + 1}H")
+        """Go to a cell; within a row it is shorter to tell how far."""
+        at_x, at_y = self._at
+        if (x, y) != self._at:
+            forward = y == at_y and x > at_x
+            self._written.append(f"\x1b[{x - at_x}C" if forward else f"\x1b[{y + 1};{x + 1}H")
+        self._at = (x, y)
 
     def write(self, text: str, style: Style | None) -> None:
         """Write a piece of text in a style."""
+        self._at = (self._at[0] + cell_len(text), self._at[1])
         style = style or Style.null()
         if style.link:
             self.lift()
@@ -95,15 +102,12 @@ class ExactUpdate(ChopsUpdate):
         pen = Pen(COLOR_SYSTEMS[console.color_system or "truecolor"])
         pen.lift()
         for y, start, end in self.spans:
-            pen_x = -1
             for chop_end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 left, right = max(x, start), min(chop_end, end)
                 if strip is None or left >= right:
                     continue
-                if pen_x != left:
-                    pen.move(left, y)
+                pen.move(left, y)
                 for text, style, _ in strip.crop(left - x, right - x):
                     pen.write(text, style)
-                pen_x = right
         pen.lift()
         return pen.written

@@ -48,10 +48,7 @@ LOOKS: Final[Mapping[str, Look]] = {
     "card-edge": Look("mate-card-edge", "mate-card"),
     "chosen": Look("mate-ink", "mate-chosen", bold=True, reverse=True),
     "chosen-edge": Look("mate-ink", "mate-chosen", reverse=True),
-    "waiting": Look("foreground", "mate-waiting"),
-    "waiting-edge": Look("mate-waiting-edge", "mate-waiting"),
-    "barred": Look("mate-faint"),
-    "barred-edge": Look("mate-barred-edge"),
+    "barred": Look("mate-barred", "mate-card"),
 }
 """Every style that is not of a suit, by its name."""
 
@@ -66,8 +63,7 @@ _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
     "": (Look("foreground", bold=True), "mate"),
     "card-": (LOOKS["card"], "mate-card"),
     "chosen-": (LOOKS["chosen"], "mate-card"),
-    "waiting-": (LOOKS["waiting"], "mate"),
-    "barred-": (LOOKS["barred"], "mate-faint"),
+    "barred-": (LOOKS["barred"], "mate-barred"),
 }
 
 
@@ -129,7 +125,7 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
     if suit is not None and state != "barred":
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
         return Style(color=ink, bgcolor=ground)
-    if look.ground is None or state == "waiting":
+    if look.ground is None:
         return Style(bold=look.bold)
     ink, ground = _FRAME if look.reverse else _PAPER
     return Style(color=ink, bgcolor=ground)

@@ -14,7 +14,7 @@ Row = tuple[Span, ...]
 """One line of a picture."""
 
 
-_NEAR_CELLS: Final = 6
+_NEAR_CELLS: Final = 1
 
 
 def width(row: Row) -> int:
@@ -56,6 +56,11 @@ def apart(left: Row, right: Row, cells: int) -> Row:
         spans.append((text, style))
         used += cell_len(text)
     return (*spans, (" " * (room - used), "plain"), *right)
+
+
+def heading(text: str, cells: int) -> Row:
+    """A line across that many cells with a word in it: `── last events ───`."""
+    return ((f" ── {text} ".ljust(cells, "─"), "faint"),)
 
 
 def wrapped(text: str, cells: int, limit: int) -> list[str]:
@@ -101,7 +106,7 @@ def joined(row: Row) -> Row:
 def changed_runs(old: Row, new: Row) -> list[tuple[int, int]]:
     """The runs of cells in which two rows differ, each from its first cell up to its end.
 
-    Runs that are but a few cells apart are one: to move the cursor takes bytes too.
+    Runs that are but a cell apart are one: to move the cursor takes bytes too.
     """
     if old == new:
         return []

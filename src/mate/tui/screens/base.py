@@ -19,6 +19,7 @@ from mate.tui.layout import (
     HORIZONTAL_BREAKPOINTS,
     LEAST_CELLS,
     LEAST_ROWS,
+    NORMAL_CELLS,
     VERTICAL_BREAKPOINTS,
     Layout,
 )
@@ -47,8 +48,8 @@ class MateScreen(Screen[ResultT]):
     AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, DataTable, Input"
     HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
-    WIDEST: ClassVar[int] = 80
-    """How wide rows get in the widest terminal; the stylesheet says the same."""
+    WIDEST: ClassVar[int] = NORMAL_CELLS
+    """How wide rows get in the wide layout; the stylesheet says the same."""
     WAY_OUT: ClassVar[str] = "q"
     """The key that leaves the screen, for the notice."""
 
@@ -83,13 +84,16 @@ class MateScreen(Screen[ResultT]):
             self.query_one("#too-small", Drawing).draw([((line, "strong"),) for line in lines])
             return
         self.refresh_rows()
+        # Once more when widgets have their places: some rows depend on how many there is room for.
+        self.call_after_refresh(self.refresh_rows)
         if was_small and self._focused_before is not None:
             self.call_after_refresh(self.set_focus, self._focused_before)
 
     @property
     def cells(self) -> int:
         """How wide rows are: in a wider terminal they stay together, in its middle."""
-        return min(self.size.width, self.WIDEST)
+        wide = self.layout_kind is Layout.WIDE
+        return min(self.size.width, self.WIDEST if wide else NORMAL_CELLS)
 
     @property
     def layout_kind(self) -> Layout:

@@ -12,9 +12,11 @@ from textual.widgets.option_list import Option
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.record.folder import SavedMatch, saved_matches
+from mate.rules import Card
 from mate.session import NewMatch
 from mate.tui.commands import Place, bindings, commands_at
-from mate.tui.faces import CardState, face
+from mate.tui.faces import CARD_ROWS, LARGE_ROWS, CardState, face
+from mate.tui.layout import Layout
 from mate.tui.rows import Row, Span, wrapped
 from mate.tui.screens.base import MateScreen, told
 from mate.tui.widgets.drawing import Drawing
@@ -45,10 +47,6 @@ class HomeScreen(MateScreen[None]):
     @property
     def _mate_app(self) -> MateApp:
         return cast("MateApp", self.app)
-
-    def on_mount(self) -> None:
-        """Draw the title, which never changes."""
-        self.query_one("#title", Drawing).draw(_title())
 
     def on_screen_resume(self) -> None:
         """Offer what there is now: matches may have come or ended since."""
@@ -92,7 +90,8 @@ class HomeScreen(MateScreen[None]):
         return next((m for m in self._saved if m.finished and not m.problem), None)
 
     def refresh_rows(self) -> None:
-        """Draw the keys."""
+        """Draw the title and the keys."""
+        self.query_one("#title", Drawing).draw(_title(self.layout_kind))
         keys = commands_at(Place.EVERYWHERE)
         self.query_one(KeyLine).show(keys, self.cells, "↑↓ Enter choose")
 
@@ -153,19 +152,24 @@ def _described(match: SavedMatch) -> str:
     return f"{one} {first} – {second} {other}"
 
 
-def _title() -> list[Row]:
-    from mate.rules import Card
-
-    rows: list[list[Span]] = [[(" " * _LEFT, "plain")] for _ in range(3)]
-    for name in _TITLE_CARDS:
-        card = Card.parse(name)
-        for row, spans in zip(rows, face(card, card.label, CardState.LEGAL, ""), strict=True):
-            row.extend((*spans, (" ", "plain")))
+def _title(layout: Layout) -> list[Row]:
+    if layout is Layout.COMPACT:
+        return [((" M A T E", "strong"), ("  a card game for two", "faint"))]
     indent = " " * _LEFT
     return [
         (),
-        *map(tuple, rows),
+        *_fan(LARGE_ROWS if layout is Layout.WIDE else CARD_ROWS),
         (),
         ((f"{indent}M A T E", "strong"),),
         ((f"{indent}a card game for two, by G. Capellen, 1915", "faint"),),
     ]
+
+
+def _fan(height: int) -> list[Row]:
+    rows: list[list[Span]] = [[(" " * _LEFT, "plain")] for _ in range(height)]
+    for name in _TITLE_CARDS:
+        card = Card.parse(name)
+        drawn = face(card, card.label, CardState.LEGAL, rows=height)
+        for row, spans in zip(rows, drawn, strict=True):
+            row.extend((*spans, (" ", "plain")))
+    return [tuple(row) for row in rows]

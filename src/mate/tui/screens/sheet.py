@@ -14,12 +14,18 @@ from mate.tui.picture import holding_line
 from mate.tui.rows import Row, apart, fitted, width, wrapped
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
-from mate.tui.sheet import draw_sheet
+from mate.tui.sheet import draw_narrow_sheet, draw_sheet
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
 _NAME_CELLS: Final = 14
 _HOLDING_CELLS: Final = 36
+_AROUND: Final = 3
+"""How many rows the header and the keys take."""
+_ARMS: Final = ("────╮", "──╮ │", "◂─╯ │", "◂───╯")
+_SHORT_ARMS: Final = ("──╮", "─╮│", "◂╯│", "◂─╯")
+_SWAP_ROWS: Final = 18
+"""The least rows of a terminal in which the swap is drawn; its words are always there."""
 
 
 class _SheetScreen(MateScreen[SheetChoice]):
@@ -50,9 +56,16 @@ class _SheetScreen(MateScreen[SheetChoice]):
         """Draw everything anew."""
         cells = self.cells
         score = f"{self.narrator.standing(self.match)} "
-        head = apart(((f" Mate · {self.heading()}", "strong"),), ((score, "strong"),), cells)
+        title = self.heading() if self.compact else f"Mate · {self.heading()}"
+        head = apart(((f" {title}", "strong"),), ((score, "strong"),), cells)
         self.query_one("#head", Drawing).draw((head,))
-        rows = [*self._ending(), (), *draw_sheet(self.match, self.narrator), (), *self.below(cells)]
+        draw = draw_narrow_sheet if self.compact else draw_sheet
+        sheet, below = draw(self.match, self.narrator), self.below(cells)
+        parts = [self._ending(), list(sheet), below]
+        rows = [row for part in parts for row in ((), *part)][1:]
+        if len(rows) > self.size.height - _AROUND:
+            # No blank lines where there is no room for them.
+            rows = [row for part in parts for row in part]
         self.query_one("#sheet", Drawing).draw(rows)
         self.query_one(KeyLine).show(commands_at(*self.PLACES), cells)
 
@@ -96,21 +109,28 @@ class HandEndScreen(_SheetScreen):
         assert following is not None
         told = narrator.beginning(match)
         rows: list[Row] = [((f" {line}", "strong"),) for line in wrapped(told, cells - 2, 2)]
+        if self.size.height < _SWAP_ROWS:
+            return rows
         return [*rows, (), *self._swap(match.hands[-1], following)]
 
     def _swap(self, before: Hand, after: Hand) -> list[Row]:
         top, bottom = before.start.holdings[1], before.start.holdings[0]
         new_top, new_bottom = after.start.holdings[1], after.start.holdings[0]
         number = len(self.match.hands)
+        arms = _SHORT_ARMS if self.compact else _ARMS
         return [
-            self._held(f"hand {number}", 1, top, "────╮"),
-            self._held("", 0, bottom, "──╮ │"),
-            self._held(f"hand {number + 1}", 1, new_top, "◂─╯ │"),
-            self._held("", 0, new_bottom, "◂───╯"),
+            self._held(f"hand {number}", 1, top, arms[0]),
+            self._held("", 0, bottom, arms[1]),
+            self._held(f"hand {number + 1}", 1, new_top, arms[2]),
+            self._held("", 0, new_bottom, arms[3]),
         ]
 
     def _held(self, when: str, seat: int, holding: Holding, arm: str) -> Row:
         cards = holding_line(self.narrator, holding)
+        if self.compact:
+            mark = "▲" if seat else "▼"
+            gap = " " * (_HOLDING_CELLS - 2 - width(cards))
+            return ((f"{mark} ", "plain"), *cards, (f"{gap}{arm}", "accent"))
         return (
             (f" {when:<8}", "faint"),
             (f"{fitted(self.narrator.names[seat], _NAME_CELLS)} ", "plain"),
@@ -151,7 +171,7 @@ class MatchEndScreen(_SheetScreen):
     def below(self, cells: int) -> list[Row]:
         """The result, and where the log lies."""
         result = self.narrator.result(self.match)
-        saved = wrapped(f"Saved: {self._path}", cells - 2, 8)
+        saved = wrapped(f"Saved: {self._path}", cells - 2, 1 if self.size.height < 14 else 8)
         return [
             ((f" ★ {result} ", "turn"),),
             (),

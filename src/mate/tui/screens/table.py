@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
 from textual.screen import Screen
 
 from mate.chronicle import Chronicle
@@ -19,11 +20,13 @@ from mate.record.files import shown
 from mate.rules import HANDS, Action, Hand, Match, Rank, Suit
 from mate.session import NewMatch, Session
 from mate.tui.commands import Place, bindings, commands_at
+from mate.tui.layout import Layout
 from mate.tui.looks import Looks
-from mate.tui.picture import TableView
-from mate.tui.rows import Row, apart, fitted, wrapped
+from mate.tui.picture import TableView, draw_whereabouts
+from mate.tui.rows import Row, apart, fitted, heading, wrapped
 from mate.tui.screens.base import MateScreen, told
 from mate.tui.screens.choices import SheetChoice
+from mate.tui.sheet import draw_narrow_sheet
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -36,6 +39,8 @@ _MESSAGE_ROWS: Final = 3
 COMPUTER_SECONDS: Final = 0.8
 """How long the computer takes at least, so that its play can be followed."""
 _EVENT_ROWS: Final = 3
+_LEAST_ROWS_FOR_EVENTS: Final = 14
+_BESIDE_CELLS: Final = 38
 
 
 class TableScreen(MateScreen[Session]):
@@ -47,6 +52,7 @@ class TableScreen(MateScreen[Session]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
+    WIDEST = 120
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -61,13 +67,16 @@ class TableScreen(MateScreen[Session]):
         self._picked: Action | None = None
         self._notice = ""
         self._naming = ""
+        self._said = ""
         self._opponents = Opponents.of(session.record.header)
         self._hurry = threading.Event()
 
     def compose_contents(self) -> ComposeResult:
-        """Header, table, message, last events, keys."""
+        """Header, table with what stands beside it, message, last events, keys."""
         yield Drawing(id="head")
-        yield Board(id="board")
+        with Horizontal(id="middle"):
+            yield Board(id="board")
+            yield Drawing(id="beside")
         yield Drawing(id="message")
         yield Drawing(id="events")
         yield KeyLine(id="keys")
@@ -103,7 +112,7 @@ class TableScreen(MateScreen[Session]):
         declaring = not self.hand.position.trick
         self._chosen = (legal[-1] if declaring else legal[0]) if legal else None
         self._picked = None
-        self._notice = self._naming = ""
+        self._notice = self._naming = self._said = ""
 
     # The computer.
 
@@ -145,7 +154,10 @@ class TableScreen(MateScreen[Session]):
         """Draw everything anew; only what changed reaches the terminal."""
         cells = self.cells
         self.query_one("#head", Drawing).draw((self._head(cells),))
-        self.query_one(Board).show(TableView(self.hand, self.narrator, self._chosen))
+        view = self._view()
+        self.query_one(Board).show(view)
+        if self.layout_kind is Layout.WIDE:
+            self.query_one("#beside", Drawing).draw(self._beside(view))
         self.query_one("#message", Drawing).draw(self._message(cells))
         self.query_one("#events", Drawing).draw(self._events(cells))
         hint = "" if self._chosen is None else "←→ 1–0 choose"
@@ -156,10 +168,30 @@ class TableScreen(MateScreen[Session]):
             )
         self.query_one(KeyLine).show(commands, cells, hint)
 
+    def _view(self) -> TableView:
+        match = self.session.match
+        return TableView(
+            self.hand, self.narrator, self._chosen, score=match.score, number=self._number
+        )
+
+    def _beside(self, view: TableView) -> list[Row]:
+        sheet = draw_narrow_sheet(self.session.match, self.narrator)
+        return [
+            heading("the cards", _BESIDE_CELLS),
+            *draw_whereabouts(view),
+            (),
+            heading("the score", _BESIDE_CELLS),
+            *sheet,
+        ]
+
+    @property
+    def _number(self) -> int:
+        match = self.session.match
+        return len(match.hands) if self.hand.outcome is not None else match.current_number
+
     def _head(self, cells: int) -> Row:
         match = self.session.match
-        ended = self.hand.outcome is not None
-        number = len(match.hands) if ended else match.current_number
+        number = self._number
         where = f" Mate · Round {(number + 1) // 2} of 2 · Hand {number} of {HANDS}"
         rules = f" · {match.ruleset.name}"
         score = f"{self.narrator.standing(match)} "
@@ -167,14 +199,19 @@ class TableScreen(MateScreen[Session]):
 
     def _message(self, cells: int) -> list[Row]:
         position = self.hand.position
-        if position.outcome is not None:
+        if position.outcome is not None and not self._said:
             points = self.narrator.sum(position)
             rows: list[Row] = [((f" {self.narrator.ending(position)}", "turn"),)]
             if position.outcome.winner is not None:
                 rows.append(((f" {points} points", "strong"),))
-            hint = " Enter shows the score sheet; u takes the last card back."
-            notice: Row = ((f" {self._notice}", "bad"),) if self._notice else ((hint, "faint"),)
-            return [*rows, notice]
+            hint = "Enter: the score sheet; u: take the last card back."
+            if self.compact:
+                hint = "Enter: the score sheet; u: take back."
+            notice, style = (self._notice, "bad") if self._notice else (hint, "faint")
+            return [*rows, *(((f" {line}", style),) for line in wrapped(notice, cells - 2, 1))]
+        if self._said:
+            said = wrapped(self._said, cells - 2, _MESSAGE_ROWS)
+            return [((f" {line}", "plain"),) for line in said]
         rows = [((f" {line}", "strong"),) for line in wrapped(self._duty(), cells - 2, 2)]
         text, style = (self._notice, "bad") if self._notice else (self._forecast(), "plain")
         if self.computer_is_due and not self._notice:
@@ -186,7 +223,13 @@ class TableScreen(MateScreen[Session]):
         return rows
 
     def _duty(self) -> str:
-        return self.narrator.duty(self.hand.position)
+        duty = self.narrator.duty(self.hand.position)
+        _, _, rest = duty.partition(": ")
+        if not self.compact or not rest:
+            return duty
+        # Where there is least room, the line of the player says who is to do what, and the keys
+        # say with which cards.
+        return f"{rest[0].upper()}{rest[1:]}".partition(": ")[0].removesuffix(".") + "."
 
     def _forecast(self) -> str:
         if self._chosen is None:
@@ -194,11 +237,13 @@ class TableScreen(MateScreen[Session]):
         return self.narrator.forecast(self.hand.position, self._chosen)
 
     def _events(self, cells: int) -> list[Row]:
-        room = max(self.query_one("#events").size.height - 1, _EVENT_ROWS)
-        title = "── last events "
+        events = self.query_one("#events")
+        # The least terminal is full without them.
+        events.display = self.size.height >= _LEAST_ROWS_FOR_EVENTS
+        room = max(events.size.height - 1, _EVENT_ROWS)
         lines = [fitted(line, cells - 2) for line in self._chronicle.lines[-room:]]
-        rule = f"{title}{'─' * (cells - len(title) - 2)}"
-        return [((f" {line}", "faint"),) for line in (rule, *lines)]
+        rows: list[Row] = [((f" {line}", "faint"),) for line in lines]
+        return [heading("last events", cells - 1), *rows]
 
     # Choosing and playing.
 
@@ -214,6 +259,7 @@ class TableScreen(MateScreen[Session]):
         else:
             self._chosen = self._picked = action
             self._notice = ""
+        self._said = ""
         self.refresh_rows()
 
     def on_board_naming(self, event: Board.Naming) -> None:
@@ -227,6 +273,18 @@ class TableScreen(MateScreen[Session]):
                 self._naming = ""
         self.refresh_rows()
 
+    def action_say(self, what: str) -> None:
+        """Say how the game stands, or who holds what; the terminal's cursor goes there."""
+        hand, narrator = self.hand, self.narrator
+        match what:
+            case "cards":
+                self._said = narrator.state_of_cards(hand.position)
+            case _:
+                where = f"Hand {self._number} of {HANDS}. "
+                self._said = where + narrator.state_of_game(self.session.match, hand)
+        self.refresh_rows()
+        self.app.cursor_position = self.query_one("#message").region.offset
+
     def action_move(self, step: int) -> None:
         """Choose the next legal action, or the one before."""
         legal = self.hand.position.legal_actions
@@ -239,7 +297,7 @@ class TableScreen(MateScreen[Session]):
             self._choose(self.hand.position.legal_actions[place])
 
     def _choose(self, action: Action) -> None:
-        self._chosen, self._picked, self._notice = action, None, ""
+        self._chosen, self._picked, self._notice, self._said = action, None, "", ""
         self.refresh_rows()
 
     def action_play(self) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual.events import Click
 
 from mate.tui.commands import Command, footer
 from mate.tui.rows import Row, Span, apart, width
 from mate.tui.widgets.drawing import Drawing
+
+_LAST: Final = 2
+"""How many commands at the end are shown in any case: the help, and the way out."""
 
 
 class KeyLine(Drawing):
@@ -24,18 +29,16 @@ class KeyLine(Drawing):
             cells: the width.
             hint: keys that are no commands, shown first.
         """
-        spans: list[Span] = [(" ", "plain")]
-        self._actions = []
-        if hint:
-            spans.append((hint, "faint"))
-        for shown, name, action in footer(commands):
-            if len(spans) > 1:
-                spans.append((" · ", "faint"))
-            start = width(tuple(spans))
-            spans += [(shown, "key"), (f" {name}", "faint")]
-            self._actions.append((start, width(tuple(spans)), action))
-        row: Row = apart(tuple(spans), (), cells)
-        self.draw((row,))
+        shown = list(footer(commands))
+        row, self._actions = _drawn(shown, hint)
+        while width(row) > cells and (hint or len(shown) > _LAST):
+            # The hint goes first; how to get help and to leave stays to the last.
+            shown, hint = (shown, "") if hint else (shown[: -_LAST - 1] + shown[-_LAST:], "")
+            row, self._actions = _drawn(shown, hint)
+        fits = width(row) <= cells
+        self.draw(
+            ((*row, (" " * (cells - width(row)), "plain")) if fits else apart(row, (), cells),)
+        )
 
     async def on_click(self, event: Click) -> None:
         """Do the command under the mouse."""
@@ -44,3 +47,19 @@ class KeyLine(Drawing):
                 event.stop()
                 await self.screen.run_action(action)
                 return
+
+
+def _drawn(
+    commands: list[tuple[str, str, str]], hint: str
+) -> tuple[Row, list[tuple[int, int, str]]]:
+    spans: list[Span] = [(" ", "plain")]
+    actions: list[tuple[int, int, str]] = []
+    if hint:
+        spans.append((hint, "faint"))
+    for shown, name, action in commands:
+        if len(spans) > 1:
+            spans.append((" · ", "faint"))
+        start = width(tuple(spans))
+        spans += [(shown, "key"), (f" {name}", "faint")]
+        actions.append((start, width(tuple(spans)), action))
+    return tuple(spans), actions

@@ -1,0 +1,100 @@
+"""The screens at every size: what fits, what is shown beside it, and what a resize keeps."""
+
+from __future__ import annotations
+
+import pytest
+from tests.tui.screens import check_golden, play_out_hand, press, table, text_of
+
+from mate.session import Session
+from mate.tui.app import MateApp
+
+COMPACT, NORMAL, WIDE = (40, 12), (80, 24), (120, 36)
+SIZES = {"compact": COMPACT, "normal": NORMAL, "wide": WIDE}
+BETWEEN = [(40, 12), (79, 23), (40, 50), (200, 12), (80, 24), (119, 40), (120, 36), (200, 60)]
+DECLARED = ("3", "3", "n", "n")
+
+
+@pytest.mark.parametrize("name", ["compact", "wide"])
+async def test_each_screen_of_a_match_at_its_size(name: str, session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await press(pilot, "3")
+        check_golden(app, f"{name}-foreplacement")
+        await press(pilot, "3", "n", "n", "5", "5")
+        check_golden(app, f"{name}-reply")
+        await press(pilot, "b")
+        assert "Ana: 10♣ Q♣" in text_of(app)
+        await play_out_hand(pilot, app)
+        check_golden(app, f"{name}-mate")
+        await press(pilot, "enter")
+        check_golden(app, f"{name}-end-of-hand")
+        while not session.match.finished:
+            await press(pilot, "enter")
+        await press(pilot, "enter")
+        assert "Ana wins the match, 98 to 93." in text_of(app)
+
+
+@pytest.mark.parametrize("name", ["compact", "wide"])
+async def test_the_menu_at_its_size(name: str) -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await pilot.pause()
+        check_golden(app, f"{name}-menu")
+
+
+@pytest.mark.parametrize("size", BETWEEN)
+async def test_no_line_of_the_table_is_wider_than_the_terminal_and_the_keys_are_shown(
+    size: tuple[int, int], session: Session
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, *DECLARED)
+        lines = text_of(app).splitlines()
+        assert len(lines) == size[1]
+        assert lines[-1].strip().endswith("q leave")
+        assert any("Ana" in line for line in lines)
+        for card in session.match.hands[-1].position.holdings[1]:
+            assert card.rank.label in "".join(lines)
+
+
+async def test_a_resize_in_mid_trick_keeps_the_hand_and_the_choice(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, *DECLARED, "5", "5", "right")
+        before, chosen = text_of(app), table(app).chosen
+        for size in (*BETWEEN, (20, 5), COMPACT):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert table(app).chosen is chosen
+        await press(pilot, "right", "left")
+        await pilot.resize_terminal(*NORMAL)
+        await pilot.pause()
+        assert text_of(app) == before
+
+
+@pytest.mark.parametrize("name", SIZES)
+async def test_the_cursor_of_the_terminal_stands_at_the_chosen_card(
+    name: str, session: Session
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await press(pilot, "3")
+        for key in ("left", "right", "right"):
+            await press(pilot, key)
+            chosen = table(app).chosen
+            assert chosen is not None
+            x, y = app.cursor_position
+            assert text_of(app).splitlines()[y][x:].startswith(chosen.label[:-1])
+
+
+async def test_two_keys_say_the_game_and_the_cards_in_a_line(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, *DECLARED, "5", "5", "g")
+        said = text_of(app).splitlines()[app.cursor_position[1]]
+        assert said.startswith(" Hand 1 of 4. Ana 0 – 0 Ben; trick 1 of 10; Ben foreplaced 7♣.")
+        await press(pilot, "b")
+        said = text_of(app).splitlines()[app.cursor_position[1]]
+        assert said.startswith(" Led: A♥. Ana: 10♣ Q♣ A♠")
+        await press(pilot, "right")
+        assert "Led:" not in text_of(app)
