@@ -212,6 +212,24 @@ async def test_other_settings_are_shown_at_once(session: Session) -> None:
         assert text_of(app).isascii()
 
 
+async def test_a_theme_chosen_among_all_commands_becomes_the_setting() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        app.theme = "paper"
+        await pilot.pause()
+        assert app.settings.theme == "paper"
+        app.settings = replace(app.settings, deck="four")
+        assert app.theme == "paper"
+
+
+async def test_a_theme_that_the_terminal_cannot_show_is_not_shown() -> None:
+    app = MateApp(terminal=Terminal(few_colours=True))
+    async with app.run_test(size=SIZE) as pilot:
+        app.theme = "paper"
+        await pilot.pause()
+        assert app.theme == "ansi-light"
+
+
 async def test_looks_change_below_the_screen_that_is_shown() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:

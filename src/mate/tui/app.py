@@ -8,6 +8,7 @@ import gc
 import os
 import signal
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
@@ -160,8 +161,10 @@ class MateApp(App[None]):
         return self._palette
 
     def watch_theme(self) -> None:
-        """Mix the colours anew when the theme changes."""
+        """Mix the colours anew; a theme from the list of all commands is a setting like others."""
         self._palette = None
+        if self.theme != self.looks.theme:
+            self.settings = replace(self._settings, theme=self.theme)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What each line goes through before it is written: the last are colours and characters."""

@@ -122,7 +122,8 @@ _FRAME: Final = ("black", "bright_yellow")
 def _ansi(name: str, look: Look, deck: Deck) -> Style:
     state, word = name.partition("-")[0], name.rpartition("-")[2]
     suit = next((suit for suit in Suit if suit.word == word), None)
-    if suit is not None and state != "barred":
+    # What is chosen or barred has to stand out more than its suit, which has a sign.
+    if suit is not None and state not in {"chosen", "barred"}:
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
         return Style(color=ink, bgcolor=ground)
     if look.ground is None:
