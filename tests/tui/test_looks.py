@@ -84,6 +84,12 @@ def test_how_many_colours_there_are_is_known_by_the_terminals_name(kind: str, *,
     assert Terminal.of({"TERM": kind}).few_colours is few
 
 
+def test_256_colours_are_all_there_are_unless_there_is_word_of_more() -> None:
+    assert Terminal.of({"TERM": "xterm-256color"}).of_256
+    assert not Terminal.of(USUAL).of_256
+    assert not Terminal.of({"TERM": "screen"}).of_256
+
+
 def test_a_terminal_with_few_colours_gets_its_own() -> None:
     few = Terminal(few_colours=True)
     assert Looks.of(Settings(), few).theme == "ansi-dark"

@@ -105,6 +105,13 @@ def test_a_terminal_of_16_colours_gets_no_others(home: Path, arguments: list[str
         assert codes(terminal.written) & SIXTEEN
 
 
+def test_a_terminal_of_256_colours_gets_numbers_only(home: Path, arguments: list[str]) -> None:
+    with Terminal(arguments, home, variables={"COLORTERM": ""}) as terminal:
+        look_around(terminal, menu=not arguments)
+        assert b"8;2;" not in terminal.written
+        assert b"\x1b[38;5;" in terminal.written
+
+
 @pytest.mark.parametrize(
     "variables",
     [{"NO_COLOR": "1"}, {"TERM": "linux", "COLORTERM": ""}, {"TERM": "screen", "COLORTERM": ""}],

@@ -19,7 +19,17 @@ from mate.rules import Suit
 from mate.session import NewMatch, Session
 from mate.settings import Deck, Settings
 from mate.tui.app import MateApp
-from mate.tui.colours import BLACK, WHITE, contrast, legible, luminance
+from mate.tui.colours import (
+    BLACK,
+    WHITE,
+    Shown,
+    contrast,
+    exactly,
+    in_256,
+    legible,
+    luminance,
+    number_in_256,
+)
 from mate.tui.dressing import dressed
 from mate.tui.palette import BEHIND, STYLES, colourless_palette, palette
 from mate.tui.themes import COLOURLESS, HIGH_CONTRAST, THEMES
@@ -32,8 +42,8 @@ AA: Final = 4.5
 AAA: Final = 7.0
 
 
-def variables_of(theme: str) -> dict[str, str]:
-    found = dressed(theme)
+def variables_of(theme: str, shown: Shown = exactly) -> dict[str, str]:
+    found = dressed(theme, shown)
     return {**found.to_color_system().generate(), **found.variables}
 
 
@@ -47,11 +57,11 @@ def colours_of(style: Style, variables: dict[str, str]) -> Iterator[tuple[Color,
         yield Color.from_rich_color(style.color), ground
 
 
-def least_contrast(theme: str, deck: Deck) -> tuple[float, str]:
-    variables = variables_of(theme)
+def least_contrast(theme: str, deck: Deck, shown: Shown = exactly) -> tuple[float, str]:
+    variables = variables_of(theme, shown)
     return min(
-        (contrast(ink, ground), name)
-        for name, style in palette(variables, deck).items()
+        (contrast(shown(ink), shown(ground)), name)
+        for name, style in palette(variables, deck, shown).items()
         for ink, ground in colours_of(style, variables)
     )
 
@@ -78,13 +88,21 @@ def test_on_any_one_ground_any_ink_is_made_legible(ink: Color, ground: Color) ->
     assert made == ink or contrast(ink, ground) < AA
 
 
+@given(COLOURS)
+def test_a_colour_of_256_is_its_own_nearest(colour: Color) -> None:
+    nearest = in_256(colour)
+    assert in_256(nearest) == nearest
+    assert 16 <= number_in_256(colour) <= 255
+
+
 # The styles of the table.
 
 
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("theme", MIXED)
-def test_every_style_of_the_table_can_be_read(theme: str, deck: Deck) -> None:
-    found, style = least_contrast(theme, deck)
+@pytest.mark.parametrize("shown", [exactly, in_256])
+def test_every_style_of_the_table_can_be_read(shown: Shown, theme: str, deck: Deck) -> None:
+    found, style = least_contrast(theme, deck, shown)
     assert found >= AA, style
 
 
@@ -100,13 +118,26 @@ def test_every_theme_has_every_style(theme: str) -> None:
     assert set(colourless_palette()) == STYLES
 
 
-@pytest.mark.parametrize("state", ["", "card-", "chosen-", "barred-"])
 @pytest.mark.parametrize("theme", MIXED)
-def test_four_colours_are_four_in_every_state_and_two_are_two(theme: str, state: str) -> None:
-    variables = variables_of(theme)
+@pytest.mark.parametrize(
+    ("state", "shown"),
+    [
+        ("", exactly),
+        ("card-", exactly),
+        ("chosen-", exactly),
+        ("barred-", exactly),
+        # Of 256 colours too few are dark for a hue of each suit on every ground.
+        ("", in_256),
+        ("card-", in_256),
+    ],
+)
+def test_four_colours_are_four_in_every_state_and_two_are_two(
+    state: str, shown: Shown, theme: str
+) -> None:
+    variables = variables_of(theme, shown)
 
     def inks(deck: Deck) -> list[Color]:
-        looks = palette(variables, deck)
+        looks = palette(variables, deck, shown)
         colours = [looks[f"{state}{suit.word}"].color for suit in Suit]
         return [Color.from_rich_color(colour) for colour in colours]
 
@@ -196,12 +227,14 @@ PAIRS: Final = [
 """The variables for text and what is behind it, in the widgets that Mate has."""
 
 
+@pytest.mark.parametrize("shown", [exactly, in_256])
 @pytest.mark.parametrize("theme", MIXED)
-def test_the_librarys_widgets_can_be_read(theme: str) -> None:
-    variables = variables_of(theme)
+def test_the_librarys_widgets_can_be_read(theme: str, shown: Shown) -> None:
+    variables = variables_of(theme, shown)
     for ink, ground in PAIRS:
-        colours = Color.parse(variables[ink]), Color.parse(variables[ground])
-        assert [colour.a for colour in colours] == [1, 1], (ink, ground)
+        said = Color.parse(variables[ink]), Color.parse(variables[ground])
+        assert [colour.a for colour in said] == [1, 1], (ink, ground)
+        colours = shown(said[0]), shown(said[1])
         assert contrast(*colours) >= AA, (ink, ground)
 
 

@@ -31,8 +31,9 @@ from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
+from mate.tui.colours import Shown, exactly, in_256
 from mate.tui.dressing import dressed
-from mate.tui.filters import AsciiOnly, NoColours, SixteenColours
+from mate.tui.filters import AsciiOnly, ManyColours, NoColours, SixteenColours
 from mate.tui.looks import Looks
 from mate.tui.painter import ExactUpdate
 from mate.tui.palette import colourless_palette, palette
@@ -69,6 +70,7 @@ def narrator_of(players: tuple[str, str], *, signs: bool = True) -> Narrator:
 _ASCII_ONLY: Final = AsciiOnly()
 _NO_COLOURS: Final = NoColours()
 _SIXTEEN_COLOURS: Final = SixteenColours()
+_MANY_COLOURS: Final = ManyColours()
 
 
 def _theme_of(app: DOMNode) -> str:
@@ -99,6 +101,7 @@ class MateApp(App[None]):
     ) -> None:
         self._settings = settings
         self._terminal = terminal
+        self._shown: Shown = in_256 if terminal.of_256 else exactly
         self.looks = Looks.of(settings, terminal)
         home = session is None and replay is None
         super().__init__(css_path=["mate.tcss", *(["screens/home.tcss"] if home else [])])
@@ -147,7 +150,7 @@ class MateApp(App[None]):
 
     def get_theme(self, theme_name: str) -> Theme | None:
         """A theme with all the colours of the table."""
-        return dressed(theme_name) if theme_name in self.available_themes else None
+        return dressed(theme_name, self._shown) if theme_name in self.available_themes else None
 
     @property
     def palette(self) -> Mapping[str, Style]:
@@ -156,7 +159,7 @@ class MateApp(App[None]):
             self._palette = (
                 colourless_palette()
                 if self.theme == COLOURLESS.name
-                else palette(self.theme_variables, self.looks.deck)
+                else palette(self.theme_variables, self.looks.deck, self._shown)
             )
         return self._palette
 
@@ -178,6 +181,8 @@ class MateApp(App[None]):
             filters.append(_NO_COLOURS)
         elif self.current_theme.ansi:
             filters.append(_SIXTEEN_COLOURS)
+        elif self._terminal.of_256:
+            filters.append(_MANY_COLOURS)
         return [*filters, _ASCII_ONLY] if self.looks.ascii_only else filters
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:

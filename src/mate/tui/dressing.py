@@ -8,32 +8,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from textual.color import Color
 from textual.theme import Theme
 
-from mate.tui.colours import BLACK, LEAST_CONTRAST, WHITE, as_light_as, legible
+from mate.tui.colours import (
+    BLACK,
+    LEAST_CONTRAST,
+    WHITE,
+    Shown,
+    as_light_as,
+    exactly,
+    legible,
+)
 from mate.tui.palette import BEHIND
 from mate.tui.themes import OWN, THEMES
 
 
 @lru_cache(maxsize=4)
-def dressed(name: str) -> Theme:
+def dressed(name: str, shown: Shown = exactly) -> Theme:
     """A theme with everything that the table needs; what a theme of the table says itself stays.
 
     Args:
         name: one of `THEMES`.
+        shown: what the terminal makes of a colour.
     """
     theme = THEMES[name]
-    mixed = _ANSI if theme.ansi else _mixed(theme)
-    said = theme.variables
-    return replace(theme, variables={**mixed, **said} if name in OWN else {**said, **mixed})
+    if theme.ansi:
+        said = theme.variables
+        return replace(theme, variables={**_ANSI, **said} if name in OWN else {**said, **_ANSI})
+    return replace(theme, variables={**theme.variables, **_mixed(theme, shown)})
 
 
 _HUES: Final = {"red": "#e5383b", "green": "#3fae5a", "blue": "#3d8bfd"}
-_DEEP_HUES: Final = {"red": "#a8141f", "green": "#0f6a30", "blue": "#14499f"}
+_DEEP_HUES: Final = {"red": "#a8141f", "green": "#0b6423", "blue": "#14499f"}
 _LEAST_LIGHT: Final = 0.45
 """The luminance that leaves room for dark inks which still have a hue."""
 _TINT: Final = 0.05
@@ -42,21 +52,23 @@ _INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error",
 _MORE_GROUNDS: Final = ("surface-lighten-1", "surface-darken-1", "panel-darken-1")
 
 
-def _mixed(theme: Theme) -> dict[str, str]:
-    given = {n: Color.parse(v) for n, v in _colours_of(theme).items()}
+def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
+    given = {n: shown(Color.parse(v)) for n, v in _colours_of(theme).items()}
     ground, ink, dark = given["background"], given["foreground"], theme.dark
-    table = _table(theme, given)
+    table = {name: shown(colour) for name, colour in _table(theme, given).items()}
+    fit = partial(legible, shown=shown)
     shade = table["mate-shade"]
     grounds = [given[name] for name in (*BEHIND, *_MORE_GROUNDS)]
     grounds += [given[name].blend(ink, _TINT) for name in BEHIND]
-    inks = {name: legible(given[name], [*grounds, shade]) for name in _INKS}
-    faint = legible(table["mate-faint"], [*grounds, shade])
+    inks = {name: fit(given[name], [*grounds, shade]) for name in _INKS}
+    faint = fit(table["mate-faint"], [*grounds, shade])
     cursor = table["mate-chosen"]
-    on_cursor = legible(table["mate-ink"], [cursor])
+    on_cursor = fit(table["mate-ink"], [cursor])
     # Names in code stand on a tint of these, and are themselves a little transparent.
     noted = "warning" if dark else "error"
-    on_note = legible(inks[noted], [ground.blend(inks[noted], 0.1)], LEAST_CONTRAST + 0.7)
+    on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], LEAST_CONTRAST + 0.7)
     mixed = {
+        **given,
         **table,
         **inks,
         **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},
@@ -78,7 +90,7 @@ def _mixed(theme: Theme) -> dict[str, str]:
         "screen-selection-foreground": inks["foreground"],
         "screen-selection-background": shade,
         "button-foreground": inks["foreground"],
-        "button-color-foreground": legible(ground, [inks["primary"]]),
+        "button-color-foreground": fit(ground, [inks["primary"]]),
         "link-color": inks["foreground"],
         "footer-background": given["panel"],
         "footer-foreground": inks["foreground"],

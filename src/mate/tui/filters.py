@@ -15,6 +15,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 from mate.ascii import cell_for_cell
+from mate.tui.colours import number_in_256
 
 
 class AsciiOnly(LineFilter):
@@ -46,6 +47,14 @@ class SixteenColours(LineFilter):
         return [Segment(text, style and _of_sixteen(style)) for text, style, _ in segments]
 
 
+class ManyColours(LineFilter):
+    """Each colour as the nearest of 256, for terminals that have so many and no more."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
+        """The same line in 256 colours."""
+        return [Segment(text, style and _of_256(style)) for text, style, _ in segments]
+
+
 @lru_cache(maxsize=1024)
 def _without_colours(style: Style) -> Style:
     ground = style.bgcolor
@@ -60,3 +69,14 @@ def _of_sixteen(style: Style) -> Style:
 
 def _nearest(colour: InkColor | None) -> InkColor | None:
     return None if colour is None else colour.downgrade(ColorSystem.STANDARD)
+
+
+@lru_cache(maxsize=1024)
+def _of_256(style: Style) -> Style:
+    return style + Style(color=_numbered(style.color), bgcolor=_numbered(style.bgcolor))
+
+
+def _numbered(colour: InkColor | None) -> InkColor | None:
+    if colour is None or colour.triplet is None:
+        return colour
+    return InkColor.from_ansi(number_in_256(Color(*colour.triplet)))

@@ -14,7 +14,7 @@ from textual.color import Color
 
 from mate.rules import Suit
 from mate.settings import Deck
-from mate.tui.colours import legible
+from mate.tui.colours import Shown, exactly, legible
 
 BEHIND: Final = ("background", "surface", "panel")
 """The theme's variables for what may be behind a style that has no ground of its own."""
@@ -85,23 +85,30 @@ STYLES: Final = frozenset({*LOOKS, *suit_looks("two")})
 """The names of all styles."""
 
 
-def palette(variables: Mapping[str, str], deck: Deck = "two") -> Mapping[str, Style]:
+def palette(
+    variables: Mapping[str, str], deck: Deck = "two", shown: Shown = exactly
+) -> Mapping[str, Style]:
     """The styles in the colours of a theme.
 
     Args:
         variables: the theme's variables, the table's own included.
         deck: whether suits have two colours, or each one its own.
+        shown: what the terminal makes of a colour.
     """
     looks = {**LOOKS, **suit_looks(deck)}
     if Color.parse(variables["background"]).ansi is not None:
         return MappingProxyType({name: _ansi(name, look, deck) for name, look in looks.items()})
     behind = [Color.parse(variables[name]) for name in BEHIND]
-    return MappingProxyType({name: _mixed(look, variables, behind) for name, look in looks.items()})
+
+    def mixed(look: Look) -> Style:
+        ground = Color.parse(variables[look.ground]) if look.ground else None
+        grounds = behind if ground is None else [ground]
+        return _style(look, legible(Color.parse(variables[look.ink]), grounds, shown=shown), ground)
+
+    return MappingProxyType({name: mixed(look) for name, look in looks.items()})
 
 
-def _mixed(look: Look, variables: Mapping[str, str], behind: list[Color]) -> Style:
-    ground = Color.parse(variables[look.ground]) if look.ground else None
-    ink = legible(Color.parse(variables[look.ink]), behind if ground is None else [ground])
+def _style(look: Look, ink: Color, ground: Color | None) -> Style:
     return Style(
         color=ink.rich_color, bgcolor=ground.rich_color if ground else None, bold=look.bold
     )

@@ -24,6 +24,7 @@ class Terminal(NamedTuple):
         ascii_only: whether it is safe to show nothing but ASCII.
         colourless: whether it has no colours, or nobody wants them.
         few_colours: whether it has 16 colours at most, so that a theme's own cannot be shown.
+        of_256: whether it has 256 colours, so that a theme's own can be shown more or less.
         far: whether it stands at the other end of a line.
         ascii_asked: whether who started the program asked for ASCII, whatever is set.
     """
@@ -31,6 +32,7 @@ class Terminal(NamedTuple):
     ascii_only: bool = False
     colourless: bool = False
     few_colours: bool = False
+    of_256: bool = False
     far: bool = False
     ascii_asked: bool = False
 
@@ -42,15 +44,19 @@ class Terminal(NamedTuple):
             environment: the variables of a process.
             encoding: what the process encodes its text in.
 
-        >>> Terminal.of({"TERM": "xterm-256color", "LANG": "C", "SSH_TTY": "/dev/pts/1"})
-        Terminal(ascii_only=True, colourless=False, few_colours=False, far=True, ascii_asked=False)
+        >>> near = Terminal.of({"TERM": "xterm-256color", "LANG": "C"})
+        >>> near.ascii_only, near.of_256, near.far
+        (True, True, False)
         """
         kind = environment.get("TERM", "")
+        every = environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}
+        many = kind.rpartition("-")[2] in _MANY_COLOURS
         plain = kind in _COLOURLESS or not _is_utf_8(encoding)
         return cls(
             ascii_only=plain or not _speaks_utf_8(environment),
             colourless=bool(environment.get("NO_COLOR")) or kind in _COLOURLESS,
-            few_colours=not _has_many_colours(environment),
+            few_colours=not (every or not kind or many),
+            of_256=many and not every,
             far=bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY")),
         )
 
@@ -68,10 +74,3 @@ def _speaks_utf_8(environment: Mapping[str, str]) -> bool:
     locale = everything or characters or language
     codeset = locale.partition("@")[0].rpartition(".")[2]
     return not locale or _is_utf_8(codeset)
-
-
-def _has_many_colours(environment: Mapping[str, str]) -> bool:
-    if environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
-        return True
-    kind = environment.get("TERM", "")
-    return not kind or kind.rpartition("-")[2] in _MANY_COLOURS
