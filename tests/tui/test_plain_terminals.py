@@ -10,8 +10,8 @@ from tests.tui.terminal import Terminal
 
 PLAY = ["play", "--names", "Ana", "Zoë", "--first", "2", "--seed", "7"]
 SGR = re.compile(rb"\x1b\[([\d;:]*)m")
-ATTRIBUTES = {"", "0", "1", "2", "4", "7"}
-"""Reset, bold, dim, underline, reverse."""
+ATTRIBUTES = {"", "0", "1", "2", "4", "7", "22", "24", "27"}
+"""Reset; bold, dim, underline, reverse, and their ends."""
 DEFAULTS = {"39", "49"}
 SIXTEEN = {str(n) for start in (30, 40, 90, 100) for n in range(start, start + 8)}
 

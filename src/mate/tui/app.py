@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, cast
 from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.style import Style
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.binding import BindingType
 from textual.constants import TEXTUAL_ANIMATIONS
@@ -35,7 +35,7 @@ from mate.tui.colours import Shown, exactly, in_256
 from mate.tui.dressing import dressed
 from mate.tui.filters import AsciiOnly, ManyColours, NoColours, SixteenColours
 from mate.tui.looks import Looks
-from mate.tui.painter import ExactUpdate
+from mate.tui.painter import PaintedUpdate, Painter
 from mate.tui.palette import colourless_palette, palette
 from mate.tui.rows import fitted
 from mate.tui.screens.base import MateScreen
@@ -111,6 +111,7 @@ class MateApp(App[None]):
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
         self._palette: Mapping[str, Style] | None = None
+        self._painter = Painter()
         self._wear()
 
     # Looks.
@@ -231,9 +232,19 @@ class MateApp(App[None]):
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         # Private to the library, but the only way to what it writes. If it is renamed one day,
         # this is not called any more, and the screen only takes more bytes.
-        if isinstance(renderable, ChopsUpdate):
-            renderable = ExactUpdate.of(renderable)
+        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
+            # The library asks no more of an update than to render itself.
+            renderable = cast("LayoutUpdate", PaintedUpdate(renderable, self._painter))
         super()._display(screen, renderable)
+
+    def on_resize(self) -> None:
+        """What a terminal of another size shows is its own affair."""
+        self._painter.forget()
+
+    def action_paint(self) -> None:
+        """Write the whole screen again, after others wrote to the terminal."""
+        self._painter.forget()
+        self.refresh(layout=True)
 
     # Matches.
 
