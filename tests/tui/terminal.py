@@ -19,8 +19,8 @@ from typing import Self
 import pyte
 
 # What the test runner's own environment says of its terminal.
-_NOT_OURS = {"NO_COLOR", "MATE_DEBUG", "COLUMNS", "LINES", "LC_ALL", "LC_CTYPE"}
-_NOT_OURS |= {"SSH_CONNECTION", "SSH_TTY", "TEXTUAL_ANIMATIONS"}
+_NOT_OURS = {"NO_COLOR", "MATE_CONFIG", "MATE_DEBUG", "COLUMNS", "LINES"}
+_NOT_OURS |= {"LC_ALL", "LC_CTYPE", "SSH_CONNECTION", "SSH_TTY", "TEXTUAL_ANIMATIONS"}
 
 SOURCES = Path(__file__).parents[2] / "src"
 

@@ -200,7 +200,7 @@ async def test_other_settings_are_shown_at_once(session: Session) -> None:
         await press(pilot, *LEADING)
         assert "Ben leads A♥." in text_of(app)
         before = app.palette["card-clubs"]
-        app.settings = replace(app.settings, theme="paper", deck="four", suits="letters")
+        app.apply(replace(app.settings, theme="paper", deck="four", suits="letters"))
         await pilot.pause()
         assert app.theme == "paper"
         assert app.palette["card-clubs"] != before
@@ -213,27 +213,9 @@ async def test_other_settings_are_shown_at_once(session: Session) -> None:
         assert {(s.color, s.bgcolor) for s in styles if s} == {
             (app.palette["card-clubs"].color, app.palette["card-clubs"].bgcolor)
         }
-        app.settings = replace(app.settings, ascii="on")
+        app.apply(replace(app.settings, ascii="on"))
         await pilot.pause()
         assert text_of(app).isascii()
-
-
-async def test_a_theme_chosen_among_all_commands_becomes_the_setting() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        app.theme = "paper"
-        await pilot.pause()
-        assert app.settings.theme == "paper"
-        app.settings = replace(app.settings, deck="four")
-        assert app.theme == "paper"
-
-
-async def test_a_theme_that_the_terminal_cannot_show_is_not_shown() -> None:
-    app = MateApp(terminal=Terminal(few_colours=True))
-    async with app.run_test(size=SIZE) as pilot:
-        app.theme = "paper"
-        await pilot.pause()
-        assert app.theme == "ansi-light"
 
 
 async def test_looks_change_below_the_screen_that_is_shown() -> None:
@@ -241,7 +223,7 @@ async def test_looks_change_below_the_screen_that_is_shown() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
         assert isinstance(app.screen, NewMatchScreen)
-        app.settings = replace(app.settings, theme="high-contrast", ascii="on")
+        app.apply(replace(app.settings, theme="high-contrast", ascii="on"))
         await press(pilot, "escape")
         assert text_of(app).isascii()
 

@@ -269,7 +269,7 @@ async def test_every_word_on_every_screen_can_be_read(
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, *keys)
         for theme in themes:
-            app.settings = replace(app.settings, theme=theme)
+            app.apply(replace(app.settings, theme=theme))
             await pilot.pause()
             words_seen = 0
             for words, style in texts_of(app):

@@ -7,10 +7,9 @@ import contextlib
 import gc
 import os
 import signal
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
 from rich.console import RenderableType
@@ -26,14 +25,21 @@ from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
+from mate.cleaning import clean
+from mate.errors import SettingsError
 from mate.narration import Narrator
 from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
+from mate.settings.fields import Value, with_value
+from mate.settings.kept import Kept
 from mate.tui.colours import Shown, exactly, in_256
+from mate.tui.commands import Place, bindings
 from mate.tui.dressing import dressed
 from mate.tui.filters import AsciiOnly, ManyColours, NoColours, SixteenColours
+from mate.tui.keymap import Keymap
+from mate.tui.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.looks import Looks
 from mate.tui.painter import PaintedUpdate, Painter
 from mate.tui.palette import colourless_palette, palette
@@ -41,7 +47,10 @@ from mate.tui.rows import fitted
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.terminal import Terminal
-from mate.tui.themes import COLOURLESS, THEMES
+from mate.tui.themes import COLOURLESS, FELT, THEMES
+
+if TYPE_CHECKING:
+    from textual.command import Provider
 
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
@@ -53,6 +62,13 @@ CUT_SHORT = "The log's last line is cut short; this is the match up to there."
 
 NAME_CELLS: Final = 16
 """The widest that a name is on the screen, so that every sentence fits."""
+
+
+def _offered_commands() -> type[Provider]:
+    # Loaded when the list of commands is opened.
+    from mate.tui.offered import OfferedCommands
+
+    return OfferedCommands
 
 
 def narrator_of(players: tuple[str, str], *, signs: bool = True) -> Narrator:
@@ -83,62 +99,53 @@ class MateApp(App[None]):
     Args:
         session: a match to play at once; its table is then the first screen.
         replay: the log of a match to step through at once; it must be sound.
-        settings: what the players have set; setting other ones shows them at once.
+        settings: what the players have set.
+        kept: where that is kept, and what was wrong with it, to be told on the first screen.
         terminal: what is known of the terminal.
     """
 
     TITLE = "Mate"
+    HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     # The theme from the beginning: to set it later would style everything twice.
     theme: Reactive[str] = Reactive(Initialize(_theme_of))
-    BINDINGS: ClassVar[list[BindingType]] = []
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # The library makes this one itself, without a name to find it by, unless it is there.
+        *(binding for binding in bindings(Place.EVERYWHERE) if "palette" in binding.action)
+    ]
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_offered_commands}
 
     def __init__(
         self,
         session: Session | None = None,
         replay: Path | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
+        kept: Kept = Kept(),  # noqa: B008  # likewise
         terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
     ) -> None:
-        self._settings = settings
+        self.settings = settings
         self._terminal = terminal
         self._shown: Shown = in_256 if terminal.of_256 else exactly
         self.looks = Looks.of(settings, terminal)
+        self._palette: Mapping[str, Style] | None = None
         home = session is None and replay is None
         super().__init__(css_path=["mate.tcss", *(["screens/home.tcss"] if home else [])])
         self._first_session = session
         self._first_replay = replay
+        self.keymap = Keymap(settings.keys)
+        self.kept = kept._replace(problems=(*kept.problems, *self.keymap.problems))
+        self._begin_with_settings()
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
-        self._palette: Mapping[str, Style] | None = None
         self._painter = Painter()
-        self._wear()
 
     # Looks.
 
-    @property
-    def settings(self) -> Settings:
-        """What the players have set. Other settings are shown at once, on every screen."""
-        return self._settings
-
-    @settings.setter
-    def settings(self, settings: Settings) -> None:
-        self._settings = settings
-        self.looks = Looks.of(settings, self._terminal)
-        self._wear()
-        self.theme = self.looks.theme
-        self._show_looks()
-
     def _wear(self) -> None:
         self._palette = None
+        self.looks = Looks.of(self.settings, self._terminal)
         self.animation_level = TEXTUAL_ANIMATIONS if self.looks.moves else "none"
-
-    def _show_looks(self) -> None:
-        for screen in self.screen_stack:
-            if isinstance(screen, MateScreen):
-                screen.looks_changed(self.looks)
-            for widget in screen.walk_children():
-                widget.refresh()
 
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
         """Who tells what happens, with names that fit the screen and suits as they were set."""
@@ -154,6 +161,11 @@ class MateApp(App[None]):
         return dressed(theme_name, self._shown) if theme_name in self.available_themes else None
 
     @property
+    def theme_names(self) -> tuple[str, ...]:
+        """The names of the themes that can be chosen, the table's own first."""
+        return tuple(THEMES)
+
+    @property
     def palette(self) -> Mapping[str, Style]:
         """The looks of named styles in the present theme."""
         if self._palette is None:
@@ -165,10 +177,8 @@ class MateApp(App[None]):
         return self._palette
 
     def watch_theme(self) -> None:
-        """Mix the colours anew; a theme from the list of all commands is a setting like others."""
+        """Mix the colours anew when the theme changes."""
         self._palette = None
-        if self.theme != self.looks.theme:
-            self.settings = replace(self._settings, theme=self.theme)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What each line goes through before it is written: the last are colours and characters."""
@@ -190,6 +200,57 @@ class MateApp(App[None]):
         """Let no cursor blink where nothing may move."""
         if not self.looks.moves and hasattr(event.widget, "cursor_blink"):
             event.widget.cursor_blink = False
+
+    # Settings.
+
+    def _begin_with_settings(self) -> None:
+        # Before anything is bound, so that nothing is done twice.
+        self._wear()
+        if self.settings.theme not in THEMES:
+            told = f"theme: there is no theme {clean(self.settings.theme, 40)}; {FELT.name} holds"
+            self.kept = self.kept._replace(problems=(*self.kept.problems, told))
+        if self.keymap.changed:
+            self.set_keymap(self.keymap.changed)
+
+    def apply(self, settings: Settings) -> None:
+        """Let other settings hold from now on, on all screens."""
+        before, self.settings = self.settings, settings
+        self._wear()
+        if settings.keys != before.keys:
+            self.keymap = Keymap(settings.keys)
+            self.set_keymap(self.keymap.changed)
+        self.theme = self.looks.theme
+        for screen in self.screen_stack:
+            if isinstance(screen, MateScreen) and screen.is_mounted:
+                screen.looks_changed(self.looks)
+                screen.refresh_all()
+
+    def change(self, name: str, value: Value) -> None:
+        """Let a setting have another value, and keep it.
+
+        Where it cannot be written, that is told on the screen, and it holds for this session.
+
+        Args:
+            name: the setting's name.
+            value: one that it allows.
+        """
+        self.apply(with_value(self.settings, name, value))
+        try:
+            self.kept.save(name, value)
+        except SettingsError as error:
+            if isinstance(self.screen, MateScreen):
+                self.screen.tell(f"{error}; it holds for this session.")
+
+    def action_open_settings(self) -> None:
+        """Show the settings."""
+        from mate.tui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen())
+
+    def _tell_problems(self) -> None:
+        if isinstance(self.first_screen, MateScreen):
+            self.first_screen.tell(self.kept.message)
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen; drawing an empty one before it would take time."""
@@ -214,6 +275,8 @@ class MateApp(App[None]):
             loop.add_signal_handler(signal.SIGINT, self._end)
             loop.add_signal_handler(signal.SIGHUP, self._terminal_is_gone)
         self.call_after_refresh(self._first_picture_shown)
+        if self.kept.problems:
+            self.call_after_refresh(self._tell_problems)
 
     def _first_picture_shown(self) -> None:
         gc.enable()
@@ -300,8 +363,8 @@ class MateApp(App[None]):
         """Show all keys."""
         from mate.tui.screens.reading import HelpScreen
 
-        if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen())
+        if isinstance(self.screen, MateScreen) and not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen.commands))
 
     # The end.
 
