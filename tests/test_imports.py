@@ -20,6 +20,7 @@ PACKAGE = Path(mate.__file__).parent
 MAY_IMPORT = {
     "errors": set[str](),
     "cleaning": set[str](),
+    "ascii": set[str](),
     "rulebook": {"errors"},
     "settings": {"errors", "cleaning"},
     "rules": {"errors"},
@@ -38,7 +39,8 @@ MAY_IMPORT = {
     "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
     | {"players", "opponents", "rulebook", "aids"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "aids", "lastmatch"},
+    | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "aids", "lastmatch"}
+    | {"ascii"},
 }
 # These stand above all parts and may import any.
 TOP = {"__init__", "__main__", "cli"}
