@@ -16,8 +16,10 @@ from tests.tui.screens import text_of
 from textual.pilot import OutOfBounds, Pilot
 
 from mate.record import load
+from mate.record.events import HELP
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
+from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.commands import COMMANDS
 
@@ -43,6 +45,16 @@ def computer_app(path: Path) -> MateApp:
     return MateApp(Session.begin(new, path))
 
 
+def helped_app(path: Path) -> MateApp:
+    new = NewMatch(("Ana", "Mate"), seed=5, computers=(None, "novice"), help=HELP)
+    return MateApp(Session.begin(new, path), settings=Settings(computer_seconds=0))
+
+
+def watched_app(path: Path) -> MateApp:
+    new = NewMatch(("Hal", "Sal"), seed=5, computers=("club", "novice"))
+    return MateApp(Session.begin(new, path), settings=Settings(computer_seconds=0.01))
+
+
 def replay_app(path: Path) -> MateApp:
     with Session.begin(NewMatch(("Ana", "Ben"), seed=9), path) as session:
         while not session.match.finished:
@@ -58,6 +70,8 @@ STARTS: dict[str, Callable[[Path], MateApp]] = {
     "table": table_app,
     "computer": computer_app,
     "replay": replay_app,
+    "helped": helped_app,
+    "watched": watched_app,
 }
 
 
