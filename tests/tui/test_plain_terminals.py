@@ -26,9 +26,9 @@ def look_around(terminal: Terminal, *, menu: bool = True) -> None:
     if menu:
         terminal.wait_for("New match")
         for keys, text in (
-            ("n", "Sits below"),
+            ("n", "Below"),
             ("\t\t\r", "perfect"),
-            ("\x1b", "Sits below"),
+            ("\x1b", "Below"),
             ("\x1b", "How to play"),
             ("h", "The rules of Mate"),
             ("q", "New match"),
