@@ -28,16 +28,19 @@ MAY_IMPORT = {
     "record": {"errors", "cleaning", "rules"},
     "chronicle": {"errors", "rules", "narration", "record"},
     "session": {"errors", "cleaning", "rules", "record"},
+    "lastmatch": {"cleaning", "record", "rules", "session"},
     "solver": {"errors", "rules"},
     "players": {"errors", "rules", "solver"},
     "analysis": {"errors", "rules", "solver"},
     "simulation": {"errors", "rules", "solver", "players"},
     "reports": {"errors", "rules", "solver", "analysis", "simulation"},
+    "aids": {"errors", "rules", "narration", "record", "solver", "players"},
     "opponents": {"errors", "players", "record", "rules"},
     "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "opponents", "rulebook"},
+    | {"players", "opponents", "rulebook", "aids"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "ascii"},
+    | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "aids", "lastmatch"}
+    | {"ascii"},
 }
 # These stand above all parts and may import any.
 TOP = {"__init__", "__main__", "cli"}

@@ -28,6 +28,7 @@ from textual.theme import Theme
 from mate.cleaning import clean
 from mate.errors import SettingsError
 from mate.narration import Narrator
+from mate.opponents import PEOPLE
 from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
@@ -335,7 +336,12 @@ class MateApp(App[None]):
         if self.session is not None:
             self.session.close()
         self.session = session
-        return TableScreen(session, self.narrator_of(session.players))
+        narrator = self.narrator_of(session.players)
+        if all(session.record.header.computers or PEOPLE):
+            from mate.tui.screens.watch import WatchScreen
+
+            return WatchScreen(session, narrator)
+        return TableScreen(session, narrator)
 
     def _table_left(self, rematch: Session | None) -> None:
         if rematch is not None:

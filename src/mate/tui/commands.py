@@ -19,6 +19,7 @@ class Place(Enum):
     HOME = "In the menu"
     NEW_MATCH = "In the form of a new match"
     TABLE = "At the table"
+    WATCH = "While watching computers play"
     REPLAY = "In a replay"
     HAND_END = "At the end of a hand"
     MATCH_END = "At the end of a match"
@@ -103,8 +104,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "p", "p", "pick('replay')", "", "replay the match finished last"),
     Command(Place.HOME, "h", "h", "pick('rules')", "", "read the rules"),
     Command(Place.HOME, "t", "t", "pick('settings')", "", "change the settings"),
-    Command(Place.NEW_MATCH, "tab", "Tab", "app.focus_next", "next field", "to the next field"),
     Command(Place.NEW_MATCH, "enter", "Enter", "begin", "begin", "begin the match"),
+    Command(Place.NEW_MATCH, "tab", "Tab", "app.focus_next", "next field", "to the next field"),
     Command(Place.NEW_MATCH, "escape", "Esc", "leave", "back", "back to the menu"),
     Command(Place.NEW_MATCH, "f1", "F1", "app.help", "help", "all keys"),
     Command(Place.TABLE, "left", "←", "move(-1)", "", "choose the card before"),
@@ -120,8 +121,25 @@ COMMANDS: tuple[Command, ...] = (
         "undo",
         "take back the last action, whoever made it",
     ),
+    Command(
+        Place.TABLE, "i", "i", "hint", "hint", "show the best action, where hints were agreed on"
+    ),
+    Command(
+        Place.TABLE,
+        "v",
+        "v",
+        "values",
+        "values",
+        "show what each action is worth, or do not, where values were agreed on",
+    ),
     Command(Place.TABLE, "g", "g", "say('game')", "", "say in one line how the game stands"),
     Command(Place.TABLE, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
+    Command(Place.WATCH, "space,p", "Space", "pause", "pause", "stop, or go on"),
+    Command(Place.WATCH, "enter", "Enter", "play", "step", "one step at once"),
+    Command(Place.WATCH, "plus,equals_sign", "+", "speed(1)", "", "faster"),
+    Command(Place.WATCH, "minus", "-", "speed(-1)", "", "slower"),
+    Command(Place.WATCH, "g", "g", "say('game')", "", "say in one line how the game stands"),
+    Command(Place.WATCH, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
     Command(Place.REPLAY, "left,h", "←", "step(-1)", "", "one action back"),
     Command(Place.REPLAY, "right,l,enter", "→", "step(1)", "", "one action on"),
     Command(Place.REPLAY, "up,left_square_bracket", "↑ [", "trick(-1)", "", "one trick back"),

@@ -89,7 +89,15 @@ class MateScreen(Screen[ResultT]):
         # Once more when widgets have their places: some rows depend on how many there is room for.
         self.call_after_refresh(self.refresh_rows)
         if was_small and self._focused_before is not None:
-            self.call_after_refresh(self.set_focus, self._focused_before)
+            self.call_after_refresh(self._focus_again, self._focused_before)
+
+    def _focus_again(self, widget: Widget) -> None:
+        selection = getattr(widget, "selection", None)
+        self.set_focus(widget)
+        if selection is not None:
+            # A field of text selects all of it when it gets the focus: the next key would
+            # replace what was typed.
+            widget.call_later(setattr, widget, "selection", selection)
 
     @property
     def mate_app(self) -> MateApp:

@@ -148,7 +148,8 @@ class HomeScreen(MateScreen[None]):
         app = self.mate_app
         match name:
             case "new":
-                app.push_screen(new_match.NewMatchScreen(), self._begin)
+                names = (app.settings.first_name, app.settings.second_name)
+                app.push_screen(new_match.NewMatchScreen(names), self._begin)
             case "resume" if self._unfinished:
                 app.resume(self._unfinished.path)
             case "saved" if self._saved:
