@@ -9,7 +9,8 @@ from tests.tui.screens import press, text_of
 
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
-from mate.tui.screens.replay import ReplayScreen, moments
+from mate.tui.replay.moments import moments
+from mate.tui.screens.replay import ReplayScreen
 
 SIZE = (80, 24)
 
