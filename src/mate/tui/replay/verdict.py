@@ -13,6 +13,7 @@ from mate.tui.marks import MINUS, signed
 from mate.tui.rows import Row, Span, fitted, fitted_right
 
 _MOST_BEST: Final = 3
+_NOTHING: Final = "0 · 0"
 _NAME_CELLS: Final = 8
 _LOSING: Final = (Grade.INACCURATE, Grade.MISTAKE, Grade.BLUNDER)
 _STYLES: Final = {
@@ -110,9 +111,14 @@ def counts_across(narrator: Narrator, hand: GradedHand, whole: Analysis, cells: 
     return rows
 
 
+def _style(text: str, style: str) -> str:
+    # Nothing to count is nothing to look at.
+    return "faint" if text == _NOTHING else style
+
+
 def _right(texts: list[str], widths: list[int], styles: list[str]) -> list[Span]:
     return [
-        (fitted_right(text, width), style)
+        (fitted_right(text, width), _style(text, style))
         for text, width, style in zip(texts, widths, styles, strict=True)
     ]
 
@@ -136,7 +142,10 @@ def counts_down(hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
     return [
         (
             (f" {title:<14}", "faint"),
-            *((fitted(columns[seat][index], room), style) for seat in (1, 0)),
+            *(
+                (fitted(columns[seat][index], room), _style(columns[seat][index], style))
+                for seat in (1, 0)
+            ),
         )
         for index, (title, style) in enumerate(zip(titles, styles, strict=True))
     ]

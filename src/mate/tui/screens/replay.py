@@ -123,6 +123,11 @@ class ReplayScreen(MateScreen[None]):
         return found and (found if self._variation is None else found.until(moment.count))
 
     @property
+    def analysed_whole(self) -> bool:
+        """Whether every hand of the match is graded."""
+        return self._analyst.complete
+
+    @property
     def chosen(self) -> Action | None:
         """In a variation, the card under the cursor."""
         return self._chosen
@@ -236,8 +241,9 @@ class ReplayScreen(MateScreen[None]):
     def _learn(self, findings: Findings) -> None:
         self._busy = False
         self._analyst.learn(findings)
-        self.refresh_rows()
-        self._find_out()
+        if self.is_attached:
+            self.refresh_rows()
+            self._find_out()
 
     def action_analysis(self) -> None:
         """Show values and grades, or show the play alone."""
