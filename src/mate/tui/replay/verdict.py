@@ -43,7 +43,7 @@ def verdict(narrator: Narrator, graded: GradedAction, dealer: int, *, short: boo
     if graded.choices == 1:
         return f"{shown}had to be played." if short else "No other action was allowed."
     if grade is Grade.BEST:
-        return f"{shown}was best." if short else "Best play."
+        return f"{shown}lost nothing." if short else "Nothing lost."
     worth = signed(graded.before if graded.player == dealer else -graded.before)
     better = _some_of(narrator, graded.best)
     if short:
@@ -131,6 +131,22 @@ def _told(player: PlayerGrade, in_all: PlayerGrade) -> list[str]:
     pairs = [(player.count(grade), in_all.count(grade)) for grade in Grade]
     pairs.append((player.lost, in_all.lost))
     return [f"{one} · {other}" for one, other in pairs]
+
+
+def counts_in_short(narrator: Narrator, hand: GradedHand) -> tuple[Row, Row]:
+    """How both players did in a hand, a player a row of 38 cells, the upper one first."""
+    players = Analysis((hand,)).players
+    upper, lower = (_count_in_short(narrator, players[seat]) for seat in (1, 0))
+    return upper, lower
+
+
+def _count_in_short(narrator: Narrator, player: PlayerGrade) -> Row:
+    name = fitted(narrator.names[player.seat], _NAME_CELLS)
+    spans: list[Span] = [(f" {name} ", "strong")]
+    for grade in _LOSING:
+        count = player.count(grade)
+        spans.append((f"{grade.mark} {count:<3}", _STYLES[grade] if count else "faint"))
+    return (*spans, (f"lost {player.lost}", "strong"))
 
 
 def counts_down(hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:

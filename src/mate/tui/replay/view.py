@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.analysis import Analysis, GradedAction
+from mate.analysis import Analysis, GradedAction, GradedHand
 from mate.narration import Narrator
 from mate.rules import HANDS, Action, Match
 from mate.tui.layout import Layout
@@ -25,6 +26,7 @@ from mate.tui.replay.variation import Variation
 from mate.tui.replay.verdict import (
     counts_across,
     counts_down,
+    counts_in_short,
     graded_tricks,
     standing,
     style_of_grade,
@@ -35,7 +37,8 @@ from mate.tui.sheet import draw_narrow_sheet
 
 _BESIDE_CELLS: Final = 38
 _MOST_GRAPH_ROWS: Final = 12
-_COUNT_ROWS: Final = 3
+COUNT_ROWS: Final = 3
+"""The rows that the counts of both players take."""
 _WAITING: Final = "analysing …"
 
 
@@ -56,6 +59,7 @@ class ReplayView(NamedTuple):
         notice: something to tell at once.
         log_notice: what there is to tell of the log.
         counts: whether the counts are shown where there is no room for them and the graph.
+        tight: whether there is no room for the counts below the message alone.
         layout: how much room there is.
         cells: how wide rows are.
     """
@@ -73,6 +77,7 @@ class ReplayView(NamedTuple):
     notice: str
     log_notice: str
     counts: bool
+    tight: bool
     layout: Layout
     cells: int
 
@@ -82,14 +87,15 @@ class ReplayView(NamedTuple):
         return self.layout is Layout.COMPACT
 
     @property
+    def match_then(self) -> Match:
+        """The match as it was at this moment."""
+        hand, before = self.moment.hand, self.match.hands[: self.moment.number - 1]
+        return replace(self.match, hands=(*before, hand) if hand.actions else before)
+
+    @property
     def score(self) -> tuple[int, int]:
         """The points by seat at this moment of the match."""
-        over = self.match.hands[: self.moment.number - 1]
-        outcomes = [hand.outcome for hand in (*over, self.moment.hand) if hand.outcome]
-        return (
-            sum(outcome.points_of(0) for outcome in outcomes),
-            sum(outcome.points_of(1) for outcome in outcomes),
-        )
+        return self.match_then.score
 
     @property
     def standing(self) -> str:
@@ -174,6 +180,8 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
         view: the replay.
         rows: how many rows there are, at least 1.
     """
+    if view.counts and view.tight and view.finding is not None:
+        return list(counts_in_short(view.narrator, _graded_game(view, view.finding)))[:rows]
     told = _told_of_variation(view) if view.variation is not None else _told_of_match(view)
     if len(told) > rows:
         # The first line says what the board shows too.
@@ -276,7 +284,7 @@ def _forecast(view: ReplayView) -> str:
     # The cards have no room for their values beside their keys.
     position = view.moment.hand.position
     values = value_marks(view.finding.values, position.turn, position.dealer)
-    return f"{values[view.chosen]} {told}"
+    return f"({values[view.chosen]}) {told}"
 
 
 # Below: the graph, the counts, or how far the replay is.
@@ -291,10 +299,12 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
     """
     cells, plot = view.cells - 2, view.plot
     if not view.analysed:
-        return _progress(view)
+        return _progress(view, rows)
     if view.finding is None or plot is None:
         return [((f" {_WAITING}", "faint"),)]
-    if view.counts and view.layout is not Layout.WIDE and rows >= _COUNT_ROWS:
+    if view.counts and view.tight and rows == 1:
+        return [counts_in_short(view.narrator, _graded_game(view, view.finding))[1]]
+    if view.counts and view.layout is not Layout.WIDE and rows >= COUNT_ROWS:
         return _counts(view, view.finding, rows)
     if rows < LEAST_GRAPH_ROWS:
         return [((" ", "plain"), *draw_sparkline(plot, cells))]
@@ -302,24 +312,27 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
 
 
 def _counts(view: ReplayView, finding: Finding, rows: int) -> list[Row]:
-    number = finding.graded.number
-    hand = next((hand for hand in view.whole.hands if hand.number == number), finding.graded)
-    table = counts_across(view.narrator, hand, view.whole, view.cells - 2)
+    game = _graded_game(view, finding)
+    table = counts_across(view.narrator, game, view.whole, view.cells - 2)
     if rows <= len(table):
         return table
     return [heading("in this hand · in the match", view.cells - 1), *table]
 
 
-def _progress(view: ReplayView) -> list[Row]:
+def _graded_game(view: ReplayView, finding: Finding) -> GradedHand:
+    """The hand as the match went, whatever variation is shown."""
+    number = finding.graded.number
+    return next((hand for hand in view.whole.hands if hand.number == number), finding.graded)
+
+
+def _progress(view: ReplayView, rows: int) -> list[Row]:
     room = view.cells - 2
     done = view.at * room // max(view.last, 1)
-    title = f"action {view.at} of {view.last}"
-    rows: list[Row] = [
-        heading(title, view.cells - 1),
-        ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint")),
-        ((" a shows what each card is worth.", "faint"),),
-    ]
-    return rows
+    bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
+    if rows == 1:
+        return [bar]
+    title = heading(f"action {view.at} of {view.last}", view.cells - 1)
+    return [title, bar, ((" a shows what each card is worth.", "faint"),)]
 
 
 # Beside the board, where there is room.
@@ -338,13 +351,12 @@ def draw_beside(view: ReplayView, table: TableView) -> list[Row]:
             *draw_whereabouts(table),
             (),
             heading("the score", _BESIDE_CELLS),
-            *draw_narrow_sheet(view.match, view.narrator),
+            *draw_narrow_sheet(view.match_then, view.narrator),
         ]
     graded = view.finding.graded
-    hand = next((hand for hand in view.whole.hands if hand.number == graded.number), graded)
     return [
         heading("what if" if view.variation else "the tricks", _BESIDE_CELLS),
         *graded_tricks(view.narrator, graded, view.moment.count, _BESIDE_CELLS),
         heading("in this hand · in the match", _BESIDE_CELLS),
-        *counts_down(hand, view.whole, _BESIDE_CELLS),
+        *counts_down(_graded_game(view, view.finding), view.whole, _BESIDE_CELLS),
     ]

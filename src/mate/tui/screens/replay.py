@@ -21,6 +21,7 @@ from mate.tui.replay.analyst import Analyst, Finding, Findings, Job
 from mate.tui.replay.moments import Moment, moments, nearest
 from mate.tui.replay.variation import Variation
 from mate.tui.replay.view import (
+    COUNT_ROWS,
     ReplayView,
     draw_below,
     draw_beside,
@@ -148,7 +149,8 @@ class ReplayScreen(MateScreen[None]):
             self.query_one("#head", Drawing).draw([((" Replay", "strong"),)])
             self.query_one("#message", Drawing).draw([((told, "strong"),)])
             return
-        view, table = self._view(), self._table()
+        view = self._view()
+        table = self._table(view)
         message, below = self.query_one("#message"), self.query_one("#below")
         rows = max(1, min(_MESSAGE_ROWS, self.size.height - _COMPACT_ROWS))
         message.styles.height = rows
@@ -175,20 +177,19 @@ class ReplayScreen(MateScreen[None]):
             for command in commands_at(place, Place.EVERYWHERE)
         )
 
-    def _table(self) -> TableView:
-        moment, finding = self.moment, self.finding
+    def _table(self, view: ReplayView) -> TableView:
+        moment, finding = view.moment, view.finding
         marks = {}
         # Keys and values have no room beside each other where there is least room.
         if finding is not None and not (self.compact and self._chosen is not None):
             turn = moment.hand.position.turn
             marks = value_marks(finding.values, turn, moment.hand.dealer)
-        score = self._view().score
         return TableView(
             moment.hand,
             self.narrator,
             self._chosen,
             marks=marks,
-            score=score,
+            score=view.score,
             number=moment.number,
         )
 
@@ -207,6 +208,7 @@ class ReplayScreen(MateScreen[None]):
             notice=self._notice,
             log_notice=self._log_notice,
             counts=self._counts,
+            tight=self.query_one("#below").size.height < COUNT_ROWS,
             layout=self.layout_kind,
             cells=self.cells,
         )
