@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.timer import Timer
 
 from mate.narration import Narrator
 from mate.record import MatchRecord
@@ -17,8 +15,6 @@ from mate.tui.commands import Command, Place, bindings, commands_at
 from mate.tui.layout import Layout
 from mate.tui.marks import value_marks
 from mate.tui.picture import TableView
-from mate.tui.replay.analyst import Analyst, Finding, Findings, Job
-from mate.tui.replay.moments import Moment, moments, nearest
 from mate.tui.replay.variation import Variation
 from mate.tui.replay.view import (
     COUNT_ROWS,
@@ -28,7 +24,7 @@ from mate.tui.replay.view import (
     draw_head,
     draw_message,
 )
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.analysing import AnalysingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -36,10 +32,6 @@ from mate.tui.widgets.keyline import KeyLine
 if TYPE_CHECKING:
     from mate.tui.app import MateApp
 
-_PAUSES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
-"""Seconds between actions when the replay runs by itself, slowest first."""
-_PATIENCE: Final = 0.06
-"""Seconds for which the last picture stays while the values of a new one are found out."""
 _COMPACT_ROWS: Final = 11
 """The rows that the head, the board, the graph and the keys take where there is least room."""
 _MESSAGE_ROWS: Final = 3
@@ -53,7 +45,7 @@ _OF_VARIATION: Final = _actions_at(Place.WHAT_IF) - _actions_at(Place.REPLAY)
 _OF_MATCH: Final = _actions_at(Place.REPLAY) - _actions_at(Place.WHAT_IF)
 
 
-class ReplayScreen(MateScreen[None]):
+class ReplayScreen(AnalysingScreen):
     """A match, one moment at a time, and variations that leave it.
 
     Args:
@@ -69,23 +61,9 @@ class ReplayScreen(MateScreen[None]):
     WIDEST = 120
 
     def __init__(self, record: MatchRecord, narrator: Narrator, notice: str = "") -> None:
-        super().__init__()
-        self.match = record.match
-        self.narrator = narrator
+        super().__init__(record, narrator)
         self._log_notice = notice
-        self._moments = moments(record.match)
-        self._at = 0
-        self._pause = 2
-        self._timer: Timer | None = None
-        self._notice = ""
-        # The analysis.
-        self._analyst = Analyst(record.match)
-        self._analysed = True
-        self._busy = False
-        self._counts = False
-        self._whose: int | None = None
-        # The variation, and the card under its cursor.
-        self._variation: Variation | None = None
+        # The card under a variation's cursor, and the one asked for last by key, name or mouse.
         self._chosen: Action | None = None
         self._picked: Action | None = None
 
@@ -98,35 +76,6 @@ class ReplayScreen(MateScreen[None]):
         yield Drawing(id="message")
         yield Drawing(id="below")
         yield KeyLine(id="keys")
-
-    def on_mount(self) -> None:
-        """Analyse once the first picture is shown."""
-        self.call_after_refresh(self._find_out)
-
-    @property
-    def moment(self) -> Moment:
-        """The moment that is shown, of the match or of a variation."""
-        return self._moments[self._at] if self._variation is None else self._variation.moment
-
-    @property
-    def variation(self) -> Variation | None:
-        """The variation that is shown; None in the match itself."""
-        return self._variation
-
-    @property
-    def finding(self) -> Finding | None:
-        """What is known of the moment; None while it is not, or not asked for."""
-        if not self._analysed or not self._moments:
-            return None
-        moment = self.moment
-        found = self._analyst.finding(moment)
-        # A variation may go for a while as the match went; what followed there is not its own.
-        return found and (found if self._variation is None else found.until(moment.count))
-
-    @property
-    def analysed_whole(self) -> bool:
-        """Whether every hand of the match is graded."""
-        return self._analyst.complete
 
     @property
     def chosen(self) -> Action | None:
@@ -212,156 +161,6 @@ class ReplayScreen(MateScreen[None]):
             layout=self.layout_kind,
             cells=self.cells,
         )
-
-    def _changed(self) -> None:
-        """Draw what is shown now; if its values are not known yet, give them a moment first."""
-        self._find_out()
-        if self._analysed and self.finding is None:
-            self.set_timer(_PATIENCE, self.refresh_rows)
-        else:
-            self.refresh_rows()
-
-    def _say(self, notice: str) -> None:
-        self._notice = notice
-        self.refresh_rows()
-
-    # Finding out, in a thread: the screen never waits for it.
-
-    def _find_out(self) -> None:
-        if self._busy or not self._analysed or not self._moments:
-            return
-        job = self._analyst.job(self.moment)
-        if job is not None:
-            self._busy = True
-            self.run_worker(lambda: self._work(job), thread=True, exit_on_error=False)
-
-    def _work(self, job: Job) -> None:
-        findings = job()
-        if self.is_attached:
-            self.app.call_from_thread(self._learn, findings)
-
-    def _learn(self, findings: Findings) -> None:
-        self._busy = False
-        self._analyst.learn(findings)
-        if self.is_attached:
-            self.refresh_rows()
-            self._find_out()
-
-    def action_analysis(self) -> None:
-        """Show values and grades, or show the play alone."""
-        self._analysed = not self._analysed
-        self._notice = ""
-        self._changed()
-
-    def action_counts(self) -> None:
-        """Show the counts in place of the graph, or the graph."""
-        self._counts = not self._counts
-        self._analysed = True
-        self._changed()
-
-    def action_whose(self) -> None:
-        """Look for the mistakes of both, of the upper player, of the lower one."""
-        self._whose = {None: 1, 1: 0, 0: None}[self._whose]
-        self._say(f"m and M find {self._sought}.")
-
-    @property
-    def _sought(self) -> str:
-        if self._whose is None:
-            return "both players' mistakes"
-        return f"the mistakes of {self.narrator.names[self._whose]}"
-
-    def action_mistake(self, step: int) -> None:
-        """On, or back, to an action that lost points."""
-        self._analysed = True
-        found = nearest(self._moments, self._at, step, self._is_mistake)
-        if found is not None:
-            self._go_to(found)
-            return
-        where = "after" if step > 0 else "before"
-        missing = "" if self._analyst.complete else ", as far as it is analysed"
-        self._find_out()
-        self._say(f"None of {self._sought} {where} this{missing}.")
-
-    def _is_mistake(self, moment: Moment) -> bool:
-        finding = self._analyst.finding(moment)
-        if finding is None or not moment.count:
-            return False
-        graded = finding.graded.actions[moment.count - 1]
-        return bool(graded.loss) and self._whose in {None, graded.player}
-
-    # Stepping.
-
-    def _go_to(self, place: int) -> None:
-        if self._moments:
-            self._at = max(0, min(place, len(self._moments) - 1))
-            self._notice = ""
-            self._changed()
-
-    def action_step(self, step: int) -> None:
-        """One action on, or back."""
-        self._go_to(self._at + step)
-
-    def action_trick(self, step: int) -> None:
-        """To the beginning of the next trick, or of this one or the one before."""
-        self._seek(step, lambda moment: moment.begins_trick)
-
-    def action_hand(self, step: int) -> None:
-        """To the beginning of the next hand, or of this one or the one before."""
-        self._seek(step, lambda moment: moment.before is None)
-
-    def _seek(self, step: int, wanted: Callable[[Moment], bool]) -> None:
-        found = nearest(self._moments, self._at, step, wanted)
-        end = len(self._moments) - 1 if step > 0 else 0
-        self._go_to(end if found is None else found)
-
-    def action_first(self) -> None:
-        """To the beginning."""
-        self._go_to(0)
-
-    def action_last(self) -> None:
-        """To the end."""
-        self._go_to(len(self._moments) - 1)
-
-    # Running by itself.
-
-    def action_run(self) -> None:
-        """Play by itself, or stop; from the end it begins anew."""
-        if self._timer:
-            self._stop()
-        elif self._moments:
-            if self._at >= len(self._moments) - 1:
-                self._at = 0
-            self._start()
-        self._notice = ""
-        self._changed()
-
-    def _start(self) -> None:
-        self._timer = self.set_interval(_PAUSES[self._pause], self._run_on)
-
-    def _run_on(self) -> None:
-        if self._variation is not None:
-            self._play_best()
-            return
-        if self._at >= len(self._moments) - 2:
-            self._stop()
-        self._go_to(self._at + 1)
-
-    def _stop(self) -> None:
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
-
-    def action_speed(self, step: int) -> None:
-        """Faster, or slower."""
-        self._pause = max(0, min(self._pause + step, len(_PAUSES) - 1))
-        if self._timer:
-            self._stop()
-            self._start()
-        self._say(f"Plays {1 / _PAUSES[self._pause]:g} actions a second by itself.")
-
-    def on_screen_suspend(self) -> None:
-        """Stop behind another screen."""
-        self._stop()
 
     # What if.
 
@@ -479,6 +278,12 @@ class ReplayScreen(MateScreen[None]):
         elif self._variation is not None or self._leave_match():
             self._analysed = True
             self._start()
+            self._play_best()
+
+    def _run_on(self) -> None:
+        if self._variation is None:
+            super()._run_on()
+        else:
             self._play_best()
 
     def _play_best(self) -> None:
