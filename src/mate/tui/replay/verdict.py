@@ -97,7 +97,7 @@ def counts_across(narrator: Narrator, hand: GradedHand, whole: Analysis, cells: 
     titles = ["best", *titles, "points lost" if wide else "lost"]
     columns = [_told(player, all_of) for player, all_of in _players(hand, whole)]
     widths = [
-        max(len(title), *(len(column[index]) for column in columns)) + (2 if wide else 1)
+        max(len(title), *(len(column[index]) for column in columns)) + (2 if cells >= 48 else 1)
         for index, title in enumerate(titles)
     ]
     name_cells = min(16, cells - sum(widths) - 1)

@@ -121,6 +121,8 @@ class ReplayScreen(AnalysingScreen):
         renamed = {runs: "stop"} if self._timer else {}
         if self._variation is not None:
             renamed["leave"] = "back"
+            if self._chosen is None:
+                renamed |= {"play": "", "best_line": ""}
         return tuple(
             command._replace(name=renamed.get(command.action, command.name))
             for command in commands_at(place, Place.EVERYWHERE)
