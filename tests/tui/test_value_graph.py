@@ -65,6 +65,18 @@ def test_higher_bars_are_worth_more(plot: Plot, cells: int) -> None:
     assert [heights[place] for place in order] == sorted(heights)
 
 
+@given(plots(), st.integers(38, 118), st.integers(4, 14))
+def test_each_name_stands_where_its_highest_bar_ends(plot: Plot, cells: int, rows: int) -> None:
+    lines = plain(draw_graph(plot, cells, rows))[:-1]
+    (axis,) = (y for y, line in enumerate(lines) if "▲" in line)
+    bars = [y for y, line in enumerate(lines) if any(sign in line for sign in "█▄▀")]
+    named = [y for y, line in enumerate(lines) if "+" in line]
+    ends = {*bars[:1], *bars[-1:]}
+    assert named == sorted(
+        y for y in ends if (y < axis and y == bars[0]) or (y > axis and y == bars[-1])
+    )
+
+
 @given(plots(), st.integers(38, 118))
 def test_marks_stand_under_what_lost_points(plot: Plot, cells: int) -> None:
     marks = draw_graph(plot, cells, 6)[-1][2:]

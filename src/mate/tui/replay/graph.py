@@ -94,9 +94,12 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     label = max(_LEAST_LABEL, *map(cell_len, (upper, lower)))
     step = max(1, min(_MOST_STEP, (cells - label - 2) // len(plot.leads)))
     drawn = [_bars(plot, step, unit, row) for row in (*range(up, 0, -1), *range(-1, -down - 1, -1))]
+    # Names stand where the highest bars end.
     texts = [""] * len(drawn)
-    texts[-1] = lower
-    texts[0] = upper or texts[0]
+    if lower:
+        texts[up - 1 + ceil(_halves(below, unit) / 2)] = lower
+    if upper:
+        texts[up - ceil(_halves(above, unit) / 2)] = upper
     lines = [_line(text, label, row) for text, row in zip(texts, drawn, strict=True)]
     lines.insert(up, _line("0", label, _axis(plot, step)))
     return (*lines, _line("", label, _marks(plot, step)))
@@ -108,8 +111,8 @@ def _shares(above: int, below: int, rows: int) -> tuple[int, int]:
         return rows, 0
     if not above:
         return 0, rows
-    up = round(rows * above / (above + below))
-    up = max(1, min(up, rows - 1))
+    # The split that leaves the bars highest.
+    up = min(range(1, rows), key=lambda up: max(above / up, below / (rows - up)))
     return up, rows - up
 
 
@@ -136,14 +139,17 @@ def _style(plot: Plot, place: int) -> str:
     return "faint"
 
 
+def _halves(points: int, unit: float) -> int:
+    """The height of a bar in half cells; at least one, so that whoever is ahead is seen to be."""
+    return max(ceil(points / unit - 0.5), 1) if points > 0 else 0
+
+
 def _bars(plot: Plot, step: int, unit: float, row: int) -> Row:
     """One row of bars; row 1 is the first above the line, row -1 the first below."""
     side = 1 if row > 0 else -1
     spans: list[Span] = []
     for place, lead in enumerate(plot.leads):
-        # At least half a cell, so that whoever is ahead is seen to be.
-        halves = ceil(lead * side / unit - 0.5) if lead * side > 0 else 0
-        halves = max(halves, int(lead * side > 0)) - 2 * (abs(row) - 1)
+        halves = _halves(lead * side, unit) - 2 * (abs(row) - 1)
         glyph = _FULL if halves > 1 else _HALF[side] if halves == 1 else " "
         spans.append((glyph * step, _style(plot, place)))
     return tuple(spans)
