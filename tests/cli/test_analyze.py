@@ -222,3 +222,12 @@ def test_at_least_one_file_is_needed(capsys: pytest.CaptureFixture[str]) -> None
         main(["analyze"])
     assert ended.value.code == 2
     assert "required: FILE" in capsys.readouterr().err
+
+
+def test_a_replay_in_lines_ends_with_the_same_grades(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyze", str(MATCH)]) == 0
+    graded = capsys.readouterr().out.partition("\n\n")[2]
+    assert main(["replay", str(MATCH), "--plain"]) == 0
+    played = capsys.readouterr().out
+    assert main(["replay", str(MATCH), "--plain", "--analysis"]) == 0
+    assert capsys.readouterr().out == f"{played}\n{graded}"
