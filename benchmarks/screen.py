@@ -1,4 +1,4 @@
-"""The screen in a terminal: first picture, bytes and time of key presses, silence.
+"""The screen in a terminal: first picture, bytes and time of key presses, silence, memory.
 
     python benchmarks/screen.py [RUNS]
 
@@ -23,11 +23,13 @@ import tempfile
 import termios
 import time
 from pathlib import Path
+from typing import TypeVar
 
 import mate
 
 SOURCES = Path(mate.__file__).parents[1]
 NAME = "READY"
+N = TypeVar("N", int, float)
 EMPTY = f"""
 from textual.app import App
 from textual.widgets import Static
@@ -39,8 +41,7 @@ class Empty(App):
 Empty().run()
 """
 PLAY = ["play", "--names", NAME, "Ben", "--first", "2", "--seed", "7"]
-CHOOSING = ("\x1b[C", "\x1b[C", "\x1b[D", "5", "8", "\x1b[D", "1")
-PLAYING = ("\r", "\r", "\r", "\r", "\r", "u", "\r", "\r", "u", "u")
+RIGHT, ENTER = "\x1b[C", "\r"
 
 
 class Program:
@@ -106,20 +107,49 @@ def compare_first_pictures(runs: int, home: str) -> None:
         )
 
 
-def measure_keys(home: str) -> None:
+def measure_match(home: str) -> None:
+    """Play a match to its end with the arrow and Enter, every fifth time taking a card back."""
     program = Program(["-m", "mate", *PLAY], home)
     program.read_until(NAME.encode())
     program.read(0.5)
-    for what, keys in (("choosing", CHOOSING), ("playing, undoing", PLAYING)):
-        rows = [program.press(key) for _ in range(3) for key in keys]
-        sizes, times = zip(*rows, strict=True)
-        print(
-            f"a key for {what}: bytes median {statistics.median(sizes):.0f}, most {max(sizes)}; "
-            f"milliseconds median {statistics.median(times) * 1000:.1f}, most "
-            f"{max(times) * 1000:.1f}"
-        )
+    choosing, playing = [], []
+    while not finished(home):
+        choosing.append(program.press(RIGHT))
+        keys = (ENTER,) if len(choosing) % 5 else (ENTER, "u", ENTER)
+        playing += [program.press(key) for key in keys]
+    report("choosing", choosing)
+    report("playing, undoing, going on", playing)
+    report("all", choosing + playing)
     print(f"bytes in 3 seconds while nobody acts: {program.read(3)[0]}")
+    print(f"memory after the match: {resident(program.pid)} MB")
     program.kill()
+
+
+def finished(home: str) -> bool:
+    return any(
+        b'{"event":"result"' in log.read_bytes()[-200:] for log in Path(home).rglob("*.jsonl")
+    )
+
+
+def report(what: str, rows: list[tuple[int, float]]) -> None:
+    sizes, seconds = (sorted(column) for column in zip(*rows, strict=True))
+    print(
+        f"{len(rows)} keys for {what}: bytes median {at(sizes, 0.5)}, 99th percentile "
+        f"{at(sizes, 0.99)}, most {sizes[-1]}; milliseconds median {at(seconds, 0.5) * 1000:.1f}, "
+        f"99th percentile {at(seconds, 0.99) * 1000:.1f}, most {seconds[-1] * 1000:.1f}"
+    )
+
+
+def at(ordered: list[N], share: float) -> N:
+    return ordered[min(int(len(ordered) * share), len(ordered) - 1)]
+
+
+def resident(pid: int) -> str:
+    try:
+        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    except OSError:
+        return "unknown"  # only Linux tells it in a file
+    return f"{int(status.partition('VmRSS:')[2].split()[0]) / 1024:.0f}"
 
 
 def main() -> None:
@@ -127,7 +157,8 @@ def main() -> None:
     compileall.compile_dir(SOURCES / "mate", quiet=1)
     with tempfile.TemporaryDirectory() as home:
         compare_first_pictures(runs, home)
-        measure_keys(home)
+    with tempfile.TemporaryDirectory() as home:
+        measure_match(home)
 
 
 if __name__ == "__main__":
