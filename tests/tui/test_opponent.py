@@ -11,17 +11,16 @@ from textual.widgets import Input, Select
 
 from mate.record import load
 from mate.session import NewMatch, Session
+from mate.settings import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens import table as table_module
 from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
 
 SIZE = (80, 24)
 
 
-@pytest.fixture(autouse=True)
-def quick_computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The computer need not be followed by anyone."""
-    monkeypatch.setattr(table_module, "COMPUTER_SECONDS", 0.0)
+QUICK = Settings(computer_seconds=0)
+"""The computer need not be followed by anyone."""
+SLOW = Settings(computer_seconds=10)
 
 
 @pytest.fixture
@@ -42,7 +41,7 @@ async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
 async def test_the_computer_acts_by_itself_and_a_match_is_played_to_its_end(
     against_computer: Session,
 ) -> None:
-    app = MateApp(against_computer)
+    app = MateApp(against_computer, settings=QUICK)
     async with app.run_test(size=SIZE) as pilot:
         await wait_for_person(pilot, app)
         assert table(app).hand.actions
@@ -55,7 +54,7 @@ async def test_the_computer_acts_by_itself_and_a_match_is_played_to_its_end(
 
 
 async def test_a_take_back_goes_back_to_the_persons_own_action(against_computer: Session) -> None:
-    app = MateApp(against_computer)
+    app = MateApp(against_computer, settings=QUICK)
     async with app.run_test(size=SIZE) as pilot:
         await wait_for_person(pilot, app)
         before = against_computer.match
@@ -69,11 +68,8 @@ async def test_a_take_back_goes_back_to_the_persons_own_action(against_computer:
         assert "you have done nothing yet" in text_of(app)
 
 
-async def test_nobody_can_act_for_the_computer(
-    against_computer: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(table_module, "COMPUTER_SECONDS", 60.0)
-    app = MateApp(against_computer)
+async def test_nobody_can_act_for_the_computer(against_computer: Session) -> None:
+    app = MateApp(against_computer, settings=SLOW)
     async with app.run_test(size=SIZE) as pilot:
         assert "The computer thinks; Enter makes it hurry." in text_of(app)
         await press(pilot, "1", "1", "right")
@@ -83,18 +79,15 @@ async def test_nobody_can_act_for_the_computer(
         assert against_computer.match.hands
 
 
-async def test_leaving_does_not_wait_for_the_computer(
-    against_computer: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(table_module, "COMPUTER_SECONDS", 60.0)
-    app = MateApp(against_computer)
+async def test_leaving_does_not_wait_for_the_computer(against_computer: Session) -> None:
+    app = MateApp(against_computer, settings=SLOW)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "q")
     assert app.return_code == 3
 
 
 async def test_the_computer_is_chosen_in_the_form() -> None:
-    app = MateApp()
+    app = MateApp(settings=QUICK)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
         app.screen.query_one("#first", Input).value = "Ana"

@@ -21,7 +21,6 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
-_SECOND: Final = "Player 2"
 _RULES: Final = {
     "classic": "classic: after Sackson, foreplacement restricted",
     "denexa": "denexa: any second foreplacement is allowed",
@@ -47,14 +46,17 @@ class NewMatchScreen(MateScreen[NewMatch]):
 
     CSS_PATH = "new_match.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Place.NEW_MATCH)]
-    WAY_OUT = "Esc"
 
     def compose_contents(self) -> ComposeResult:
         """A form of one line for each question."""
         yield Drawing(id="head")
         with Vertical(id="form"):
-            yield from self._field("Sits below", Input("Player 1", id="first", max_length=48))
-            yield from self._field("Sits above", Input(_SECOND, id="second", max_length=48))
+            yield from self._field(
+                "Sits below", Input(self._suggested[0], id="first", max_length=48)
+            )
+            yield from self._field(
+                "Sits above", Input(self._suggested[1], id="second", max_length=48)
+            )
             opponent = Select(
                 [("a person at this keyboard", ""), *((_LEVELS[name], name) for name in LEVELS)],
                 value="",
@@ -83,6 +85,11 @@ class NewMatchScreen(MateScreen[NewMatch]):
                 yield Button("Back", id="back")
         yield Drawing(id="notice")
         yield KeyLine(id="keys")
+
+    @property
+    def _suggested(self) -> tuple[str, str]:
+        settings = self.mate_app.settings
+        return settings.first_name, settings.second_name
 
     @staticmethod
     def _field(label: str, widget: Input | Select[str] | Select[int]) -> ComposeResult:
@@ -127,7 +134,7 @@ class NewMatchScreen(MateScreen[NewMatch]):
         # The choices are the levels by name, and nothing for a person.
         level = cast("Level | None", self.query_one("#opponent", Select).value or None)
         second = self.query_one("#second", Input).value
-        if level and second == _SECOND:
+        if level and second == self._suggested[1]:
             second = f"Mate ({level})"
         return NewMatch(
             (self.query_one("#first", Input).value, second),

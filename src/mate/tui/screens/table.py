@@ -13,6 +13,7 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from mate.chronicle import Chronicle
+from mate.cleaning import clean
 from mate.errors import MateError
 from mate.narration import Narrator
 from mate.opponents import Opponents
@@ -35,8 +36,7 @@ if TYPE_CHECKING:
 
 _PLACES: Final = (Place.TABLE, Place.EVERYWHERE)
 _MESSAGE_ROWS: Final = 3
-COMPUTER_SECONDS: Final = 0.8
-"""How long the computer takes at least, so that its play can be followed."""
+_NOTICE_CELLS: Final = 400
 _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
 _BESIDE_CELLS: Final = 38
@@ -132,7 +132,8 @@ class TableScreen(MateScreen[Session]):
         # In a thread: solving a deal takes a while, and the screen never waits for it.
         begun = time.monotonic()
         action = self._opponents.choose(match)
-        self._hurry.wait(max(COMPUTER_SECONDS - (time.monotonic() - begun), 0))
+        least = self.mate_app.settings.computer_seconds
+        self._hurry.wait(max(least - (time.monotonic() - begun), 0))
         if self.is_attached:
             self.app.call_from_thread(self._computer_acts, match, action)
 
@@ -153,7 +154,8 @@ class TableScreen(MateScreen[Session]):
             self.query_one("#beside", Drawing).draw(self._beside(view))
         self.query_one("#message", Drawing).draw(self._message(cells))
         self.query_one("#events", Drawing).draw(self._events(cells))
-        hint = "" if self._chosen is None else "←→ 1–0 choose"
+        moves = self.key("table.move-back") + self.key("table.move-on")
+        hint = "" if self._chosen is None else f"{moves} 1–0 choose"
         commands = commands_at(*_PLACES)
         if self._chosen is None and not self.computer_is_due:
             commands = tuple(
@@ -197,9 +199,10 @@ class TableScreen(MateScreen[Session]):
             rows: list[Row] = [((f" {self.narrator.ending(position)}", "turn"),)]
             if position.outcome.winner is not None:
                 rows.append(((f" {points} points", "strong"),))
-            hint = "Enter: the score sheet; u: take the last card back."
+            play, back = self.key("table.play"), self.key("table.take-back")
+            hint = f"{play}: the score sheet; {back}: take the last card back."
             if self.compact:
-                hint = "Enter: the score sheet; u: take back."
+                hint = f"{play}: the score sheet; {back}: take back."
             notice, style = (self._notice, "bad") if self._notice else (hint, "faint")
             return [*rows, *(((f" {line}", style),) for line in wrapped(notice, cells - 2, 1))]
         if self._said:
@@ -208,7 +211,8 @@ class TableScreen(MateScreen[Session]):
         rows = [((f" {line}", "strong"),) for line in wrapped(self._duty(), cells - 2, 2)]
         text, style = (self._notice, "bad") if self._notice else (self._forecast(), "plain")
         if self.computer_is_due and not self._notice:
-            text, style = "The computer thinks; Enter makes it hurry.", "faint"
+            hurry = f"The computer thinks; {self.key('table.play')} makes it hurry."
+            text, style = hurry, "faint"
         if self._naming:
             text, style = self._naming, "accent"
         for line in wrapped(text, cells - 2, _MESSAGE_ROWS - len(rows)):
@@ -238,7 +242,20 @@ class TableScreen(MateScreen[Session]):
         rows: list[Row] = [((f" {line}", "faint"),) for line in lines]
         return [heading("last events", cells - 1), *rows]
 
+    def tell(self, text: str) -> None:
+        """Show a message below the table."""
+        self._notice = clean(text, _NOTICE_CELLS)
+        self.refresh_rows()
+
     # Choosing and playing.
+
+    def offers(self, action: str) -> bool:
+        """Nothing to take back, no card to choose: then it is not offered."""
+        if action == "take_back":
+            return any(hand.actions for hand in self.session.match.hands_dealt)
+        if action.startswith("move"):
+            return self._chosen is not None
+        return super().offers(action)
 
     def on_board_picked(self, event: Board.Picked) -> None:
         """Choose what was asked for; play it if it was asked for twice."""
@@ -247,7 +264,8 @@ class TableScreen(MateScreen[Session]):
         action = event.action
         if not self.hand.position.is_legal(action):
             self._notice = self.narrator.refusal(self.hand.position, action)
-        elif action is self._picked:
+        elif action is self._picked or self.mate_app.settings.single_press:
+            self._chosen = action
             self.action_play()
         else:
             self._chosen = self._picked = action
