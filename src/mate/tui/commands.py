@@ -156,7 +156,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.WHAT_IF, "u,backspace", "u", "take_back", "undo", "take back within it"),
     Command(Place.WHAT_IF, "e", "e", "best_line", "best line", "let best play run on, or stop it"),
     Command(Place.WHAT_IF, "plus,equals_sign", "+", "speed(1)", "", "faster", "faster"),
-    Command(Place.WHAT_IF, "minus", "-", "speed(-1)", "", "slower", "slower"),
+    Command(Place.WHAT_IF, "underscore", "_", "speed(-1)", "", "slower", "slower"),
     Command(Place.WHAT_IF, "v", "v", "analysis", "", "values and grades, on or off"),
     Command(
         Place.WHAT_IF,
