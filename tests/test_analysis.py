@@ -6,9 +6,9 @@ import subprocess
 import sys
 from random import Random
 
-from mate.analysis import analyze
+from mate.analysis import Grade, SolvedHand, analyze
 from mate.players import LEVELS, Computer
-from mate.rules import Deal, Match, Ruleset, parse_action
+from mate.rules import Deal, Match, Rank, Ruleset, parse_action
 from mate.solver import solve, solve_round
 
 
@@ -111,3 +111,33 @@ def test_progress_counts_the_hands() -> None:
 def test_loading_the_analysis_does_not_load_numpy() -> None:
     command = "import mate.analysis, mate.reports, sys; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", command], check=False).returncode == 0
+
+
+def test_an_action_is_best_if_and_only_if_it_loses_nothing_and_no_worse_for_losing_less() -> None:
+    grades = [Grade.of(loss) for loss in range(300)]
+    assert [grade is Grade.BEST for grade in grades] == [True, *[False] * 299]
+    order = list(Grade)
+    assert [order.index(grade) for grade in grades] == sorted(map(order.index, grades))
+    assert [grades.count(grade) for grade in order[:-1]] == [1, 11, 13]
+
+
+def test_a_mate_one_trick_sooner_with_any_card_is_no_worse_than_inaccurate() -> None:
+    assert {Grade.of(rank.weight) for rank in Rank} == {Grade.INACCURATE}
+
+
+def test_the_grades_of_a_player_add_up_to_the_actions() -> None:
+    for player in analyze(random_match(5, Ruleset())).players:
+        assert sum(player.count(grade) for grade in Grade) == player.actions
+        assert player.count(Grade.BEST) == player.best
+
+
+def test_a_solved_hand_grades_variations_of_it_and_hands_not_begun() -> None:
+    match = random_match(3, Ruleset.preset("gamerules"))
+    solved = SolvedHand.of(match, 2)
+    hand = match.hands[2].at(3)
+    for _ in range(4):
+        hand = hand.play(solved.best(hand.position)[0])
+    graded = solved.grade(hand)
+    assert graded.actions[:3] == analyze(match).hands[2].actions[:3]
+    assert [entry.loss for entry in graded.actions[3:]] == [0] * 4
+    assert dict(solved.values(hand.position)) == solve(hand.position).values()

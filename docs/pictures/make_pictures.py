@@ -18,6 +18,7 @@ from textual.pilot import Pilot
 
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
+from mate.tui.widgets.drawing import Drawing
 
 FOLDER: Final = Path(__file__).parent
 SIZE: Final = (80, 24)
@@ -55,6 +56,8 @@ async def make_pictures() -> None:
         app = MateApp(replay=session.path)
         async with app.run_test(size=SIZE) as pilot:
             await press(pilot, *["right"] * 13)
+            while app.screen.query_one("#below", Drawing).text.endswith("…"):
+                await pilot.pause(0.05)
             save(app, "replay")
 
 

@@ -81,7 +81,7 @@ def test_the_text_tells_hands_players_and_worst_moments(
     lines = captured.out.splitlines()
     assert captured.err == ""
     assert lines[0] == "Mate: Ana and Ben, classic rules."
-    assert "    3  Ben     K♦         -18    50  A♣, 10♣, 10♠ or A♦" in lines
+    assert "    3  Ben     K♦         -18    50  ??     A♣, 10♣, 10♠ or A♦" in lines
     assert lines[2] == "Ben wins the match, 251 to 80."
     assert lines[-6:] == [
         "Best play by both ties each round: what one lost more than the other,",
@@ -222,3 +222,12 @@ def test_at_least_one_file_is_needed(capsys: pytest.CaptureFixture[str]) -> None
         main(["analyze"])
     assert ended.value.code == 2
     assert "required: FILE" in capsys.readouterr().err
+
+
+def test_a_replay_in_lines_ends_with_the_same_grades(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyze", str(MATCH)]) == 0
+    graded = capsys.readouterr().out.partition("\n\n")[2]
+    assert main(["replay", str(MATCH), "--plain"]) == 0
+    played = capsys.readouterr().out
+    assert main(["replay", str(MATCH), "--plain", "--analysis"]) == 0
+    assert capsys.readouterr().out == f"{played}\n{graded}"

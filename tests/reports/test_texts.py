@@ -119,14 +119,18 @@ def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
     assert text[3:8] == [
         "Hand 1. Ana is dealer.",
         "Best play in this hand: Ana wins by 80.",
-        "trick  player  action  value  lost  better",
+        "trick  player  action  value  lost  grade  better",
         "    1  Ana     A♣        +80",
         "       Ben     K♣        +80",
     ]
     assert "Ana gives mate with 10♦ on trick 8: 80 points." in text
     assert "Hand 2. Ben is dealer." in text
-    assert text[-4].split()[:2] == ["player", "points"]
-    assert text[-1] == "Choices are the actions that were not the only one allowed."
+    assert text[-5].split()[:2] == ["player", "points"]
+    assert text[-5].split()[-3:] == ["?!", "?", "??"]
+    assert text[-2:] == [
+        "Choices are the actions that were not the only one allowed.",
+        "?! inaccurate, from 1 point; ? mistake, from 12; ?? blunder, from 25.",
+    ]
 
 
 def test_the_worst_moment_is_told_with_what_was_better() -> None:
@@ -153,6 +157,7 @@ def test_the_document_of_an_analysis_has_its_fields() -> None:
         "before": -88,
         "after": -77,
         "loss": 11,
+        "grade": "inaccurate",
         "best": ["QS"],
         "choices": 2,
     }
@@ -164,6 +169,8 @@ def test_the_document_of_an_analysis_has_its_fields() -> None:
         "actions": 3,
         "best": 2,
     }
+    grades = {"best": 2, "inaccurate": 1, "mistake": 0, "blunder": 0}
+    assert document["players"][0]["grades"] == grades
 
 
 def test_a_round_whose_loser_deals_is_named_as_what_is_valued() -> None:

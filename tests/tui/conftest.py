@@ -25,3 +25,14 @@ def session() -> Iterator[Session]:
     """A match between Ana and Ben in which Ben deals first, and holds A K 7 of clubs."""
     with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as begun:
         yield begun
+
+
+@pytest.fixture
+def played(session: Session) -> Session:
+    """The match in which everyone always plays the first legal card; it is finished."""
+    while not session.match.finished:
+        session.deal_if_due()
+        assert session.match.current is not None
+        session.play(session.match.current.position.legal_actions[0])
+    session.close()
+    return session

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from mate.tui.app import MateApp
+from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.widgets.board import Board
 
@@ -41,6 +42,20 @@ def table(app: MateApp) -> TableScreen:
     """The table, which must be the screen that is shown."""
     assert isinstance(app.screen, TableScreen)
     return app.screen
+
+
+def replay(app: MateApp) -> ReplayScreen:
+    """The replay, which must be the screen that is shown."""
+    assert isinstance(app.screen, ReplayScreen)
+    return app.screen
+
+
+async def analysed(pilot: Pilot[Any], app: MateApp) -> None:
+    """Wait until a replay knows all of its match, and what is on the table."""
+    while not replay(app).analysed_whole or replay(app).finding is None:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+    await pilot.pause()
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:

@@ -4,36 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from tests.tui.screens import press, text_of
+from tests.tui.screens import analysed, press, replay, text_of
 
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
-from mate.tui.screens.replay import ReplayScreen, moments
+from mate.tui.replay.moments import moments
 
 SIZE = (80, 24)
-
-
-@pytest.fixture
-def played(session: Session) -> Session:
-    """The match in which everyone always plays the first legal card; it is finished."""
-    while not session.match.finished:
-        session.deal_if_due()
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
-    session.close()
-    return session
-
-
-def replay(app: MateApp) -> ReplayScreen:
-    assert isinstance(app.screen, ReplayScreen)
-    return app.screen
 
 
 async def test_stepping_forward_and_back_shows_the_same_moments(played: Session) -> None:
     app = MateApp(replay=played.path)
     async with app.run_test(size=SIZE) as pilot:
         seen = []
+        await analysed(pilot, app)
         for _ in range(12):
             seen.append(text_of(app))
             await press(pilot, "right")
@@ -73,10 +57,10 @@ async def test_it_runs_by_itself_to_the_end_and_stops_there(played: Session) -> 
     app = MateApp(replay=played.path)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "end", "left", "left", "plus", "plus", "plus", "space")
-        assert "Space stops" in text_of(app)
+        assert "Space stop " in text_of(app)
         await pilot.pause(0.6)
         assert replay(app).moment.hand == played.match.hands[-1]
-        assert "Space plays by itself" in text_of(app)
+        assert "Space run " in text_of(app)
 
 
 async def test_what_was_taken_back_is_left_out() -> None:
@@ -105,3 +89,17 @@ async def test_a_log_cut_short_is_shown_up_to_there_and_told(
     async with app.run_test(size=SIZE):
         assert "The log's last line is cut short" in text_of(app)
     assert log.read_bytes() == data[:-30]
+
+
+async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) -> None:
+    path = session.path
+    session.close()
+    header = path.read_bytes().splitlines(keepends=True)[0]
+    bare = path.with_name("bare.jsonl")
+    bare.write_bytes(header)
+    app = MateApp(replay=bare)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "right", "down", "space", "m", "w", "e", "3", "c", "p", "u", "end", "a")
+        assert "No cards were dealt in this match yet." in text_of(app)
+        await press(pilot, "q")
+    assert app.return_code == 0

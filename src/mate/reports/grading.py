@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mate.analysis import Analysis, GradedAction, GradedHand, Moment, PlayerGrade
+from mate.analysis import Analysis, Grade, GradedAction, GradedHand, Moment, PlayerGrade
 from mate.reports.columns import Document, choice, columns, ending, label, signed, won_by
 from mate.rules import HANDS
 
@@ -42,6 +42,7 @@ def _action_document(graded: GradedAction) -> Document:
         "before": graded.before,
         "after": graded.after,
         "loss": graded.loss,
+        "grade": graded.grade.word,
         "best": [action.notation for action in graded.best],
         "choices": graded.choices,
     }
@@ -56,6 +57,7 @@ def _player_document(player: PlayerGrade, names: Names) -> Document:
         "best": player.best,
         "choices": player.choices,
         "best_choices": player.best_choices,
+        "grades": {grade.word: player.count(grade) for grade in Grade},
         "worst": worst and {"hand": worst.hand, **_action_document(worst.graded)},
     }
 
@@ -85,7 +87,7 @@ def _hand_lines(hand: GradedHand, names: Names, signs: bool) -> Iterator[str]:
     subject = "both hands of this round" if hand.whole_round else "this hand"
     yield f"Hand {hand.number}. {dealer} is dealer."
     yield f"Best play in {subject}: {won_by(hand.value, dealer, other)}."
-    rows = [("trick", "player", "action", "value", "lost", "better")]
+    rows = [("trick", "player", "action", "value", "lost", "grade", "better")]
     number = -1
     for graded in hand.actions:
         # The number stands where the trick begins.
@@ -98,27 +100,33 @@ def _hand_lines(hand: GradedHand, names: Names, signs: bool) -> Iterator[str]:
                 label(graded.action, signs=signs),
                 signed(graded.after),
                 str(graded.loss or ""),
+                graded.grade.mark,
                 choice(graded.best, signs=signs) if graded.loss else "",
             )
         )
-    yield from columns(rows, "><<>><")
+    yield from columns(rows, "><<>><<")
     if hand.outcome is not None:
         yield ending(hand.outcome, names, signs=signs)
 
 
 def _player_lines(analysis: Analysis, names: Names, signs: bool) -> Iterator[str]:
-    rows = [("player", "points lost", "best actions", "best choices")]
+    graded = [grade for grade in Grade if grade is not Grade.BEST]
+    marks = (grade.mark for grade in graded)
+    rows = [("player", "points lost", "best actions", "best choices", *marks)]
     rows += [
         (
             names[player.seat],
             str(player.lost),
             f"{player.best} of {player.actions}",
             f"{player.best_choices} of {player.choices}",
+            *(str(player.count(grade)) for grade in graded),
         )
         for player in analysis.players
     ]
-    yield from columns(rows, "<>>>")
+    yield from columns(rows, "<>>>>>>")
     yield "Choices are the actions that were not the only one allowed."
+    told = (f"{grade.mark} {grade.word}, from {_points(grade.least)}" for grade in graded)
+    yield f"{'; '.join(told)}."
     first, second = analysis.players
     if _rounds_tie(analysis):
         yield "Best play by both ties each round: what one lost more than the other,"
@@ -126,6 +134,10 @@ def _player_lines(analysis: Analysis, names: Names, signs: bool) -> Iterator[str
     for player in analysis.players:
         if player.worst is not None:
             yield from _worst(player.worst, names[player.seat], signs)
+
+
+def _points(count: int) -> str:
+    return "1 point" if count == 1 else str(count)
 
 
 def _rounds_tie(analysis: Analysis) -> bool:

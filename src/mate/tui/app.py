@@ -130,7 +130,8 @@ class MateApp(App[None]):
         self.looks = Looks.of(settings, terminal)
         self._palette: Mapping[str, Style] | None = None
         home = session is None and replay is None
-        super().__init__(css_path=["mate.tcss", *(["screens/home.tcss"] if home else [])])
+        first = "home" if home else "replay" if replay is not None else ""
+        super().__init__(css_path=["mate.tcss", *([f"screens/{first}.tcss"] if first else [])])
         self._first_session = session
         self._first_replay = replay
         self.keymap = Keymap(settings.keys)

@@ -21,6 +21,7 @@ class Place(Enum):
     TABLE = "At the table"
     WATCH = "While watching computers play"
     REPLAY = "In a replay"
+    WHAT_IF = "In a variation: what if …?"
     HAND_END = "At the end of a hand"
     MATCH_END = "At the end of a match"
     SAVED = "Among saved matches"
@@ -40,7 +41,7 @@ class Place(Enum):
     @property
     def has_cards(self) -> bool:
         """Whether cards are chosen there, by keys of their own."""
-        return self is Place.TABLE
+        return self in {Place.TABLE, Place.WHAT_IF}
 
     @property
     def has_list(self) -> bool:
@@ -151,6 +152,38 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "space", "Space", "run", "run", "play by itself, or stop"),
     Command(Place.REPLAY, "plus,equals_sign", "+", "speed(1)", "", "faster", "faster"),
     Command(Place.REPLAY, "minus", "-", "speed(-1)", "", "slower", "slower"),
+    Command(Place.REPLAY, "a,v", "a", "analysis", "values", "values and grades, on or off"),
+    Command(Place.REPLAY, "m", "m", "mistake(1)", "mistake", "on to what lost points"),
+    Command(Place.REPLAY, "M", "M", "mistake(-1)", "", "back to what lost points"),
+    Command(Place.REPLAY, "p", "p", "whose", "", "whose mistakes m and M find: both's, or one's"),
+    Command(Place.REPLAY, "c", "c", "counts", "", "how many mistakes both made, or the graph"),
+    Command(
+        Place.REPLAY,
+        "w",
+        "w",
+        "what_if",
+        "what if",
+        "play on from here in another way; w comes back",
+    ),
+    Command(Place.REPLAY, "e", "e", "best_line", "", "let best play run on from here"),
+    Command(Place.WHAT_IF, "left", "←", "move(-1)", "", "choose the card before"),
+    Command(Place.WHAT_IF, "right", "→", "move(1)", "", "choose the next card"),
+    Command(Place.WHAT_IF, "home", "Home", "move_to(0)", "", "choose the first card"),
+    Command(Place.WHAT_IF, "end", "End", "move_to(-1)", "", "choose the last card", "move-to-last"),
+    Command(Place.WHAT_IF, "enter,space", "Enter", "play", "play", "play the chosen card"),
+    Command(Place.WHAT_IF, "u,backspace", "u", "take_back", "undo", "take back within it"),
+    Command(Place.WHAT_IF, "e", "e", "best_line", "best line", "let best play run on, or stop it"),
+    Command(Place.WHAT_IF, "plus,equals_sign", "+", "speed(1)", "", "faster", "faster"),
+    Command(Place.WHAT_IF, "underscore", "_", "speed(-1)", "", "slower", "slower"),
+    Command(Place.WHAT_IF, "v", "v", "analysis", "", "values and grades, on or off"),
+    Command(
+        Place.WHAT_IF,
+        "w",
+        "w",
+        "to_game",
+        "back to game",
+        "back to where the match was left; so does q",
+    ),
     Command(Place.HAND_END, "enter,space", "Enter", "go_on", "next hand", "begin the next hand"),
     Command(Place.HAND_END, "u,backspace", "u", "take_back", "undo", "take back the last card"),
     Command(Place.MATCH_END, "r", "r", "replay", "replay", "step through the match"),

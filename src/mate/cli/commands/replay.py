@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mate.cli.screen import require_terminal
 from mate.cli.table import add_ascii_flag
+
+if TYPE_CHECKING:
+    from mate.record import MatchRecord
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is shown."""
     parser.add_argument("file", type=Path, help="a match log")
     parser.add_argument("--plain", action="store_true", help="print it, hand by hand")
+    parser.add_argument(
+        "--analysis", action="store_true", help="with --plain: then every action, graded"
+    )
     add_ascii_flag(parser)
 
 
@@ -20,10 +27,21 @@ def run(args: Namespace) -> int:
     """Replay a match."""
     if args.plain:
         from mate.cli.logs import print_log
-        from mate.plain.replay import replay
 
-        return print_log(args.file, lambda record: print(*replay(record), sep="\n"))
+        return print_log(args.file, lambda record: _print(record, args))
     require_terminal("--plain prints the match")
     from mate.tui import run_replay
 
     return run_replay(args.file, ascii_only=args.ascii)
+
+
+def _print(record: MatchRecord, args: Namespace) -> None:
+    from mate.plain.replay import replay
+
+    print(*replay(record), sep="\n")
+    if args.analysis:
+        from mate.analysis import analyze
+        from mate.reports import analysis_text
+
+        print()
+        print(analysis_text(analyze(record.match), record.players, signs=not args.ascii))

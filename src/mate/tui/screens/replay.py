@@ -1,67 +1,52 @@
-"""A replay: stepping through a saved match."""
+"""A replay: stepping through a saved match, what it was worth, and what else could have been."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.timer import Timer
+from textual.containers import Horizontal
 
 from mate.narration import Narrator
 from mate.record import MatchRecord
-from mate.rules import HANDS, Hand, Match, Phase, Position
-from mate.tui.commands import Place, bindings, commands_at
+from mate.rules import Action, Rank, Suit
+from mate.tui.commands import Command, Place, bindings, commands_at
+from mate.tui.layout import Layout
+from mate.tui.marks import value_marks
 from mate.tui.picture import TableView
-from mate.tui.rows import Row, apart, wrapped
-from mate.tui.screens.base import MateScreen
+from mate.tui.replay.variation import Variation
+from mate.tui.replay.view import (
+    COUNT_ROWS,
+    ReplayView,
+    draw_below,
+    draw_beside,
+    draw_head,
+    draw_message,
+)
+from mate.tui.screens.analysing import AnalysingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
-_PLACES: Final = (Place.REPLAY, Place.EVERYWHERE)
-_PAUSES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
-"""Seconds between actions when the replay runs by itself, slowest first."""
+if TYPE_CHECKING:
+    from mate.tui.app import MateApp
+
+_COMPACT_ROWS: Final = 11
+"""The rows that the head, the board, the graph and the keys take where there is least room."""
+_MESSAGE_ROWS: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """One moment of a match.
-
-    Args:
-        number: the number of the hand, from 1.
-        hand: the hand up to this moment.
-        before: the position in which the last action was made; None before the first.
-    """
-
-    number: int
-    hand: Hand
-    before: Position | None
-
-    @property
-    def begins_trick(self) -> bool:
-        """Whether a trick, or the hand, begins here, or the hand is over."""
-        return self.hand.position.phase is not Phase.REPLY
+def _actions_at(place: Place) -> set[str]:
+    return {command.action.partition("(")[0] for command in commands_at(place)}
 
 
-def moments(match: Match) -> tuple[Moment, ...]:
-    """Every moment of a match, what was taken back left out, the hand to come included."""
-    found: list[Moment] = []
-    for number, hand in enumerate(match.hands_dealt, start=1):
-        position: Position | None = None
-        growing = Hand(hand.start, (), hand.start)
-        found.append(Moment(number, growing, None))
-        for action in hand.actions:
-            position = growing.position
-            growing = growing.play(action)
-            found.append(Moment(number, growing, position))
-    return tuple(found)
+_OF_VARIATION: Final = _actions_at(Place.WHAT_IF) - _actions_at(Place.REPLAY)
+_OF_MATCH: Final = _actions_at(Place.REPLAY) - _actions_at(Place.WHAT_IF)
 
 
-class ReplayScreen(MateScreen[None]):
-    """A match, one moment at a time.
+class ReplayScreen(AnalysingScreen):
+    """A match, one moment at a time, and variations that leave it.
 
     Args:
         record: the match, finished or not.
@@ -69,161 +54,250 @@ class ReplayScreen(MateScreen[None]):
         notice: what to tell of the log, such as a last line cut short.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
+    CSS_PATH = "replay.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)
+    ]
+    WIDEST = 120
 
     def __init__(self, record: MatchRecord, narrator: Narrator, notice: str = "") -> None:
-        super().__init__()
-        self.match = record.match
-        self.narrator = narrator
-        self._notice = notice
-        self._moments = moments(record.match)
-        self._at = 0
-        self._pause = 2
-        self._timer: Timer | None = None
+        super().__init__(record, narrator)
+        self._log_notice = notice
+        # The card under a variation's cursor, and the one asked for last by key, name or mouse.
+        self._chosen: Action | None = None
+        self._picked: Action | None = None
 
     def compose_contents(self) -> ComposeResult:
-        """Header, table, message, score sheet, keys."""
+        """Header, table with what stands beside it, message, graph, keys."""
         yield Drawing(id="head")
-        yield Board(id="board")
+        with Horizontal(id="middle"):
+            yield Board(id="board", offers=True)
+            yield Drawing(id="beside")
         yield Drawing(id="message")
-        yield Drawing(id="events")
+        yield Drawing(id="below")
         yield KeyLine(id="keys")
 
     @property
-    def moment(self) -> Moment:
-        """The moment that is shown."""
-        return self._moments[self._at]
+    def chosen(self) -> Action | None:
+        """In a variation, the card under the cursor."""
+        return self._chosen
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys mean one thing in the match, and some another in a variation."""
+        if action in (_OF_MATCH if self._variation else _OF_VARIATION):
+            return False
+        return super().check_action(action, parameters)
+
+    # Drawing.
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
-        cells = self.cells
-        self.query_one("#head", Drawing).draw((self._head(cells),))
-        self.query_one("#message", Drawing).draw(self._message(cells))
-        self.query_one("#events", Drawing).draw(self._progress(cells))
-        self.query_one(KeyLine).show(commands_at(*_PLACES), cells, "←→ action · ↑↓ trick")
-        if self._moments:
-            self.query_one(Board).show(TableView(self.moment.hand, self.narrator))
-
-    def _head(self, cells: int) -> Row:
-        number = self.moment.number if self._moments else 1
-        where = f" Replay · Round {(number + 1) // 2} of 2 · Hand {number} of {HANDS}"
-        first, second = self._score()
-        score = f"{self.narrator.names[0]} {first} – {second} {self.narrator.names[1]} "
-        rules = f" · {self.match.ruleset.name}"
-        return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), cells)
-
-    def _score(self) -> tuple[int, int]:
+        self.query_one(KeyLine).show(self._commands(), self.cells, self._hint())
         if not self._moments:
-            return 0, 0
-        over = self.match.hands[: self.moment.number - 1]
-        outcomes = [hand.outcome for hand in (*over, self.moment.hand) if hand.outcome]
-        return (
-            sum(outcome.points_of(0) for outcome in outcomes),
-            sum(outcome.points_of(1) for outcome in outcomes),
+            told = " No cards were dealt in this match yet."
+            self.query_one("#head", Drawing).draw([((" Replay", "strong"),)])
+            self.query_one("#message", Drawing).draw([((told, "strong"),)])
+            return
+        view = self._view()
+        table = self._table(view)
+        message, below = self.query_one("#message"), self.query_one("#below")
+        rows = max(1, min(_MESSAGE_ROWS, self.size.height - _COMPACT_ROWS))
+        message.styles.height = rows
+        self.query_one("#head", Drawing).draw((draw_head(view),))
+        self.query_one(Board).show(table)
+        if self.layout_kind is Layout.WIDE:
+            self.query_one("#beside", Drawing).draw(draw_beside(view, table))
+        cast("Drawing", message).draw(draw_message(view, rows))
+        cast("Drawing", below).draw(draw_below(view, max(below.size.height, 1)))
+
+    def _hint(self) -> str:
+        if self._variation is not None:
+            return "" if self._chosen is None else "←→ 1–0 choose"
+        return "←→ ↑↓ step"
+
+    def _commands(self) -> tuple[Command, ...]:
+        place = Place.REPLAY if self._variation is None else Place.WHAT_IF
+        runs = "run" if self._variation is None else "best_line"
+        renamed = {runs: "stop"} if self._timer else {}
+        if self._variation is not None:
+            renamed["leave"] = "back"
+            if self._chosen is None:
+                renamed |= {"play": "", "best_line": ""}
+        return tuple(
+            command._replace(name=renamed.get(command.action, command.name))
+            for command in commands_at(place, Place.EVERYWHERE)
         )
 
-    def _message(self, cells: int) -> list[Row]:
-        if not self._moments:
-            return [((" No cards were dealt in this match yet.", "strong"),)]
-        moment, narrator = self.moment, self.narrator
-        position = moment.hand.position
-        if position.outcome is not None:
-            rows: list[Row] = [((f" {narrator.ending(position)} ", "turn"),)]
-            if position.outcome.winner is not None:
-                rows.append(((f" {narrator.sum(position)} points", "strong"),))
-            if self._at == len(self._moments) - 1:
-                rows.append(((f" {narrator.result(self.match)}", "strong"),))
-            return rows
-        happened = f"Hand {moment.number} begins."
-        if moment.before is not None:
-            happened = narrator.happened(moment.before, moment.hand.actions[-1])
-        rows = [((f" {line}", "strong"),) for line in wrapped(happened, cells - 2, 1)]
-        due = wrapped(narrator.duty(position), cells - 2, 2)
-        return rows + [((f" {line}", "plain"),) for line in due]
-
-    def _progress(self, cells: int) -> list[Row]:
-        last = max(len(self._moments) - 1, 1)
-        room = cells - 2
-        done = self._at * room // last
-        running = (
-            f"Plays by itself, {1 / _PAUSES[self._pause]:g} actions a second; Space stops."
-            if self._timer
-            else "Space plays by itself; + and - change the speed."
+    def _table(self, view: ReplayView) -> TableView:
+        moment, finding = view.moment, view.finding
+        marks = {}
+        # Keys and values have no room beside each other where there is least room.
+        if finding is not None and not (self.compact and self._chosen is not None):
+            turn = moment.hand.position.turn
+            marks = value_marks(finding.values, turn, moment.hand.dealer)
+        return TableView(
+            moment.hand,
+            self.narrator,
+            self._chosen,
+            marks=marks,
+            score=view.score,
+            number=moment.number,
         )
-        title = f"── action {self._at} of {len(self._moments) - 1 if self._moments else 0} "
-        return [
-            ((f" {title}{'─' * (room - len(title))}", "faint"),),
-            ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint")),
-            ((f" {running}", "faint"),),
-            ((f" {self._notice}", "bad"),),
-        ]
 
-    # Stepping.
+    def _view(self) -> ReplayView:
+        return ReplayView(
+            match=self.match,
+            narrator=self.narrator,
+            moment=self.moment,
+            at=self._at,
+            last=len(self._moments) - 1,
+            variation=self._variation,
+            analysed=self._analysed,
+            finding=self.finding,
+            whole=self._analyst.analysis,
+            chosen=self._chosen,
+            notice=self._notice,
+            log_notice=self._log_notice,
+            counts=self._counts,
+            tight=self.query_one("#below").size.height < COUNT_ROWS,
+            layout=self.layout_kind,
+            cells=self.cells,
+        )
 
-    def _go_to(self, place: int) -> None:
-        if self._moments:
-            self._at = max(0, min(place, len(self._moments) - 1))
-            self.refresh_rows()
+    # What if.
 
-    def action_step(self, step: int) -> None:
-        """One action on, or back."""
-        self._go_to(self._at + step)
+    def action_what_if(self) -> None:
+        """Leave the match here, to play on in another way."""
+        self._leave_match()
 
-    def action_trick(self, step: int) -> None:
-        """To the beginning of the next trick, or of this one or the one before."""
-        self._seek(step, lambda moment: moment.begins_trick)
+    def _leave_match(self) -> bool:
+        self._stop()
+        if not self._moments:
+            return False
+        if self.moment.hand.outcome is not None:
+            self._say("The hand is over; step back to where it can go another way.")
+            return False
+        self._set_variation(Variation.of(self.moment))
+        # What was played is under the cursor first: that is what is looked at.
+        following = self._moments[self._at + 1 : self._at + 2]
+        if following and following[0].before is not None:
+            self._chosen = following[0].hand.actions[-1]
+        self._changed()
+        return True
 
-    def action_hand(self, step: int) -> None:
-        """To the beginning of the next hand, or of this one or the one before."""
-        self._seek(step, lambda moment: moment.before is None)
+    def _set_variation(self, variation: Variation | None) -> None:
+        self._variation, self._notice, self._picked, self._chosen = variation, "", None, None
+        if variation is not None and variation.hand.outcome is None:
+            legal = variation.hand.position.legal_actions
+            # Before trick 1 the harmless choice comes first: it stands last among the actions.
+            self._chosen = legal[0] if variation.hand.position.trick else legal[-1]
 
-    def _seek(self, step: int, found: Callable[[Moment], bool]) -> None:
-        place = self._at + step
-        while 0 < place < len(self._moments) - 1 and not found(self._moments[place]):
-            place += step
-        self._go_to(place)
+    def action_to_game(self) -> None:
+        """Back to the match, to the moment at which it was left."""
+        self._stop()
+        self._set_variation(None)
+        self._changed()
 
-    def action_first(self) -> None:
-        """To the beginning."""
-        self._go_to(0)
-
-    def action_last(self) -> None:
-        """To the end."""
-        self._go_to(len(self._moments) - 1)
-
-    # Running by itself.
-
-    def action_run(self) -> None:
-        """Play by itself, or stop; from the end it begins anew."""
-        if self._timer:
-            self._stop()
+    def action_leave(self) -> None:
+        """Leave a variation, or the replay."""
+        if self._variation is not None:
+            self.action_to_game()
         else:
-            if self._at >= len(self._moments) - 1:
-                self._at = 0
-            self._start()
-        self.refresh_rows()
+            self.leave()
 
-    def _start(self) -> None:
-        self._timer = self.set_interval(_PAUSES[self._pause], self._run_on)
+    def on_board_picked(self, event: Board.Picked) -> None:
+        """Choose what was asked for, in a variation from here on; asked for twice, play it."""
+        if self.too_small or not self._moments:
+            return
+        position, action = self.moment.hand.position, event.action
+        self._stop()
+        if position.outcome is not None:
+            self._say("The hand is over; step back to where it can go another way.")
+        elif not position.is_legal(action):
+            self._say(self.narrator.refusal(position, action))
+        elif action is self._picked or (self._variation and self._plays_at_once):
+            self._chosen = action
+            self.action_play()
+        elif self._variation is not None or self._leave_match():
+            self._chosen = self._picked = action
+            self._say("")
+
+    @property
+    def _plays_at_once(self) -> bool:
+        return cast("MateApp", self.app).settings.single_press
+
+    def on_board_naming(self, event: Board.Naming) -> None:
+        """Say what is missing of a card's name."""
+        match event.begun:
+            case Rank():
+                self._say(f"The {event.begun.word} of …: now the suit, c s h or d.")
+            case Suit():
+                self._say(f"The … of {event.begun.word}: now the rank, a t k q or 7.")
+            case None:
+                self._say("")
+
+    def action_move(self, step: int) -> None:
+        """Choose the next legal action, or the one before."""
+        legal = self.moment.hand.position.legal_actions
+        if self._chosen is not None:
+            self._choose(legal[(legal.index(self._chosen) + step) % len(legal)])
+
+    def action_move_to(self, place: int) -> None:
+        """Choose the first legal action, or the last."""
+        if self._chosen is not None:
+            self._choose(self.moment.hand.position.legal_actions[place])
+
+    def _choose(self, action: Action) -> None:
+        self._stop()
+        self._chosen, self._picked = action, None
+        self._say("")
+
+    def action_play(self) -> None:
+        """Play the chosen card in the variation."""
+        self._stop()
+        if self._variation is not None and self._chosen is not None:
+            self._set_variation(self._variation.play(self._chosen))
+            self._changed()
+
+    def action_take_back(self) -> None:
+        """Take back the variation's last action."""
+        self._stop()
+        if self._variation is None:
+            return
+        if not self._variation.moves:
+            self._say("The match was left here; w goes back to it.")
+            return
+        undone = self._variation.hand.actions[-1]
+        self._set_variation(self._variation.take_back())
+        self._chosen = undone
+        self._changed()
+
+    def action_best_line(self) -> None:
+        """Let best play run on to the end of the hand from here, or stop it."""
+        if self._timer and self._variation is not None:
+            self._stop()
+            self._changed()
+        elif self._variation is not None or self._leave_match():
+            self._analysed = True
+            self._start()
+            self._play_best()
 
     def _run_on(self) -> None:
-        if self._at >= len(self._moments) - 1:
+        if self._variation is None:
+            super()._run_on()
+        else:
+            self._play_best()
+
+    def _play_best(self) -> None:
+        finding, variation = self.finding, self._variation
+        if variation is None or variation.hand.outcome is not None:
             self._stop()
-        self._go_to(self._at + 1)
-
-    def _stop(self) -> None:
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
-
-    def action_speed(self, step: int) -> None:
-        """Faster, or slower."""
-        self._pause = max(0, min(self._pause + step, len(_PAUSES) - 1))
-        if self._timer:
-            self._stop()
-            self._start()
-        self.refresh_rows()
-
-    def on_screen_suspend(self) -> None:
-        """Stop behind another screen."""
-        self._stop()
+        elif finding is not None:
+            dealer, turn = variation.hand.dealer, variation.hand.position.turn
+            values = finding.values
+            wanted = (max if turn == dealer else min)(values.values())
+            best = next(action for action, value in values.items() if value == wanted)
+            self._set_variation(variation.play(best))
+            if variation.play(best).hand.outcome is not None:
+                self._stop()
+        self._changed()

@@ -36,8 +36,10 @@ class Board(Drawing, can_focus=True):
 
         begun: Rank | Suit | None
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # the library's name
+    def __init__(self, *, id: str | None = None, offers: bool = False) -> None:  # noqa: A002  # the library's name
         super().__init__(id=id)
+        # Whether cards can be picked, by their keys or the mouse, though nobody chooses.
+        self._offers = offers
         self._view: TableView | None = None
         self._begun: Rank | Suit | None = None
 
@@ -58,18 +60,24 @@ class Board(Drawing, can_focus=True):
     def on_key(self, event: Key) -> None:
         """Cards by their keys and their names; all other keys are the screen's commands."""
         view = self._view
-        if view is None or view.chosen is None:
-            return
         character = event.character or ""
-        if self._begun is not None:
+        if view is None or (view.chosen is None and not self._offers):
+            return
+        if view.chosen is None:
+            # Letters are commands where nobody chooses.
+            if character and character in KEYS:
+                self._pick_place(character, view, event)
+        elif self._begun is not None:
             self._finish_name(character, event)
         elif view.position.phase is Phase.DECLARE and character in {NONE_KEY, "n"}:
             self._pick(view.position.legal_actions[-1], event)
         elif character and character in KEYS:
-            places = view.places(view.position.turn)
-            self._pick(places[KEYS.index(character)], event)
+            self._pick_place(character, view, event)
         elif (begun := _beginning_of_name(character)) is not None:
             self._note_name(begun, event)
+
+    def _pick_place(self, key: str, view: TableView, event: Key) -> None:
+        self._pick(view.places(view.position.turn)[KEYS.index(key)], event)
 
     def _finish_name(self, character: str, event: Key) -> None:
         begun = self._begun
@@ -102,7 +110,7 @@ class Board(Drawing, can_focus=True):
     def on_click(self, event: Click) -> None:
         """Cards by the mouse."""
         view = self._view
-        if view is None or view.chosen is None:
+        if view is None or (view.chosen is None and not self._offers):
             return
         action = action_at(view, event.x, event.y)
         if self._begun is not None:

@@ -1,0 +1,122 @@
+"""How long the analysis of a replay takes: a hand's first, and each step after it.
+
+    python benchmarks/replay.py [--hands N]
+
+The first figure is of a fresh process and includes loading numpy. Then, for each set of rules,
+the time until a whole hand is graded and every card of every moment has its value, over matches
+of club level; and the time in which a step is drawn, headless at 80 × 24.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from mate.players import LEVELS, Computer
+from mate.record import load
+from mate.rules import Ruleset
+from mate.session import NewMatch, Session
+from mate.tui.app import MateApp
+from mate.tui.replay.analyst import Analyst
+from mate.tui.replay.moments import moments
+from mate.tui.screens.replay import ReplayScreen
+
+RULESETS = {
+    "classic": Ruleset(),
+    "bga": Ruleset.preset("bga"),
+    "super": Ruleset.preset("super"),
+    "free_move": Ruleset().changed(free_move=True),
+    "gamerules": Ruleset.preset("gamerules"),
+    "gamerules, free_move": Ruleset.preset("gamerules").changed(free_move=True),
+}
+FRESH = """
+import sys, time
+from mate.record import load
+from mate.tui.replay.analyst import Analyst
+from mate.tui.replay.moments import moments
+match = load(sys.argv[1]).match
+begun = time.perf_counter()
+Analyst(match).job(moments(match)[0])()
+print(time.perf_counter() - begun)
+"""
+
+
+def played(ruleset: Ruleset, seed: int, path: Path) -> Path:
+    source = Random(seed)
+    computers = [Computer(LEVELS["club"], source.getrandbits(32)) for _ in range(2)]
+    with Session.begin(NewMatch(("Ana", "Ben"), ruleset, seed=seed), path) as session:
+        while not session.match.finished:
+            session.deal_if_due()
+            assert session.match.current is not None
+            turn = session.match.current.position.turn
+            session.play(computers[turn].choose(session.match))
+    return path
+
+
+def fresh(path: Path) -> float:
+    command = [sys.executable, "-c", FRESH, str(path)]
+    told = subprocess.run(command, env=os.environ, capture_output=True, text=True, check=True)
+    return float(told.stdout)
+
+
+def hand_times(path: Path) -> list[float]:
+    match = load(path).match
+    every = moments(match)
+    times = []
+    for number in (1, 3):
+        shown = next(moment for moment in every if moment.number == number)
+        job = Analyst(match).job(shown)
+        assert job is not None
+        begun = perf_counter()
+        job()
+        times.append(perf_counter() - begun)
+    return times
+
+
+async def step_times(path: Path) -> list[float]:
+    app = MateApp(replay=path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        while not screen.analysed_whole:
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+        times = []
+        for _ in range(60):
+            begun = perf_counter()
+            screen.action_step(1)
+            times.append(perf_counter() - begun)
+            await pilot.pause()
+    return times
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--hands", type=int, default=10, help="of each kind (%(default)s)")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        for name, ruleset in RULESETS.items():
+            paths = [
+                played(ruleset, seed, Path(folder) / f"{name} {seed}.jsonl")
+                for seed in range((options.hands + 1) // 2)
+            ]
+            times = [seconds for path in paths for seconds in hand_times(path)]
+            print(
+                f"{name:21} a hand: median {median(times) * 1000:.0f} ms, at most "
+                f"{max(times) * 1000:.0f} ms; the first of a fresh process "
+                f"{fresh(paths[0]) * 1000:.0f} ms"
+            )
+        steps = asyncio.run(step_times(paths[0]))
+        print(f"a step: median {median(steps) * 1000:.1f} ms, at most {max(steps) * 1000:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()

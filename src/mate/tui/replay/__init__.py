@@ -1,0 +1,1 @@
+"""What a replay consists of, without a screen: its moments, what they are worth, other lines."""

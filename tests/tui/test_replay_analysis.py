@@ -1,0 +1,259 @@
+"""Values, grades, the graph and the counts in a replay, beside `mate.analysis`."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from tests.tui.screens import analysed, check_golden, press, replay, text_of
+
+from mate.analysis import Grade, GradedAction, analyze
+from mate.rules import Match, Ruleset
+from mate.session import NewMatch, Session
+from mate.solver import solve
+from mate.tui.app import MateApp
+from mate.tui.marks import value_marks
+from mate.tui.replay.analyst import MOST_SOLVED, Analyst
+from mate.tui.replay.moments import moments
+
+SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
+NORMAL = SIZES["normal"]
+
+
+def losses(match: Match) -> list[GradedAction]:
+    """Every action that lost points, in the order of the match."""
+    return [entry for hand in analyze(match).hands for entry in hand.actions if entry.loss]
+
+
+def log_of(ruleset: Ruleset, path: Path, actions: int = 1000) -> Path:
+    """The log of a match in which everyone plays the last legal action."""
+    with Session.begin(NewMatch(("Ana", "Ben"), ruleset, first_dealer=0, seed=11), path) as session:
+        for _ in range(actions):
+            session.deal_if_due()
+            if session.match.current is None:
+                break
+            session.play(session.match.current.position.legal_actions[-1])
+    return path
+
+
+@pytest.mark.parametrize("name", SIZES)
+async def test_the_replay_at_each_size(name: str, played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await press(pilot, "m", "m", "m", "m")
+        await analysed(pilot, app)
+        await press(pilot, "home", "m", "m", "m", "right")
+        check_golden(app, f"{name}-replay-analysis")
+        await press(pilot, "c")
+        check_golden(app, f"{name}-replay-counts")
+        await press(pilot, "c", "a")
+        check_golden(app, f"{name}-replay-bare")
+        await press(pilot, "a", "end")
+        check_golden(app, f"{name}-replay-end")
+
+
+async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> None:
+    match = played.match
+    graded = [entry for hand in analyze(match).hands for entry in hand.actions]
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await analysed(pilot, app)
+        for moment in moments(match):
+            finding = replay(app).finding
+            assert finding is not None
+            position = moment.hand.position
+            assert dict(finding.values) == (
+                solve(position).values() if not position.outcome else {}
+            )
+            marks = value_marks(finding.values, position.turn, position.dealer)
+            shown = text_of(app)
+            assert all(mark in shown for mark in marks.values())
+            if moment.count:
+                entry = graded.pop(0)
+                assert finding.graded.actions[moment.count - 1] == entry
+                told = f"{entry.grade.mark} {entry.grade.word.capitalize()}, {entry.loss} point"
+                assert (told in shown) is bool(entry.loss)
+            await press(pilot, "right")
+    assert graded == []
+
+
+async def test_m_goes_on_to_each_action_that_lost_points_and_back(played: Session) -> None:
+    expected = losses(played.match)
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await analysed(pilot, app)
+        for entry in expected:
+            await press(pilot, "m")
+            assert replay(app).moment.hand.actions[-1] == entry.action
+            assert f"{entry.loss} point{'s' * (entry.loss != 1)} lost: best was" in text_of(app)
+        await press(pilot, "m")
+        assert "None of both players' mistakes after this." in text_of(app)
+        for entry in reversed(expected[:-1]):
+            await press(pilot, "M")
+            assert replay(app).moment.hand.actions[-1] == entry.action
+        await press(pilot, "M")
+        assert "None of both players' mistakes before this." in text_of(app)
+
+
+async def test_p_has_m_look_for_the_mistakes_of_one_player(played: Session) -> None:
+    of_ana = [entry for entry in losses(played.match) if entry.player == 0]
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await analysed(pilot, app)
+        await press(pilot, "p")
+        assert "m and M find the mistakes of Ben." in text_of(app)
+        await press(pilot, "p")
+        assert "m and M find the mistakes of Ana." in text_of(app)
+        for entry in of_ana:
+            await press(pilot, "m")
+            before = replay(app).moment.before
+            assert before is not None
+            assert (before.turn, replay(app).moment.hand.actions[-1]) == (0, entry.action)
+        await press(pilot, "m")
+        assert "None of the mistakes of Ana after this." in text_of(app)
+        await press(pilot, "p")
+        assert "both players' mistakes" in text_of(app)
+
+
+async def test_the_counts_are_those_of_the_analysis(played: Session) -> None:
+    players = analyze(played.match).players
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await analysed(pilot, app)
+        await press(pilot, "c")
+        lines = {line.split()[0]: line.split() for line in text_of(app).splitlines() if line}
+        for name, player in zip(("Ana", "Ben"), players, strict=True):
+            counts = [player.count(grade) for grade in Grade]
+            assert lines[name][3::3] == [str(count) for count in (*counts, player.lost)]
+
+
+async def test_the_play_alone_tells_nothing_of_its_worth(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await analysed(pilot, app)
+        await press(pilot, "m", "a")
+        shown = text_of(app)
+        assert not any(word in shown for word in ("lost", "best", "Best", "−"))
+        await press(pilot, "v")
+        assert "lost: best was" in text_of(app)
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        Ruleset.preset("super"),
+        Ruleset.preset("bga"),
+        Ruleset.preset("gamerules"),
+        Ruleset.preset("gamerules").changed(free_move=True),
+        Ruleset.preset("denexa").changed(privilege="king-queen"),
+    ],
+    ids=lambda ruleset: ruleset.name,
+)
+@pytest.mark.parametrize("actions", [7, 25, 1000])
+async def test_matches_by_all_rules_finished_or_not_are_analysed(
+    ruleset: Ruleset, actions: int, tmp_path: Path
+) -> None:
+    path = log_of(ruleset, tmp_path / "log.jsonl", actions)
+    app = MateApp(replay=path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await analysed(pilot, app)
+        match = replay(app).match
+        graded = analyze(match).hands
+        await press(pilot, "end")
+        await analysed(pilot, app)
+        finding = replay(app).finding
+        assert finding is not None
+        if replay(app).moment.count:
+            assert finding.graded == graded[-1]
+        whole_round = ruleset.name == "super" and replay(app).moment.number in {1, 3}
+        assert ("for the round" in text_of(app)) is whole_round
+
+
+def test_no_more_than_a_few_hands_stay_solved(played: Session) -> None:
+    match = played.match
+    analyst, every = Analyst(match), moments(match)
+    jobs = 0
+    while (job := analyst.job(every[0])) is not None:
+        analyst.learn(job())
+        jobs += 1
+    assert (jobs, analyst.complete) == (len(match.hands), True)
+    assert analyst.analysis == analyze(match)
+    assert len(analyst._solved) == MOST_SOLVED
+    assert all(analyst.finding(moment) is not None for moment in every)
+
+
+def test_what_is_shown_is_found_out_first(played: Session) -> None:
+    analyst = Analyst(played.match)
+    in_third = next(moment for moment in moments(played.match) if moment.number == 3)
+    order = []
+    while (job := analyst.job(in_third)) is not None:
+        findings = job()
+        order.append(next(iter(findings))[0])
+        analyst.learn(findings)
+    assert order == [3, 4, 1, 2]
+
+
+async def test_the_analysis_never_holds_up_the_keys(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = threading.Event()
+    job = Analyst.job
+
+    def slow(self: Analyst, shown: object) -> object:
+        work = job(self, shown)  # type: ignore[arg-type]  # whatever the screen asks for
+        return work and (lambda: (held.wait(10), work())[1])
+
+    monkeypatch.setattr(Analyst, "job", slow)
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "right", "right", "right")
+        assert "action 3 of" in text_of(app)
+        await pilot.pause(0.1)
+        assert "analysing …" in text_of(app)
+        held.set()
+        await analysed(pilot, app)
+        assert "analysing" not in text_of(app)
+
+
+async def test_hostile_names_are_shown_as_they_are(tmp_path: Path) -> None:
+    names = ("[red]Ana[/x]\x1b[31m", "日本語の名前がとても長い人")
+    path = tmp_path / "log.jsonl"
+    with Session.begin(NewMatch(names, first_dealer=0, seed=3), path) as session:
+        for _ in range(9):
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[0])
+    for size in SIZES.values():
+        app = MateApp(replay=path)
+        async with app.run_test(size=size) as pilot:
+            await analysed(pilot, app)
+            for key in ("m", "m", "c", "c", "p", "w", "e"):
+                await press(pilot, key)
+                shown = text_of(app)
+                assert "\x1b" not in shown
+            assert "[red]Ana" in shown
+
+
+async def test_resizes_and_mashed_keys_lose_nothing(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await analysed(pilot, app)
+        await press(pilot, "m", "m")
+        before = text_of(app)
+        for size in ((40, 12), (20, 5), (120, 36), (79, 23), (200, 12), (40, 50)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            lines = text_of(app).split("\n")
+            assert len(lines) == size[1]
+            if size[0] >= 40:
+                assert lines[-1].strip().endswith("q leave")
+        await pilot.resize_terminal(*NORMAL)
+        await pilot.pause()
+        assert text_of(app) == before
+        keys = "w 3 3 e u u w m M a c p space + - right left up down 5 v enter u e q end w home m"
+        for key in keys.split() * 3:
+            await pilot.press({"+": "plus", "-": "minus"}.get(key, key))
+        await analysed(pilot, app)
+        await press(pilot, "q")
+        if app.is_running and replay(app).variation is None:
+            await press(pilot, "home", "m", "m")

@@ -1,0 +1,194 @@
+"""Leaving the match of a replay, to play on in another way."""
+
+from __future__ import annotations
+
+import pytest
+from tests.tui.screens import analysed, check_golden, click_card, press, replay, text_of
+
+from mate.rules import Card, Phase
+from mate.session import Session
+from mate.solver import solve
+from mate.tui.app import MateApp
+from mate.tui.replay.moments import Moment, moments
+from mate.tui.replay.variation import Variation
+
+SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
+NORMAL = SIZES["normal"]
+
+
+@pytest.mark.parametrize("name", SIZES)
+async def test_a_variation_at_each_size(name: str, played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await press(pilot, "right", "right", "right", "right", "right", "w")
+        await analysed(pilot, app)
+        await press(pilot, "right", "enter")
+        await analysed(pilot, app)
+        check_golden(app, f"{name}-what-if")
+
+
+@pytest.mark.parametrize("steps", [0, 1, 4, 9])
+async def test_one_key_returns_to_exactly_the_moment(steps: int, played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, *["right"] * steps)
+        await analysed(pilot, app)
+        before, moment = text_of(app), replay(app).moment
+        for back in ("w", "q", "escape"):
+            await press(pilot, "w")
+            assert text_of(app).startswith(" WHAT IF · hand 1")
+            for _ in range(5):
+                await press(pilot, "enter")
+                await analysed(pilot, app)
+            await press(pilot, "right", back)
+            assert replay(app).moment is moment
+            assert text_of(app) == before
+        await press(pilot, "right", "left")
+        assert text_of(app) == before
+
+
+async def test_both_sides_are_played_with_exact_values(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "w")
+        while replay(app).chosen is not None:
+            await analysed(pilot, app)
+            finding, position = replay(app).finding, replay(app).moment.hand.position
+            assert finding is not None
+            assert dict(finding.values) == solve(position).values()
+            assert len(finding.graded.actions) == replay(app).moment.count
+            await press(pilot, "end", "enter")
+        assert replay(app).moment.hand.outcome is not None
+        assert "u takes back, w goes back to the match." in text_of(app)
+
+
+async def test_what_was_played_is_under_the_cursor_first(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    hand = played.match.hands[0]
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "right", "right", "w")
+        assert replay(app).chosen == hand.actions[2]
+        await press(pilot, "right", "enter", "u")
+        variation = replay(app).variation
+        assert variation is not None
+        assert variation.hand == hand.at(2)
+        assert replay(app).chosen != hand.actions[2]
+        await press(pilot, "u")
+        assert "The match was left here; w goes back to it." in text_of(app)
+        assert replay(app).variation == variation
+
+
+async def test_choosing_a_card_by_its_key_or_the_mouse_leaves_the_match(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "right", "right", "4")
+        position = played.match.hands[0].at(2).position
+        places = tuple(played.match.hands[0].start.holdings[position.turn])
+        assert replay(app).chosen is places[3]
+        await press(pilot, "4")
+        assert replay(app).moment.hand.actions[2] is places[3]
+        await press(pilot, "w")
+        assert replay(app).variation is None
+        await click_card(pilot, app, position.turn, 5)
+        assert replay(app).chosen is places[5]
+        await click_card(pilot, app, position.turn, 5)
+        assert replay(app).moment.hand.actions[2] is places[5]
+
+
+async def test_cards_have_their_names_there_and_letters_stay_commands_in_the_match(
+    played: Session,
+) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "right", "right", "a", "a", "w", "a", "d")
+        assert replay(app).chosen is Card.parse("AD")
+        await press(pilot, "k")
+        assert "The king of …" in text_of(app)
+
+
+async def test_an_illegal_card_is_refused_with_the_clause(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        while replay(app).moment.hand.position.phase is not Phase.REPLY:
+            await press(pilot, "right")
+        position = replay(app).moment.hand.position
+        places = tuple(replay(app).moment.hand.start.holdings[position.turn])
+        held = position.holdings[position.turn]
+        barred = next(
+            place
+            for place, card in enumerate(places)
+            if card in held and not position.is_legal(card)
+        )
+        await press(pilot, str((barred + 1) % 10))
+        assert "R5: " in text_of(app)
+        assert replay(app).variation is None
+
+
+async def test_best_play_runs_on_to_the_end_and_loses_nothing(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "right", "right", "right")
+        await analysed(pilot, app)
+        value = solve(replay(app).moment.hand.position).value
+        await press(pilot, "plus", "plus", "plus", "e")
+        while replay(app).moment.hand.outcome is None:
+            await pilot.pause(0.05)
+        await analysed(pilot, app)
+        finding, hand = replay(app).finding, replay(app).moment.hand
+        assert finding is not None
+        assert [entry.loss for entry in finding.graded.actions[3:]] == [0] * (len(hand.actions) - 3)
+        assert finding.graded.actions[-1].after == value
+        await press(pilot, "w")
+        assert "action 3 of" in text_of(app)
+
+
+async def test_best_play_stops_at_a_key(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await analysed(pilot, app)
+        await press(pilot, "e")
+        assert "e stop" in text_of(app)
+        await press(pilot, "e")
+        await analysed(pilot, app)
+        count = replay(app).moment.count
+        assert "e best line" in text_of(app)
+        await pilot.pause(1.2)
+        assert replay(app).moment.count == count
+
+
+async def test_a_hand_that_is_over_has_no_other_way(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "end")
+        await analysed(pilot, app)
+        for key in ("w", "e", "1"):
+            await press(pilot, key)
+            assert "The hand is over; step back" in text_of(app)
+            assert replay(app).variation is None
+
+
+async def test_a_variation_survives_the_help_and_a_resize(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "right", "w", "right", "enter")
+        await analysed(pilot, app)
+        before = text_of(app)
+        await press(pilot, "question_mark")
+        assert "Mate · Keys" in text_of(app)
+        await press(pilot, "q")
+        for size in ((40, 12), (30, 8), (120, 36), NORMAL):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert text_of(app) == before
+
+
+def test_a_variation_begins_where_it_leaves_the_match(played: Session) -> None:
+    every = moments(played.match)
+    moment = every[6]
+    variation = Variation.of(moment)
+    assert (variation.moves, variation.take_back()) == (0, variation)
+    assert variation.moment == moment
+    action = moment.hand.position.legal_actions[0]
+    on = variation.play(action)
+    assert on.moment == Moment(moment.number, moment.hand.play(action), moment.hand.position)
+    assert on.take_back() == variation
