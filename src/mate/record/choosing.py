@@ -10,10 +10,11 @@ from mate.record.savedmatch import SavedMatch
 
 FILTER_IN_WORDS: Final = (
     "names of players, a rule set, a level, a date such as 2026-03; "
-    "finished, unfinished, broken, computer, help; -word for all but these"
+    "finished, unfinished, broken, computer, help; not:word for all but these"
 )
 """What a filter understands."""
 
+_NOT: Final = "not:"
 _STATES: Final[dict[str, Callable[[SavedMatch], bool]]] = {
     "finished": lambda match: match.finished,
     "unfinished": lambda match: not match.finished and match.problem is None,
@@ -29,19 +30,19 @@ def chosen(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
 
     A word is a state (`finished`, `unfinished`, `broken`, `computer`, `help`, `drawn`), the
     beginning of a date, or part of a name, a rule set, a computer's level or a file's name. With
-    `-` before it, it chooses those that it does not fit. Small letters and capitals are the same.
+    `not:` before it, it chooses those that it does not fit. Small letters and capitals are the same.
 
     Args:
         matches: the matches.
         words: words with spaces between them.
     """
-    tests = [_test(word) for word in words.casefold().split() if word != "-"]
+    tests = [_test(word) for word in words.casefold().split() if word != _NOT]
     return [match for match in matches if all(test(match) for test in tests)]
 
 
 def _test(word: str) -> Callable[[SavedMatch], bool]:
-    if word.startswith("-"):
-        unwanted = _test(word[1:])
+    if word.startswith(_NOT):
+        unwanted = _test(word.removeprefix(_NOT))
         return lambda match: not unwanted(match)
     if word in _STATES:
         return _STATES[word]
