@@ -30,7 +30,7 @@ def chosen(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
 
     A word is a state (`finished`, `unfinished`, `broken`, `computer`, `help`, `drawn`), the
     beginning of a date, or part of a name, a rule set, a computer's level or a file's name. With
-    `not:` before it, it chooses those that it does not fit. Small letters and capitals are the same.
+    `not:` before it, it chooses those that it does not fit. Capitals make no difference.
 
     Args:
         matches: the matches.

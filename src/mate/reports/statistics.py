@@ -13,11 +13,21 @@ from mate.statistics.words import (
     analysed,
     average,
     facts,
-    named,
     summary,
 )
 
-_HEAD = ("player", "matches", "won", "lost", "drawn", "hands", "mates", "a hand", "margin", "lost")
+_HEAD = (
+    "player",
+    "matches",
+    "won",
+    "lost",
+    "drawn",
+    "hands",
+    "mates",
+    "points/hand",
+    "margin",
+    "lost/hand",
+)
 
 
 def statistics_text(statistics: Statistics) -> Iterator[str]:
@@ -34,7 +44,7 @@ def statistics_text(statistics: Statistics) -> Iterator[str]:
 def _row(tally: Tally) -> tuple[str, ...]:
     counts = (tally.finished, tally.won, tally.lost, tally.drawn, tally.hands, tally.hands_won)
     return (
-        named(tally),
+        tally.name,
         *map(str, counts),
         average(tally.points_a_hand),
         average(tally.margin, sign=True),
@@ -44,7 +54,7 @@ def _row(tally: Tally) -> tuple[str, ...]:
 
 def player_text(tally: Tally, opponents: list[Tally]) -> Iterator[str]:
     """A player's page: all figures, and a line for each opponent."""
-    yield named(tally)
+    yield tally.name
     yield from columns([(f"  {what}", figures) for what, figures in facts(tally)], "<<")
     if opponents:
         yield ""
@@ -57,7 +67,7 @@ def _record(other: Tally) -> tuple[str, ...]:
     # The opponent's tally turned round.
     margin = None if other.margin is None else -other.margin
     return (
-        f"  {named(other)}",
+        f"  {other.name}",
         *map(str, (other.lost, other.won, other.drawn)),
         average(margin, sign=True),
     )

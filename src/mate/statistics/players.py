@@ -9,10 +9,10 @@ from mate.record.savedmatch import SavedMatch
 
 
 class Player(NamedTuple):
-    """A player of saved matches: a name, without regard to capitals, or a computer's name and level.
+    """A player of saved matches. All computers of a level are one.
 
     Args:
-        key: the name casefolded.
+        key: a person's name, without regard to capitals; empty for a computer.
         level: the computer's level; empty for a person.
     """
 
@@ -22,17 +22,26 @@ class Player(NamedTuple):
     @classmethod
     def of(cls, match: SavedMatch, seat: int) -> Player:
         """Who sits in a seat of a match."""
-        return cls(match.players[seat].casefold(), match.computers[seat] or "")
+        level = match.computers[seat]
+        return cls("", level) if level else cls(match.players[seat].casefold())
+
+    def name(self, written: str) -> str:
+        """What the player is called, where a match has it written so.
+
+        >>> Player("ana").name("ANA"), Player("", "club").name("Mate (club) 2")
+        ('ANA', 'Mate (club)')
+        """
+        return f"Mate ({self.level})" if self.level else written
 
     def called(self, name: str) -> bool:
         """Whether someone who types this name means this player.
 
-        >>> Player("ana").called("ANA"), Player("mate", "club").called("club")
+        >>> Player("ana").called("ANA"), Player("", "club").called("club")
         (True, True)
         """
-        return name.casefold() in {self.key, self.level or self.key}
+        return name.casefold() in {self.level or self.key, self.name(self.key).casefold()}
 
 
 def same_players(players: Iterable[Player], name: str) -> list[Player]:
-    """The players that a name means: people and computers called so, and computers of that level."""
+    """The players that a name means; that of a level means the computers of it too."""
     return [player for player in players if player.called(name)]

@@ -206,7 +206,7 @@ def gather(matches: Iterable[SavedMatch], losses: Losses | None = None) -> Stati
         counted["analysed"] += bool(match.results) and lost is not None
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
-            name = match.players[seat]
+            name = player.name(match.players[seat])
             opponent = seated[1 - seat]
             for tally in (
                 players.setdefault(player, Tally(player, name)),

@@ -11,12 +11,6 @@ NONE = "–"
 """What stands where there is no figure."""
 
 
-def named(tally: Tally) -> str:
-    """The player's name; a computer's with its level."""
-    level = tally.player.level
-    return f"{tally.name} ({level})" if level else tally.name
-
-
 def average(value: float | None, *, sign: bool = False) -> str:
     """A figure with one decimal.
 
@@ -73,9 +67,9 @@ def best_hand(best: BestHand | None) -> str:
 
 def analysed(tally: Tally | Statistics) -> str:
     """How many matches the points lost are known of."""
-    if tally.analysed == tally.to_analyse:
-        return f"all {counted(tally.to_analyse, 'match', 'matches')} analysed"
-    return f"{tally.analysed:,} of {counted(tally.to_analyse, 'match', 'matches')} analysed"
+    whole = counted(tally.to_analyse, "match", "matches")
+    told = whole if tally.analysed == tally.to_analyse else f"{tally.analysed:,} of {whole}"
+    return f"{told} analysed"
 
 
 def mates(tally: Tally) -> str:
@@ -88,12 +82,14 @@ def mates(tally: Tally) -> str:
 def facts(tally: Tally) -> list[tuple[str, str]]:
     """All that is counted, as pairs of what it is and the figures."""
     results = f"{tally.won} won, {tally.lost} lost, {tally.drawn} drawn"
-    hands = f"{tally.hands_won} won by mate, {tally.hands_lost} lost, {tally.hands_drawn} drawn"
+    part = f" ({share(tally.hands_won, tally.hands)})" if tally.hands else ""
+    hands = (
+        f"{tally.hands_won} won by mate{part}, {tally.hands_lost} lost, {tally.hands_drawn} drawn"
+    )
     unfinished = f"; {tally.unfinished} unfinished" if tally.unfinished else ""
     return [
         ("matches", f"{tally.finished} finished: {results}{unfinished}"),
         ("hands", f"{tally.hands} over: {hands}"),
-        ("hands won", share(tally.hands_won, tally.hands)),
         (
             "points",
             f"{average(tally.points_a_hand)} a hand, {average(tally.points_a_match)} a match",

@@ -77,6 +77,7 @@ class HomeScreen(MateScreen[None]):
                 id="replay",
                 disabled=latest is None,
             ),
+            Option(_line("a", "Statistics"), id="statistics", disabled=not self._saved),
             Option(_line("h", "How to play"), id="rules"),
             Option(_line("q", "Quit"), id="quit"),
         ]
@@ -115,7 +116,7 @@ class HomeScreen(MateScreen[None]):
             self.say(told(error, match.path) if match else str(error))
 
     def _open(self, name: str) -> None:
-        from mate.tui.screens import new_match, reading, saved
+        from mate.tui.screens import new_match, reading, saved, statistics
 
         app = self._mate_app
         match name:
@@ -125,6 +126,8 @@ class HomeScreen(MateScreen[None]):
                 app.resume(self._unfinished.path)
             case "saved" if self._saved:
                 app.push_screen(saved.SavedScreen(self._saved))
+            case "statistics" if self._saved:
+                app.push_screen(statistics.StatisticsScreen(self._saved))
             case "replay" if self._finished:
                 app.replay(self._finished.path)
             case "rules":
