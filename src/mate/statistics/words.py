@@ -102,6 +102,25 @@ def facts(tally: Tally) -> list[tuple[str, str]]:
     ]
 
 
+def short_facts(tally: Tally) -> list[tuple[str, str]]:
+    """The same in few cells: matches and hands as won – lost – drawn."""
+    best = tally.best
+    unfinished = f", {tally.unfinished} unfinished" if tally.unfinished else ""
+    known = f"{tally.analysed} of {tally.to_analyse}"
+    return [
+        ("matches", f"{tally.won} – {tally.lost} – {tally.drawn}{unfinished}"),
+        ("hands", f"{tally.hands_won} – {tally.hands_lost} – {tally.hands_drawn}"),
+        (
+            "points",
+            f"{average(tally.points_a_hand)} a hand, {average(tally.points_a_match)} a match",
+        ),
+        ("margin", f"{average(tally.margin, sign=True)} a match"),
+        ("mates", f"trick {tally.shortest} to {tally.longest}" if tally.hands_won else NONE),
+        ("best", f"{best.points} against {best.opponent}" if best else NONE),
+        ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
+    ]
+
+
 def summary(statistics: Statistics) -> str:
     """How much is counted, in one line."""
     matches = counted(statistics.matches, "match", "matches")
@@ -109,5 +128,6 @@ def summary(statistics: Statistics) -> str:
     return f"{told}; {statistics.broken} cannot be read" if statistics.broken else told
 
 
-FOOTNOTE = "Of unfinished matches the finished hands count. Points lost are against perfect play."
+FOOTNOTE = "Finished hands of unfinished matches count. Lost/hand is against best play."
 """What is to be known beside the figures."""
+SHORT_FOOTNOTE = "Unfinished matches: finished hands."

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from mate.cleaning import clean
 from mate.narration import Narrator
 from mate.record import MatchRecord
@@ -15,6 +17,7 @@ from mate.tui.layout import Layout
 from mate.tui.rows import Row, fitted, fitted_right, wrapped
 from mate.tui.sheet import draw_narrow_sheet
 
+_BETWEEN: Final = " – "
 _BROKEN: Final = "broken"
 
 
@@ -38,13 +41,17 @@ def players_of(match: SavedMatch, cells: int = 60) -> str:
     """Who played, both names cut alike where both do not fit; of a broken log, its file."""
     if match.problem is not None:
         return fitted(clean(match.path.name, 200), cells).rstrip()
-    one, other = match.players
-    if len(f"{one} – {other}") <= cells:
-        return fitted(f"{one} – {other}", cells).rstrip()
-    room = cells - 3
-    half = room // 2
-    first = fitted(one, max(half, room - len(other))).rstrip()
-    return f"{first} – {fitted(other, max(room - len(first), half)).rstrip()}"
+    one, other = _named(match, 0), _named(match, 1)
+    room = cells - cell_len(_BETWEEN)
+    if cell_len(one) + cell_len(other) > room:
+        one = fitted(one, min(cell_len(one), max(room // 2, room - cell_len(other))))
+        other = fitted(other, min(cell_len(other), room - cell_len(one)))
+    return f"{one}{_BETWEEN}{other}"
+
+
+def _named(match: SavedMatch, seat: int) -> str:
+    name, level = match.players[seat], match.computers[seat]
+    return name if level is None or level in name else f"{name} ({level})"
 
 
 def _score(match: SavedMatch, cells: int) -> str:
@@ -78,7 +85,7 @@ def _rules(match: SavedMatch, cells: int) -> str:
 _PLAYERS: Final = Column("players", 28, Order.PLAYERS, players_of)
 _NORMAL: Final = (
     Column("began", 10, Order.BEGAN, _began),
-    _PLAYERS._replace(cells=25),
+    _PLAYERS._replace(cells=24),
     Column("score", 9, Order.SCORE, _score),
     Column("rules", 9, Order.RULES, _rules),
     Column("help", 6, Order.HELP, _help),
@@ -89,16 +96,11 @@ _COMPACT: Final = (
     Column("score", 9, Order.SCORE, _score),
     Column("state", 6, Order.STATE, _state),
 )
-_WIDE: Final = (
-    _NORMAL[0],
-    _PLAYERS._replace(cells=24),
-    *_NORMAL[2:],
-)
 
 
 def columns_of(layout: Layout) -> tuple[Column, ...]:
     """The columns that there is room for."""
-    return {Layout.COMPACT: _COMPACT, Layout.NORMAL: _NORMAL, Layout.WIDE: _WIDE}[layout]
+    return _COMPACT if layout is Layout.COMPACT else _NORMAL
 
 
 def preview(match: SavedMatch, record: MatchRecord | None, narrator: Narrator) -> list[Row]:

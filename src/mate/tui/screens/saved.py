@@ -30,7 +30,7 @@ from mate.statistics.words import counted
 from mate.tui.commands import Place, bindings, commands_at
 from mate.tui.layout import Layout
 from mate.tui.matchlist import columns_of, preview
-from mate.tui.rows import apart, wrapped
+from mate.tui.rows import Row, apart, wrapped
 from mate.tui.screens.base import MateScreen, told
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -187,7 +187,13 @@ class SavedScreen(MateScreen[None]):
                 self._table.add_column(column.title, width=column.cells, key=column.order.name)
             self._fill(cursor)
         self._draw_head()
-        self.query_one(KeyLine).show(commands_at(*_PLACES), self.cells)
+        self._draw_keys()
+
+    def _draw_keys(self) -> None:
+        asked = self._answer is not None
+        keys = () if asked else commands_at(*_PLACES)
+        hint = "Enter done · Esc back" if asked else ""
+        self.query_one(KeyLine).show(keys, self.cells, hint)
 
     def _draw_head(self) -> None:
         count = counted(len(self._saved), "saved match", "saved matches")
@@ -228,10 +234,15 @@ class SavedScreen(MateScreen[None]):
 
     def _say(self, text: str, style: str = "accent") -> None:
         lines = wrapped(clean(text, 600), self.cells - 2, 3)
-        self.query_one("#notice", Drawing).draw([((f" {line}", style),) for line in lines])
+        self._notice([((f" {line}", style),) for line in lines])
 
     def _silence(self) -> None:
-        self.query_one("#notice", Drawing).draw(())
+        self._notice([])
+
+    def _notice(self, rows: list[Row]) -> None:
+        notice = self.query_one("#notice", Drawing)
+        notice.draw(rows)
+        notice.styles.height = len(rows)
 
     @property
     def _chosen(self) -> SavedMatch | None:
@@ -374,11 +385,13 @@ class SavedScreen(MateScreen[None]):
         typed.add_class("-asked")
         typed.focus()
         typed.cursor_position = len(text)
+        self._draw_keys()
 
     def _asked(self) -> None:
         self._answer = None
         self.query_one("#typed", Input).remove_class("-asked")
         self._table.focus()
+        self._draw_keys()
 
     @on(Input.Changed)
     def _typed_on(self, event: Input.Changed) -> None:

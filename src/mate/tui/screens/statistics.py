@@ -22,7 +22,15 @@ from mate.record.folder import SavedMatch
 from mate.statistics import Statistics, Tally, gather
 from mate.statistics.losses import Grader, KnownLosses
 from mate.statistics.tally import HandLosses
-from mate.statistics.words import FOOTNOTE, analysed, average, counted, facts
+from mate.statistics.words import (
+    FOOTNOTE,
+    SHORT_FOOTNOTE,
+    analysed,
+    average,
+    counted,
+    facts,
+    short_facts,
+)
 from mate.tui.commands import Place, bindings, commands_at
 from mate.tui.layout import Layout
 from mate.tui.rows import Row, apart, fitted, wrapped
@@ -36,6 +44,7 @@ if TYPE_CHECKING:
 _PLACES = (Place.STATISTICS, Place.EVERYWHERE)
 _WIDE_CELLS: Final = 120
 _LABEL_CELLS: Final = 13
+_SHORT_CELLS: Final = 8
 _TICK: Final = 0.5
 _REST: Final = 20
 """How many times as long as counting took, at least, the screen is free before the next time."""
@@ -81,6 +90,22 @@ def _add_columns(table: DataTable[Text], figures: Figures) -> None:
     for number, (title, cells, _) in enumerate(figures):
         head = Text(title, justify="right" if number else "left")
         table.add_column(head, width=cells)
+
+
+def _short_rows(tally: Tally, cells: int) -> list[Row]:
+    return [
+        (
+            (f" {what:<{_SHORT_CELLS}}", "faint"),
+            (fitted(figures, cells - _SHORT_CELLS - 2), "plain"),
+        )
+        for what, figures in short_facts(tally)
+    ]
+
+
+def show_notice(notice: Drawing, rows: list[Row]) -> None:
+    """Show a message, in as many rows as it takes."""
+    notice.draw(rows)
+    notice.styles.height = len(rows)
 
 
 def fact_rows(tally: Tally, cells: int) -> list[Row]:
@@ -219,9 +244,9 @@ class StatisticsScreen(MateScreen[None]):
         self.query_one(KeyLine).show(commands_at(*_PLACES), self.cells)
 
     def _footnote(self) -> None:
-        limit = 1 if self.compact else 2
-        lines = wrapped(FOOTNOTE, self.cells - 2, limit)
-        self.query_one("#notice", Drawing).draw([((f" {line}", "faint"),) for line in lines])
+        lines = wrapped(SHORT_FOOTNOTE if self.compact else FOOTNOTE, self.cells - 2, 2)
+        rows: list[Row] = [((f" {line}", "faint"),) for line in lines]
+        show_notice(self.query_one("#notice", Drawing), rows)
 
     def _fill(self, cursor: int | None = None) -> None:
         table = self._table
@@ -296,7 +321,7 @@ def replay_best(screen: StatisticsScreen | PlayerScreen, tally: Tally | None) ->
         except MateError as error:
             said = told(error, tally.best.match.path)
     lines = wrapped(clean(said, 400), screen.cells - 2, 3)
-    notice.draw([((f" {line}", "bad"),) for line in lines])
+    show_notice(notice, [((f" {line}", "bad"),) for line in lines])
 
 
 class PlayerScreen(MateScreen[None]):
@@ -366,10 +391,7 @@ class PlayerScreen(MateScreen[None]):
         name = tally.name if other is None else f"{tally.name} against {other.name}"
         title = name if self.compact else f"Mate · Statistics · {name}"
         self.query_one("#head", Drawing).draw(((((f" {title}"), "strong"),),))
-        rows = fact_rows(tally, self.cells)
-        if self.size.height < 24:
-            # The table below keeps three rows.
-            rows = rows[: max(self.size.height - 6, 4)]
+        rows = (_short_rows if self.compact else fact_rows)(tally, self.cells)
         self.query_one("#page", Drawing).draw(rows)
         self.query_one("#page", Drawing).styles.height = len(rows)
 
