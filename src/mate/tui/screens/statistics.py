@@ -64,7 +64,7 @@ _PLAYERS: Final[dict[bool, Figures]] = {
         ("a hand", 6, lambda t: average(t.points_a_hand)),
     ),
     False: (
-        ("player", 18, lambda t: t.name),
+        ("player", 20, lambda t: t.name),
         ("won", 5, lambda t: str(t.won)),
         ("lost", 5, lambda t: str(t.lost)),
         ("drawn", 5, lambda t: str(t.drawn)),
