@@ -13,6 +13,8 @@ FILTER_IN_WORDS: Final = (
     "finished, unfinished, broken, computer, help; not:word for all but these"
 )
 """What a filter understands."""
+FILTER_IN_SHORT: Final = "names, rules, levels, dates, finished, broken, help, not:word"
+"""The most of it that fits a small terminal."""
 
 _NOT: Final = "not:"
 _STATES: Final[dict[str, Callable[[SavedMatch], bool]]] = {

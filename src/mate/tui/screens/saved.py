@@ -21,7 +21,7 @@ from textual.worker import get_current_worker
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.narration import Narrator
-from mate.record.choosing import FILTER_IN_WORDS, Order, chosen, in_order
+from mate.record.choosing import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, chosen, in_order
 from mate.record.files import read_bytes, shown
 from mate.record.folder import SavedMatch, saved_match, saved_matches
 from mate.record.text import loads_whole_lines
@@ -34,6 +34,7 @@ from mate.tui.rows import Row, apart, wrapped
 from mate.tui.screens.base import MateScreen, told
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
+from mate.tui.widgets.rowtable import RowTable
 
 if TYPE_CHECKING:
     from mate.tui.app import MateApp
@@ -94,10 +95,10 @@ class SavedScreen(MateScreen[None]):
         """Header, table with a preview, message, what is typed, keys."""
         yield Drawing(id="head")
         with Horizontal(id="lists"):
-            yield DataTable(id="matches", cursor_type="row", zebra_stripes=True)
+            yield RowTable(id="matches")
             yield Drawing(id="preview")
         yield Drawing(id="notice")
-        yield Input(id="typed", compact=True)
+        yield Input(id="typed", compact=True, select_on_focus=False)
         yield KeyLine(id="keys")
 
     @property
@@ -105,8 +106,8 @@ class SavedScreen(MateScreen[None]):
         return cast("MateApp", self.app)
 
     @property
-    def _table(self) -> DataTable[Text]:
-        return self.query_one("#matches", DataTable)
+    def _table(self) -> RowTable:
+        return self.query_one("#matches", RowTable)
 
     def on_screen_resume(self) -> None:
         """Look again: a match may have been played on since."""
@@ -343,7 +344,8 @@ class SavedScreen(MateScreen[None]):
     def action_find(self) -> None:
         """Ask for the words that matches must fit."""
         self._ask(self._words, self._find)
-        self._say(f"List only: {FILTER_IN_WORDS}")
+        words = FILTER_IN_SHORT if self.compact else FILTER_IN_WORDS
+        self._say(f"List only: {words}")
 
     def _find(self, words: str) -> None:
         self._words = clean(words, 200)

@@ -37,6 +37,7 @@ from mate.tui.rows import Row, apart, fitted, wrapped
 from mate.tui.screens.base import MateScreen, told
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
+from mate.tui.widgets.rowtable import RowTable
 
 if TYPE_CHECKING:
     from mate.tui.app import MateApp
@@ -85,7 +86,7 @@ def _cells(figures: Figures, tally: Tally) -> list[Text]:
     ]
 
 
-def _add_columns(table: DataTable[Text], figures: Figures) -> None:
+def _add_columns(table: RowTable, figures: Figures) -> None:
     table.clear(columns=True)
     for number, (title, cells, _) in enumerate(figures):
         head = Text(title, justify="right" if number else "left")
@@ -162,7 +163,7 @@ class StatisticsScreen(MateScreen[None]):
         """Header, table with the figures of one player beside it, footnote, keys."""
         yield Drawing(id="head")
         with Horizontal(id="lists"):
-            yield DataTable(id="players", cursor_type="row", zebra_stripes=True)
+            yield RowTable(id="players")
             yield Drawing(id="facts")
         yield Drawing(id="notice")
         yield KeyLine(id="keys")
@@ -172,8 +173,8 @@ class StatisticsScreen(MateScreen[None]):
         return cast("MateApp", self.app)
 
     @property
-    def _table(self) -> DataTable[Text]:
-        return self.query_one("#players", DataTable)
+    def _table(self) -> RowTable:
+        return self.query_one("#players", RowTable)
 
     @property
     def analysing(self) -> bool:
@@ -351,13 +352,13 @@ class PlayerScreen(MateScreen[None]):
         """Header, figures, opponents, keys."""
         yield Drawing(id="head")
         yield Drawing(id="page")
-        yield DataTable(id="opponents", cursor_type="row", zebra_stripes=True)
+        yield RowTable(id="opponents")
         yield Drawing(id="notice")
         yield KeyLine(id="keys")
 
     @property
-    def _table(self) -> DataTable[Text]:
-        return self.query_one("#opponents", DataTable)
+    def _table(self) -> RowTable:
+        return self.query_one("#opponents", RowTable)
 
     def on_mount(self) -> None:
         """Follow the figures while they are found."""
