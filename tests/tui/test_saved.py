@@ -65,6 +65,7 @@ async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s", "slash", *"club")
+        await settle(pilot)
         assert "1 of 8 fit: club" in text_of(app)
         await press(pilot, "enter")
         assert chosen(app) == "d"

@@ -44,6 +44,7 @@ _SLICE: Final = 250
 """How many rows are added at once, so that no key waits long."""
 _PAUSE: Final = 0.02
 _PREVIEW_PAUSE: Final = 0.08
+_TYPING_PAUSE: Final = 0.1
 _WIDE_CELLS: Final = 120
 
 
@@ -90,6 +91,7 @@ class SavedScreen(MateScreen[None]):
         self._layout_shown: Layout | None = None
         self._filling = 0
         self._progress = ""
+        self._typing = 0
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with a preview, message, what is typed, keys."""
@@ -108,6 +110,10 @@ class SavedScreen(MateScreen[None]):
     @property
     def _table(self) -> RowTable:
         return self.query_one("#matches", RowTable)
+
+    def on_mount(self) -> None:
+        """Nothing is typed before something is asked."""
+        self.query_one("#typed", Input).can_focus = False
 
     def on_screen_resume(self) -> None:
         """Look again: a match may have been played on since."""
@@ -385,21 +391,32 @@ class SavedScreen(MateScreen[None]):
         with typed.prevent(Input.Changed):
             typed.value = text
         typed.add_class("-asked")
-        typed.focus()
+        typed.can_focus = True
+        # At once, so that letters typed in a burst are not taken for commands.
+        self.set_focus(typed)
         typed.cursor_position = len(text)
         self._draw_keys()
 
     def _asked(self) -> None:
         self._answer = None
-        self.query_one("#typed", Input).remove_class("-asked")
-        self._table.focus()
+        typed = self.query_one("#typed", Input)
+        typed.remove_class("-asked")
+        self.set_focus(self._table)
+        typed.can_focus = False
         self._draw_keys()
 
     @on(Input.Changed)
     def _typed_on(self, event: Input.Changed) -> None:
         # The list follows the words while they are typed.
         if self._answer == self._find:
-            self._find(event.value)
+            self._typing += 1
+            typing = self._typing
+            # After a moment, so that letters typed in a burst make one list.
+            self.set_timer(_TYPING_PAUSE, lambda: self._follow(typing, event.value))
+
+    def _follow(self, typing: int, words: str) -> None:
+        if typing == self._typing and self._answer == self._find:
+            self._find(words)
 
     @on(Input.Submitted)
     def _typed(self, event: Input.Submitted) -> None:
