@@ -33,14 +33,15 @@ MAY_IMPORT = {
     "players": {"errors", "rules", "solver"},
     "analysis": {"errors", "rules", "solver"},
     "simulation": {"errors", "rules", "solver", "players"},
-    "reports": {"errors", "rules", "solver", "analysis", "simulation"},
     "aids": {"errors", "rules", "narration", "record", "solver", "players"},
+    "statistics": {"errors", "cleaning", "rules", "record", "analysis"},
+    "reports": {"errors", "rules", "record", "solver", "analysis", "simulation", "statistics"},
     "opponents": {"errors", "players", "record", "rules"},
     "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
     | {"players", "opponents", "rulebook", "aids"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
     | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "aids", "lastmatch"}
-    | {"ascii"},
+    | {"ascii", "statistics", "plain"},
 }
 # These stand above all parts and may import any.
 TOP = {"__init__", "__main__", "cli"}

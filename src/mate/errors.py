@@ -9,6 +9,7 @@ MateError
 ├── MatchError (ValueError)           a step that the match is not ready for
 ├── SolverError (ValueError)          a position that no hand, or not this hand, can reach
 ├── PlayerError (ValueError)          a computer opponent that does not exist
+├── StatisticsError (ValueError)      a player or a pair that no saved match has
 ├── LogError (ValueError)             a match log that cannot be believed; names file and line
 │   ├── LogVersionError               written by another version of the format
 │   └── LogCutShortError              only the last line is incomplete; can be resumed
@@ -57,6 +58,10 @@ class SolverError(MateError, ValueError):
 
 class PlayerError(MateError, ValueError):
     """A computer opponent that does not exist."""
+
+
+class StatisticsError(MateError, ValueError):
+    """A player or a pair of players that no saved match has."""
 
 
 class LogError(MateError, ValueError):

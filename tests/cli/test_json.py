@@ -170,6 +170,8 @@ def test_list_gives_the_fields_of_saved_matches(program: Program) -> None:
         "finished": True,
         "hand": 4,
         "problem": None,
+        "computers": [None, None],
+        "help": [],
     }
     assert Path(finished["path"]).parent == program.home / "matches"
     assert unfinished["problem"] is None

@@ -17,6 +17,7 @@ COMMANDS: Final = MappingProxyType(
         "replay": "step through a match log",
         "show": "verify a match log and print its transcript and score sheet",
         "list": "list the saved matches",
+        "stats": "tell what the saved matches say of their players",
         "deal": "show a deal: both holdings and its number",
         "rules": "read the rules",
         "settings": "print the settings, where they are kept, and what each one allows",

@@ -4,36 +4,33 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 import unicodedata
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from mate.cleaning import clean_name
-from mate.errors import LogError, MateError, StorageError
-from mate.record.events import Header, Help, MatchEnded
-from mate.record.files import read_bytes, shown
-from mate.record.text import decode_event, loads_whole_lines, read_header
+from mate.errors import StorageError
+from mate.record.index import Progress, look_at_all
+from mate.record.places import HOME_VARIABLE, home, matches_folder, trash_folder
+from mate.record.savedmatch import SavedMatch, saved_match
 
-HOME_VARIABLE: Final = "MATE_HOME"
+__all__ = [
+    "HOME_VARIABLE",
+    "SUFFIX",
+    "SavedMatch",
+    "home",
+    "latest_unfinished",
+    "log_paths",
+    "matches_folder",
+    "new_log_path",
+    "new_log_paths",
+    "saved_match",
+    "saved_matches",
+    "trash_folder",
+]
+
 SUFFIX: Final = ".jsonl"
-
-
-def home() -> Path:
-    """Where Mate keeps what players made: `MATE_HOME`, or the platform's data folder."""
-    chosen = os.environ.get(HOME_VARIABLE)
-    if chosen:
-        return Path(chosen).expanduser()
-    import platformdirs
-
-    return platformdirs.user_data_path("mate", appauthor=False)
-
-
-def matches_folder() -> Path:
-    """The folder of saved matches; it may not exist yet."""
-    return home() / "matches"
 
 
 def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
@@ -66,101 +63,6 @@ def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", ascii_name.lower()).strip("-") or "player"
 
 
-class SavedMatch(NamedTuple):
-    """What a list of saved matches says of one.
-
-    Args:
-        path: the log.
-        modified: when it was last written, in seconds since the epoch.
-        players: the names by seat; empty strings for a log that cannot be read.
-        created: when the match began, ISO 8601; empty for a log that cannot be read.
-        rules: the name of the rule set.
-        score: by seat.
-        finished: whether the match is over.
-        hand: the number of the hand being played or due, 1 to 4.
-        problem: why the log cannot be read; None for a sound one. A last line cut short is no
-            problem here, as the match can be resumed.
-        help: the kinds of help that were agreed on.
-        helped: how often help was shown, by seat.
-    """
-
-    path: Path
-    modified: float
-    players: tuple[str, str] = ("", "")
-    created: str = ""
-    rules: str = ""
-    score: tuple[int, int] = (0, 0)
-    finished: bool = False
-    hand: int = 1
-    problem: str | None = None
-    help: tuple[Help, ...] = ()
-    helped: tuple[int, int] = (0, 0)
-
-
-def saved_match(path: Path) -> SavedMatch:
-    """Look at one log. A finished match is believed; only an unfinished one is replayed.
-
-    A log that cannot be read gives a `SavedMatch` with its problem.
-    """
-    modified = 0.0
-    try:
-        status = path.stat()
-        modified = status.st_mtime
-        if stat.S_ISFIFO(status.st_mode):
-            # Nobody may ever write into it, and the list would wait for that.
-            raise StorageError(f"{shown(path)}: this is not a regular file")
-        return _look(path, modified, read_bytes(path))
-    except LogError as error:
-        return SavedMatch(path, modified, problem=error.in_file)
-    except (MateError, OSError) as error:
-        return SavedMatch(path, modified, problem=str(error))
-
-
-def _look(path: Path, modified: float, data: bytes) -> SavedMatch:
-    header = read_header(data, path.name)
-    players = (clean_name(header.players[0], 0), clean_name(header.players[1], 1))
-    created, rules = header.created, header.rules.name
-    if data.endswith(b"\n"):
-        last = data[:-1].rpartition(b"\n")[2]
-        if b'"result"' in last[:20]:
-            ended = decode_event(last, path.name, data.count(b"\n"))
-            if isinstance(ended, MatchEnded):
-                return SavedMatch(
-                    path,
-                    modified,
-                    players,
-                    created,
-                    rules,
-                    ended.score,
-                    finished=True,
-                    hand=4,
-                    help=header.help,
-                    helped=_helped(header, data),
-                )
-    record, _ = loads_whole_lines(data, path.name)
-    match = record.match
-    return SavedMatch(
-        path,
-        modified,
-        players,
-        created,
-        rules,
-        match.score,
-        hand=match.current_number,
-        help=header.help,
-        helped=_helped(header, data),
-    )
-
-
-def _helped(header: Header, data: bytes) -> tuple[int, int]:
-    # Counted without reading the lines: no other line begins so, and each is written in one way.
-    if not header.help:
-        return 0, 0
-    begun = (b'\n{"event":"help","player":%d,' % seat for seat in (0, 1))
-    first, second = map(data.count, begun)
-    return first, second
-
-
 def log_paths() -> Iterator[Path]:
     """The logs in the folder of saved matches, in no order.
 
@@ -179,13 +81,16 @@ def log_paths() -> Iterator[Path]:
         raise StorageError(f"{folder}: cannot list saved matches: {error.strerror}") from error
 
 
-def saved_matches() -> list[SavedMatch]:
+def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
     """All saved matches, the one played last first.
+
+    Args:
+        progress: told how far it is while logs are read that are not known yet.
 
     Raises:
         StorageError: if the folder cannot be listed.
     """
-    found = [saved_match(path) for path in log_paths()]
+    found = look_at_all(matches_folder(), list(log_paths()), progress)
     return sorted(found, key=lambda match: (match.modified, match.path.name), reverse=True)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Self
 
@@ -149,6 +150,22 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+@contextlib.contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold a log, so that no program plays it meanwhile.
+
+    Raises:
+        StorageError: if it is not there, or a program plays it.
+    """
+    with refusals(path, "be moved"):
+        path.lstat()
+    lock = _locked(path)
+    try:
+        yield
+    finally:
+        _unlock(lock)
 
 
 def _read_unfinished(path: Path) -> tuple[MatchRecord, int, bool]:

@@ -25,6 +25,7 @@ class Place(Enum):
     HAND_END = "At the end of a hand"
     MATCH_END = "At the end of a match"
     SAVED = "Among saved matches"
+    STATISTICS = "In the statistics"
     READING = "In a text"
     SETTINGS = "In the settings"
 
@@ -103,6 +104,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "r", "r", "pick('resume')", "", "go on with the match played last"),
     Command(Place.HOME, "s", "s", "pick('saved')", "", "list the saved matches"),
     Command(Place.HOME, "p", "p", "pick('replay')", "", "replay the match finished last"),
+    Command(Place.HOME, "a", "a", "pick('statistics')", "", "what the matches say of the players"),
     Command(Place.HOME, "h", "h", "pick('rules')", "", "read the rules"),
     Command(Place.HOME, "t", "t", "pick('settings')", "", "change the settings"),
     Command(Place.NEW_MATCH, "enter", "Enter", "begin", "begin", "begin the match"),
@@ -191,6 +193,16 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.MATCH_END, "u,backspace", "u", "take_back", "undo", "take back the last card"),
     Command(Place.SAVED, "enter", "Enter", "open", "open", "resume, or replay if it is finished"),
     Command(Place.SAVED, "r", "r", "replay", "replay", "replay it, finished or not"),
+    Command(Place.SAVED, "slash", "/", "find", "find", "list only matches that words fit"),
+    Command(Place.SAVED, "o", "o", "sort", "order", "sort by the next column; or click its head"),
+    Command(Place.SAVED, "v", "v", "reverse", "", "turn the order round"),
+    Command(Place.SAVED, "d,delete", "d", "throw_away", "delete", "move it to the trash"),
+    Command(Place.SAVED, "u,backspace", "u", "bring_back", "undo", "bring it back from the trash"),
+    Command(Place.SAVED, "x", "x", "export", "", "write its transcript into a text file"),
+    Command(Place.SAVED, "y", "y", "copy_path", "", "copy the path of its log"),
+    Command(Place.SAVED, "a", "a", "statistics", "stats", "what all matches say of the players"),
+    Command(Place.STATISTICS, "enter", "Enter", "open", "open", "all figures of the player"),
+    Command(Place.STATISTICS, "b", "b", "replay", "best hand", "replay the match of the best hand"),
     Command(Place.READING, "up,k", "↑", "scroll(-1)", "", "one line up"),
     Command(Place.READING, "down,j", "↓", "scroll(1)", "", "one line down"),
     Command(Place.READING, "pageup", "PgUp", "scroll_page(-1)", "", "one page up"),

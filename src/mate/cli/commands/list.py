@@ -11,20 +11,31 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add how the list is printed."""
+    """Add what is listed, and how it is printed."""
+    parser.add_argument(
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="only matches that all words fit: part of a name, a rule set, a level, the beginning "
+        "of a date, finished, unfinished, broken, computer, help; 'not:WORD' for the others",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(args: Namespace) -> int:
     """List the saved matches, the one played last first."""
     from mate.cli.streams import print_json
+    from mate.record.choosing import chosen
     from mate.record.files import shown
     from mate.record.folder import matches_folder, saved_matches
 
-    found = saved_matches()
+    everything = saved_matches()
+    found = chosen(everything, " ".join(args.words))
     if args.json:
         folder = os.fspath(matches_folder())
         print_json({"folder": folder, "matches": [_fields(match) for match in found]})
+    elif everything and not found:
+        print(f"None of {len(everything)} saved matches fits")
     elif not found:
         print(f"No saved matches in {shown(matches_folder())}")
     else:
@@ -56,4 +67,6 @@ def _fields(match: SavedMatch) -> dict[str, object]:
         "finished": match.finished,
         "hand": match.hand,
         "problem": match.problem,
+        "computers": list(match.computers),
+        "help": list(match.help),
     }

@@ -83,6 +83,11 @@ class HomeScreen(MateScreen[None]):
                 id="replay",
                 disabled=latest is None,
             ),
+            Option(
+                _line(self.key("home.statistics"), "Statistics"),
+                id="statistics",
+                disabled=not self._saved,
+            ),
             Option(_line(self.key("home.settings"), "Settings"), id="settings"),
             Option(_line(self.key("home.rules"), "How to play"), id="rules"),
             Option(_line(self.key("everywhere.leave"), "Quit"), id="quit"),
@@ -143,7 +148,7 @@ class HomeScreen(MateScreen[None]):
             self.say(told(error, match.path) if match else str(error))
 
     def _open(self, name: str) -> None:
-        from mate.tui.screens import new_match, reading, saved
+        from mate.tui.screens import new_match, reading, saved, statistics
 
         app = self.mate_app
         match name:
@@ -154,6 +159,8 @@ class HomeScreen(MateScreen[None]):
                 app.resume(self._unfinished.path)
             case "saved" if self._saved:
                 app.push_screen(saved.SavedScreen(self._saved))
+            case "statistics" if self._saved:
+                app.push_screen(statistics.StatisticsScreen(self._saved))
             case "replay" if self._finished:
                 app.replay(self._finished.path)
             case "settings":

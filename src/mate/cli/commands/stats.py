@@ -1,0 +1,97 @@
+"""`mate stats`: what the saved matches say of their players."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mate.record.folder import SavedMatch
+    from mate.statistics import Losses, Player, Statistics, Tally
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the players and how they are printed."""
+    parser.add_argument(
+        "names",
+        metavar="NAME",
+        nargs="*",
+        help="a player, or two for what they did against each other; a level means computers of it",
+    )
+    parser.add_argument(
+        "--analyze",
+        action="store_true",
+        help="find what was lost against perfect play in all matches first; it takes a while",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(args: Namespace) -> int:
+    """Print the statistics of all players, of one, or of two against each other."""
+    from mate.cli.streams import print_json
+    from mate.errors import StatisticsError
+    from mate.record.folder import saved_matches
+    from mate.reports.statistics import player_text, statistics_document, statistics_text
+    from mate.statistics import gather
+
+    if len(args.names) > 2:
+        raise StatisticsError("two players can be compared, not more")
+    matches = saved_matches()
+    statistics = gather(matches, _losses(matches, analyze=args.analyze))
+    players = [_named(statistics, name) for name in args.names]
+    tallies = list(statistics.players.values())
+    if len(players) == 1:
+        tallies = [statistics.players[players[0]]]
+    elif players:
+        tallies = _pair(statistics, players[0], players[1])
+    if args.json:
+        print_json(statistics_document(statistics, tallies))
+    elif not players:
+        print(*statistics_text(statistics), sep="\n")
+    else:
+        opponents = statistics.opponents(players[0]) if len(players) == 1 else []
+        pages = ["\n".join(player_text(tally, opponents)) for tally in tallies]
+        print("\n\n".join(pages))
+    return 0
+
+
+def _losses(matches: list[SavedMatch], *, analyze: bool) -> Losses:
+    from mate.statistics.losses import Grader, KnownLosses
+
+    known = KnownLosses()
+    found = known.of(matches)
+    missing = [m for m in matches if m.results and m.path not in found] if analyze else []
+    if not missing:
+        return found
+    try:
+        with Grader() as grader:
+            for match in missing:
+                lost = grader.losses(match.path)
+                if lost is not None and len(lost) == len(match.results):
+                    known.note(match, lost)
+    finally:
+        known.save()
+    return known.of(matches)
+
+
+def _named(statistics: Statistics, name: str) -> Player:
+    from mate.cleaning import clean
+    from mate.errors import StatisticsError
+    from mate.statistics import same_players
+
+    found = same_players(statistics.players, name)
+    if not found:
+        raise StatisticsError(f"no saved match has a player called {clean(name, 40)}")
+    if len(found) > 1:
+        choices = ", ".join(f"{player.level or 'a person'}" for player in found)
+        raise StatisticsError(f"{clean(name, 40)} may be several players ({choices})")
+    return found[0]
+
+
+def _pair(statistics: Statistics, one: Player, other: Player) -> list[Tally]:
+    from mate.errors import StatisticsError
+
+    if (one, other) not in statistics.pairs:
+        first, second = statistics.players[one].name, statistics.players[other].name
+        raise StatisticsError(f"{first} and {second} have no match against each other")
+    return [statistics.pairs[one, other], statistics.pairs[other, one]]

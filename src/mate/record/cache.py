@@ -1,0 +1,58 @@
+"""Files that only save time: whatever is wrong with one, it is as if there were none."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import tempfile
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from mate import __version__
+from mate.record.places import cache_folder
+
+_SIZE_LIMIT: Final = 64 * 1024 * 1024
+_LAYOUT: Final = 1
+
+_ValueT = TypeVar("_ValueT")
+
+
+def read_cache(name: str, kind: type[_ValueT]) -> _ValueT | None:
+    """What a file of the cache holds; None if it is missing, broken or of another version.
+
+    Args:
+        name: the file's name without its ending.
+        kind: the type that it must be of.
+    """
+    try:
+        path = _path(name)
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _SIZE_LIMIT:
+            return None
+        return msgspec.msgpack.decode(path.read_bytes(), type=kind)
+    except (OSError, ValueError, RuntimeError, msgspec.MsgspecError):
+        return None
+
+
+def write_cache(name: str, value: object) -> None:
+    """Write a file of the cache in one step; if the disk refuses, there is none."""
+    with contextlib.suppress(OSError, ValueError, RuntimeError):
+        path = _path(name)
+        data = msgspec.msgpack.encode(value)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, written = tempfile.mkstemp(dir=path.parent, prefix=f".{name}-")
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(data)
+            Path(written).replace(path)
+        except BaseException:
+            Path(written).unlink(missing_ok=True)
+            raise
+
+
+def _path(name: str) -> Path:
+    # Versions beside each other do not take each other's files away.
+    return cache_folder() / f"{name}-{__version__}-{_LAYOUT}.msgpack"

@@ -1,0 +1,47 @@
+"""Who counts as one player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from mate.record.savedmatch import SavedMatch
+
+
+class Player(NamedTuple):
+    """A player of saved matches. All computers of a level are one.
+
+    Args:
+        key: a person's name, without regard to capitals; empty for a computer.
+        level: the computer's level; empty for a person.
+    """
+
+    key: str
+    level: str = ""
+
+    @classmethod
+    def of(cls, match: SavedMatch, seat: int) -> Player:
+        """Who sits in a seat of a match."""
+        level = match.computers[seat]
+        return cls("", level) if level else cls(match.players[seat].casefold())
+
+    def name(self, written: str) -> str:
+        """What the player is called, where a match has it written so.
+
+        >>> Player("ana").name("ANA"), Player("", "club").name("Mate (club) 2")
+        ('ANA', 'Mate (club)')
+        """
+        return f"Mate ({self.level})" if self.level else written
+
+    def called(self, name: str) -> bool:
+        """Whether someone who types this name means this player.
+
+        >>> Player("ana").called("ANA"), Player("", "club").called("club")
+        (True, True)
+        """
+        return name.casefold() in {self.level or self.key, self.name(self.key).casefold()}
+
+
+def same_players(players: Iterable[Player], name: str) -> list[Player]:
+    """The players that a name means; that of a level means the computers of it too."""
+    return [player for player in players if player.called(name)]

@@ -1,0 +1,224 @@
+"""Counting: what the saved matches say of each player, against all and against each other one.
+
+Hands that are over count, those of unfinished matches too; matches count as won, lost or drawn
+once they are finished. Logs that cannot be read count for nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from mate.record.savedmatch import HandResult, SavedMatch
+from mate.statistics.players import Player
+
+HandLosses = tuple[tuple[int, int], ...]
+"""For each hand of a match that is over, what each seat lost against perfect play, in points."""
+
+Losses = Mapping[Path, HandLosses]
+"""What was lost in the matches that are analysed, by their logs."""
+
+
+class BestHand(NamedTuple):
+    """The hand that brought the most points.
+
+    Args:
+        points: what it brought.
+        match: the match that it belongs to.
+        number: the number of the hand, from 1.
+        opponent: the name of the other player.
+        result: how it ended.
+    """
+
+    points: int
+    match: SavedMatch
+    number: int
+    opponent: str
+    result: HandResult
+
+
+@dataclass(slots=True)
+class Tally:
+    """What is counted of a player, against everyone or one other player.
+
+    Args:
+        player: who.
+        name: the name as it was written in the match played last.
+        won, lost, drawn: finished matches.
+        unfinished: matches that were left before their end.
+        hands_won, hands_lost, hands_drawn: hands that are over.
+        points, against: points of the player and of the other, in those hands.
+        match_points, match_against: the same, in finished matches only.
+        shortest, longest: the first and the last trick on which the player gave mate, from 1; 0
+            for none.
+        overmates: how many of the mates were overmates (R15).
+        best: the hand that brought the most points, the latest of equals; None without a mate.
+        points_lost: what the player lost against perfect play, in the hands analysed.
+        analysed_hands: how many of the hands are analysed.
+        analysed: how many of the matches that have such hands are analysed.
+        to_analyse: how many matches have hands that are over.
+    """
+
+    player: Player
+    name: str
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    unfinished: int = 0
+    hands_won: int = 0
+    hands_lost: int = 0
+    hands_drawn: int = 0
+    points: int = 0
+    against: int = 0
+    match_points: int = 0
+    match_against: int = 0
+    shortest: int = 0
+    longest: int = 0
+    overmates: int = 0
+    best: BestHand | None = None
+    points_lost: int = 0
+    analysed_hands: int = 0
+    analysed: int = 0
+    to_analyse: int = 0
+
+    @property
+    def finished(self) -> int:
+        """How many matches were played to their end."""
+        return self.won + self.lost + self.drawn
+
+    @property
+    def hands(self) -> int:
+        """How many hands are over."""
+        return self.hands_won + self.hands_lost + self.hands_drawn
+
+    @property
+    def points_a_hand(self) -> float | None:
+        """Points for each hand that is over."""
+        return _ratio(self.points, self.hands)
+
+    @property
+    def points_a_match(self) -> float | None:
+        """Points for each finished match."""
+        return _ratio(self.match_points, self.finished)
+
+    @property
+    def margin(self) -> float | None:
+        """How much more than the other the player scored in a finished match."""
+        return _ratio(self.match_points - self.match_against, self.finished)
+
+    @property
+    def lost_a_hand(self) -> float | None:
+        """Points lost against perfect play for each hand analysed."""
+        return _ratio(self.points_lost, self.analysed_hands)
+
+    def add(self, match: SavedMatch, seat: int, losses: HandLosses | None) -> None:
+        """Count a match in which the player has a seat."""
+        own, other = match.score[seat], match.score[1 - seat]
+        if not match.finished:
+            self.unfinished += 1
+        else:
+            self.won += own > other
+            self.lost += own < other
+            self.drawn += own == other
+            self.match_points += own
+            self.match_against += other
+        for number, result in enumerate(match.results, start=1):
+            self._add_hand(match, seat, number, result)
+        if match.results:
+            self.to_analyse += 1
+            if losses is not None:
+                self.analysed += 1
+                self.analysed_hands += len(losses)
+                self.points_lost += sum(hand[seat] for hand in losses)
+
+    def _add_hand(self, match: SavedMatch, seat: int, number: int, result: HandResult) -> None:
+        if result.winner is None:
+            self.hands_drawn += 1
+            return
+        if result.winner != seat:
+            self.hands_lost += 1
+            self.against += result.points
+            return
+        self.hands_won += 1
+        self.points += result.points
+        self.overmates += result.overmate
+        self.shortest = min(self.shortest or result.trick, result.trick)
+        self.longest = max(self.longest, result.trick)
+        if self.best is None or result.points > self.best.points:
+            opponent = match.players[1 - seat]
+            self.best = BestHand(result.points, match, number, opponent, result)
+
+
+def _ratio(amount: int, count: int) -> float | None:
+    return amount / count if count else None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What all saved matches say.
+
+    Args:
+        players: the tally of each player against everyone, whoever has the most hands first.
+        pairs: by player and opponent, the tally of the player in the matches between the two.
+        matches: how many matches count.
+        broken: how many logs could not be read.
+        analysed: how many matches are analysed.
+        to_analyse: how many matches have hands that are over.
+    """
+
+    players: dict[Player, Tally] = field(default_factory=dict)
+    pairs: dict[tuple[Player, Player], Tally] = field(default_factory=dict)
+    matches: int = 0
+    broken: int = 0
+    analysed: int = 0
+    to_analyse: int = 0
+
+    def opponents(self, player: Player) -> list[Tally]:
+        """The tallies of everyone who played against a player, against that player."""
+        return [
+            self.pairs[other, player] for other in self.players if (other, player) in self.pairs
+        ]
+
+
+def gather(matches: Iterable[SavedMatch], losses: Losses | None = None) -> Statistics:
+    """Count everything.
+
+    Args:
+        matches: the saved matches, the one played last first.
+        losses: what was lost against perfect play, where it is known.
+    """
+    losses = losses or {}
+    players: dict[Player, Tally] = {}
+    pairs: dict[tuple[Player, Player], Tally] = {}
+    counted: Counter[str] = Counter()
+    for match in matches:
+        if match.problem is not None:
+            counted["broken"] += 1
+            continue
+        lost = losses.get(match.path)
+        if lost is not None and len(lost) != len(match.results):
+            lost = None
+        counted["matches"] += 1
+        counted["to analyse"] += bool(match.results)
+        counted["analysed"] += bool(match.results) and lost is not None
+        seated = Player.of(match, 0), Player.of(match, 1)
+        for seat, player in enumerate(seated):
+            name = player.name(match.players[seat])
+            opponent = seated[1 - seat]
+            for tally in (
+                players.setdefault(player, Tally(player, name)),
+                pairs.setdefault((player, opponent), Tally(player, name)),
+            ):
+                tally.add(match, seat, lost)
+    first = sorted(players.values(), key=lambda t: (-t.hands, -t.finished, t.player))
+    return Statistics(
+        {tally.player: tally for tally in first},
+        pairs,
+        counted["matches"],
+        counted["broken"],
+        counted["analysed"],
+        counted["to analyse"],
+    )

@@ -1,0 +1,99 @@
+"""`mate stats`, and words for `mate list`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.program import Program
+from tests.record.saves import hostile_matches, some_matches
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Program:
+    program = Program(tmp_path / "home")
+    some_matches(program.home / "matches")
+    return program
+
+
+def test_all_players_are_told_one_a_line(saved: Program) -> None:
+    done = saved.run("stats")
+    assert done.returncode == 0
+    first, *rest = done.stdout.splitlines()
+    assert first == "6 matches, 5 players; 2 cannot be read; 0 of 5 matches analysed."
+    assert any(line.startswith("Mate (club) ") for line in rest)
+
+
+def test_a_player_and_a_pair(saved: Program) -> None:
+    player = saved.run("stats", "ANA").stdout
+    assert player.startswith("Ana\n  matches      3 finished")
+    assert "Against" in player
+    pair = saved.run("stats", "ana", "ben").stdout
+    assert pair.count("  matches      2 finished") == 2
+
+
+def test_json_holds_the_same_figures(saved: Program) -> None:
+    document = json.loads(saved.run("stats", "--json").stdout)
+    assert (document["matches"], document["broken"]) == (6, 2)
+    players = {player["name"]: player for player in document["players"]}
+    assert sum(p["matches"]["won"] for p in players.values()) == sum(
+        p["matches"]["lost"] for p in players.values()
+    )
+    assert players["Mate (club)"]["computer"] == "club"
+    assert players["Ana"]["lost"]["a_hand"] is None
+    (one,) = json.loads(saved.run("stats", "--json", "chloé").stdout)["players"]
+    assert one == players["Chloé"]
+
+
+def test_analyzing_is_done_once(tmp_path: Path) -> None:
+    program = Program(tmp_path / "home")
+    paths = some_matches(program.home / "matches")
+    for path in paths[2:]:
+        path.unlink()
+    first = program.run("stats", "--analyze", "--json").stdout
+    document = json.loads(first)
+    assert (document["analysed"], document["to_analyse"]) == (2, 2)
+    assert program.run("stats", "--json").stdout == first
+
+
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        (["nobody"], "no saved match has a player called nobody"),
+        (["dmitri", "chloé"], "Dmitri and Chloé have no match against each other"),
+        (["a", "b", "c"], "two players can be compared, not more"),
+        (["\x1b[31m"], "no saved match has a player called"),
+    ],
+)
+def test_what_is_not_there_is_told_in_a_line(saved: Program, names: list[str], reason: str) -> None:
+    done = saved.run("stats", *names)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert reason in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "\x1b" not in done.stderr
+
+
+def test_without_matches_it_says_so(tmp_path: Path) -> None:
+    done = Program(tmp_path / "home").run("stats")
+    assert done.stdout == "0 matches, 0 players; 0 matches analysed.\n"
+    assert done.returncode == 0
+
+
+def test_hostile_names_are_printed_cleaned(tmp_path: Path) -> None:
+    program = Program(tmp_path / "home")
+    hostile_matches(program.home / "matches")
+    for arguments in (("stats",), ("stats", "ben"), ("list",)):
+        done = program.run(*arguments)
+        assert done.returncode == 0
+        assert all(line.isprintable() for line in done.stdout.splitlines())
+
+
+def test_the_list_takes_words(saved: Program) -> None:
+    assert saved.run("list", "club").stdout.count("\n") == 1
+    assert saved.run("list", "ana", "not:finished").stdout.count("in hand") == 2
+    assert saved.run("list", "nobody").stdout == "None of 8 saved matches fits\n"
+    listed = json.loads(saved.run("list", "--json", "club").stdout)["matches"]
+    assert [match["computers"] for match in listed] == [[None, "club"]]

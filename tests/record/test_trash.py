@@ -1,0 +1,84 @@
+"""The trash: nothing is lost there, and nothing is written over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mate.errors import LogTakenError, StorageError
+from mate.record.folder import matches_folder, saved_matches, trash_folder
+from mate.record.trash import bring_back, throw_away
+from mate.session import NewMatch, Session
+from tests.program import snapshot
+from tests.record.saves import a_match, save, some_matches
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MATE_HOME", str(tmp_path))
+    return matches_folder()
+
+
+def test_there_and_back_again_no_byte_is_changed(folder: Path) -> None:
+    paths = some_matches(folder)
+    before = snapshot(folder)
+    thrown = [throw_away(path) for path in paths]
+    assert saved_matches() == []
+    assert snapshot(folder) == {}
+    assert snapshot(trash_folder()) == before
+    assert [bring_back(place, path) for place, path in zip(thrown, paths, strict=True)] == paths
+    assert snapshot(folder) == before
+    assert snapshot(trash_folder()) == {}
+
+
+def test_names_that_the_trash_has_already_get_a_number(folder: Path) -> None:
+    places, logs = [], []
+    for luck in range(3):
+        path = save(folder, "a.jsonl", a_match(luck=luck))
+        logs.append(path.read_bytes())
+        places.append(throw_away(path))
+    assert [place.name for place in places] == ["a.jsonl", "a-2.jsonl", "a-3.jsonl"]
+    assert [place.read_bytes() for place in places] == logs
+
+
+def test_a_name_that_was_taken_since_is_not_written_over(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match(luck=1))
+    thrown = throw_away(path)
+    save(folder, "a.jsonl", a_match(luck=2))
+    before, other = path.read_bytes(), thrown.read_bytes()
+    assert bring_back(thrown, path) == folder / "a-2.jsonl"
+    assert path.read_bytes() == before
+    assert (folder / "a-2.jsonl").read_bytes() == other
+
+
+def test_a_match_that_is_being_played_is_not_thrown_away(tmp_path: Path) -> None:
+    with Session.begin(NewMatch(("Ana", "Ben"), seed=1)) as session:
+        before = session.path.read_bytes()
+        with pytest.raises(LogTakenError, match="being played in another window"):
+            throw_away(session.path)
+        assert session.path.read_bytes() == before
+        assert not (tmp_path / "trash").exists()
+    throw_away(session.path)
+    assert {path.name for path in tmp_path.rglob("*") if path.is_file()} == {session.path.name}
+
+
+def test_what_is_gone_is_told_and_leaves_nothing(folder: Path) -> None:
+    with pytest.raises(StorageError, match="there is no such file"):
+        throw_away(folder / "a.jsonl")
+    path = save(folder, "a.jsonl", a_match())
+    thrown = throw_away(path)
+    thrown.unlink()
+    with pytest.raises(StorageError, match="there is no such file"):
+        bring_back(thrown, path)
+    assert snapshot(folder.parent) == {}
+
+
+def test_where_the_trash_cannot_be_made_the_match_stays(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match())
+    trash_folder().write_text("in the way")
+    before = path.read_bytes()
+    with pytest.raises(StorageError):
+        throw_away(path)
+    assert path.read_bytes() == before
+    assert [file.name for file in folder.iterdir()] == ["a.jsonl"]

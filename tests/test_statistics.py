@@ -1,0 +1,186 @@
+"""Counting: properties that hold of any matches, and an example counted by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mate.record.events import Level, Seat
+from mate.record.savedmatch import HandResult, SavedMatch, saved_match
+from mate.statistics import Player, Tally, gather, same_players
+from mate.statistics.words import best_hand, facts, short_facts
+from tests.record.saves import hostile_matches, some_matches
+
+WINNERS: list[Seat | None] = [0, 1, None]
+COMPUTERS: list[tuple[Level | None, Level | None]] = [
+    (None, None),
+    (None, "club"),
+    ("club", "club"),
+]
+NAMES = st.sampled_from(["Ana", "ana", "Ben", "Chloé", "[/x]"])
+
+
+@st.composite
+def saved(draw: st.DrawFn) -> SavedMatch:
+    """A match as the list has it, finished or not, with results that fit its score."""
+    hands = draw(st.integers(0, 4))
+    results: list[HandResult] = []
+    for _ in range(hands):
+        winner: Seat | None = draw(st.sampled_from(WINNERS))
+        points = draw(st.integers(1, 242)) if winner is not None else 0
+        over = draw(st.booleans()) and winner is not None
+        card = None if winner is None else "AC"
+        results.append(HandResult(winner, card, draw(st.integers(1, 10)), points, over))
+    score = tuple(sum(r.points for r in results if r.winner == seat) for seat in (0, 1))
+    computers = draw(st.sampled_from(COMPUTERS))
+    return SavedMatch(
+        Path(str(draw(st.integers(0, 10**9)))),
+        0.0,
+        (draw(NAMES), draw(NAMES)),
+        score=(score[0], score[1]),
+        finished=hands == 4,
+        computers=computers,
+        results=tuple(results),
+        problem=draw(st.sampled_from([None, None, None, "broken"])),
+    )
+
+
+def totals(tallies: list[Tally], *names: str) -> list[int]:
+    return [sum(getattr(tally, name) for tally in tallies) for name in names]
+
+
+@given(st.lists(saved(), max_size=12))
+def test_what_one_wins_another_loses(matches: list[SavedMatch]) -> None:
+    statistics = gather(matches)
+    sound = [match for match in matches if match.problem is None]
+    for tallies in (list(statistics.players.values()), list(statistics.pairs.values())):
+        won, lost, drawn, unfinished = totals(tallies, "won", "lost", "drawn", "unfinished")
+        assert won == lost
+        assert won + lost + drawn + unfinished == 2 * len(sound)
+        hands_won, hands_lost, hands_drawn = totals(
+            tallies, "hands_won", "hands_lost", "hands_drawn"
+        )
+        assert hands_won == hands_lost
+        assert hands_won + hands_lost + hands_drawn == 2 * sum(len(m.results) for m in sound)
+        points, against = totals(tallies, "points", "against")
+        assert points == against == sum(sum(match.score) for match in sound)
+    assert statistics.broken == len(matches) - len(sound)
+
+
+@given(st.lists(saved(), max_size=12))
+def test_a_pair_mirrors_and_pairs_add_up_to_the_player(matches: list[SavedMatch]) -> None:
+    statistics = gather(matches)
+    for (one, other), tally in statistics.pairs.items():
+        mirrored = statistics.pairs[other, one]
+        assert (tally.won, tally.lost, tally.drawn) == (mirrored.lost, mirrored.won, mirrored.drawn)
+        assert (tally.points, tally.hands) == (mirrored.against, mirrored.hands)
+        if tally.margin is not None and mirrored.margin is not None:
+            assert tally.margin == -mirrored.margin
+    for player, tally in statistics.players.items():
+        pairs = [pair for (one, _), pair in statistics.pairs.items() if one == player]
+        assert totals(pairs, "won", "hands_won", "points", "overmates") == [
+            tally.won,
+            tally.hands_won,
+            tally.points,
+            tally.overmates,
+        ]
+        assert len(facts(tally)) > len(short_facts(tally)) > 0
+
+
+@given(st.lists(saved(), max_size=6))
+def test_the_best_hand_is_the_highest_and_mates_lie_between_first_and_last(
+    matches: list[SavedMatch],
+) -> None:
+    for tally in gather(matches).players.values():
+        assert (tally.best is None) == (tally.hands_won == 0)
+        if tally.best is not None:
+            assert tally.points / tally.hands_won <= tally.best.points <= tally.points
+            assert 1 <= tally.shortest <= tally.best.result.trick <= tally.longest
+
+
+def by_hand() -> list[SavedMatch]:
+    """Ana beats Ben 80 – 15; ben leads Ana 242 – 0 after one hand; Ana and Ben draw all hands."""
+    mate, draw = HandResult(0, "TD", 8, 80, False), HandResult(None, None, 10, 0, False)
+    lost = HandResult(1, "QS", 5, 15, False)
+    over = HandResult(0, "AC", 10, 242, True)
+    return [
+        SavedMatch(
+            Path("1"),
+            3.0,
+            ("Ana", "Ben"),
+            "2026-03-01T18:30:00Z",
+            score=(80, 15),
+            finished=True,
+            results=(mate, lost, draw, draw),
+        ),
+        SavedMatch(
+            Path("2"), 2.0, ("ben", "Ana"), "2026-03-02T18:30:00Z", score=(242, 0), results=(over,)
+        ),
+        SavedMatch(Path("3"), 1.0, ("Ana", "Ben"), finished=True, results=(draw,) * 4),
+        SavedMatch(Path("4"), 0.0, problem="broken"),
+    ]
+
+
+def test_an_example_counted_by_hand() -> None:
+    statistics = gather(by_hand(), {Path("1"): ((7, 0), (0, 1), (3, 0), (0, 9))})
+    ana, ben = statistics.players[Player("ana")], statistics.players[Player("ben")]
+    assert (statistics.matches, statistics.broken) == (3, 1)
+    assert (statistics.analysed, statistics.to_analyse) == (1, 3)
+    assert ana.name == "Ana"
+    assert (ana.won, ana.lost, ana.drawn, ana.unfinished) == (1, 0, 1, 1)
+    assert (ana.hands_won, ana.hands_lost, ana.hands_drawn) == (1, 2, 6)
+    assert ana.points_a_hand == 80 / 9
+    assert ana.points_a_match == 40
+    assert ana.margin == 32.5
+    assert (ana.shortest, ana.longest, ana.overmates) == (8, 8, 0)
+    assert ana.lost_a_hand == 10 / 4
+    assert best_hand(ana.best) == "80 against Ben, 2026-03-01, hand 1: mate with 10♦ on trick 8"
+    assert (ben.shortest, ben.longest, ben.overmates) == (5, 10, 1)
+    assert ben.points_a_hand == 257 / 9
+    assert ben.margin == -32.5
+    assert (
+        best_hand(ben.best) == "242 against Ana, 2026-03-02, hand 1: overmate with A♣ on trick 10"
+    )
+    assert [what for what, _ in facts(ana)][:3] == ["matches", "hands", "points"]
+    assert dict(facts(ana))["matches"] == "2 finished: 1 won, 0 lost, 1 drawn; 1 unfinished"
+    assert dict(facts(ana))["hands"] == "9 over: 1 won by mate (11 %), 2 lost, 6 drawn"
+    assert dict(facts(ana))["points lost"] == "2.5 a hand (1 of 3 matches analysed)"
+
+
+def test_losses_that_do_not_fit_the_hands_are_not_counted() -> None:
+    statistics = gather(by_hand(), {Path("1"): ((7, 0),)})
+    assert statistics.analysed == 0
+    assert statistics.players[Player("ana")].lost_a_hand is None
+
+
+def test_computers_of_a_level_are_one_player(tmp_path: Path) -> None:
+    statistics = gather(map(saved_match, some_matches(tmp_path / "saved")))
+    club = statistics.players[Player("", "club")]
+    assert club.name == "Mate (club)"
+    assert club.finished == 1
+    assert same_players(statistics.players, "CLUB") == [club.player]
+    assert same_players(statistics.players, "mate (club)") == [club.player]
+    assert same_players(statistics.players, "ana") == [Player("ana")]
+
+
+def test_of_unfinished_matches_the_hands_that_are_over_count(tmp_path: Path) -> None:
+    saved_ones = [saved_match(path) for path in some_matches(tmp_path / "saved")]
+    left = [match for match in saved_ones if not match.finished and match.results]
+    assert left
+    for match in left:
+        tally = gather([match]).players[Player.of(match, 0)]
+        assert (tally.finished, tally.unfinished) == (0, 1)
+        assert tally.hands == len(match.results) == match.hand - 1
+        assert tally.points == match.score[0]
+
+
+def test_hostile_names_are_counted_as_cleaned(tmp_path: Path) -> None:
+    found = [saved_match(path) for path in hostile_matches(tmp_path / "saved")]
+    statistics = gather(found)
+    assert statistics.broken == 0
+    for tally in statistics.players.values():
+        assert tally.name.isprintable()
+        for _, figures in facts(tally):
+            assert figures.isprintable()

@@ -1,0 +1,283 @@
+"""The list of saved matches: what it lists, how it is sorted, what can be done with a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.program import snapshot
+from tests.record.saves import a_match, hostile_matches, save, some_matches
+from tests.tui.screens import check_golden, press, shows, text_of
+from textual.pilot import Pilot
+from textual.widgets import DataTable, Input
+
+from mate.record import index
+from mate.session import Session
+from mate.tui.app import MateApp
+from mate.tui.screens.replay import ReplayScreen
+from mate.tui.screens.saved import SavedScreen
+from mate.tui.screens.statistics import StatisticsScreen
+
+SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
+NORMAL = SIZES["normal"]
+
+
+@pytest.fixture
+def folder(home: Path) -> Path:
+    return home / "matches"
+
+
+@pytest.fixture(autouse=True)
+def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paths without the folder of the day."""
+    for module in ("mate.tui.matchlist", "mate.tui.screens.saved"):
+        monkeypatch.setattr(f"{module}.shown", lambda path: f"~/{path.parent.name}/{path.name}")
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Wait until the workers have found what they look for, and the preview is drawn."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause(0.15)
+
+
+def chosen(app: MateApp) -> str:
+    """The name of the log under the cursor."""
+    assert isinstance(app.screen, SavedScreen)
+    match = app.screen._chosen
+    return match.path.stem if match else ""
+
+
+@pytest.mark.parametrize("name", SIZES)
+async def test_the_list_at_each_size(name: str, folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await press(pilot, "s", "down", "down")
+        await settle(pilot)
+        check_golden(app, f"{name}-saved")
+        await press(pilot, "slash", *"ana")
+        await settle(pilot)
+        check_golden(app, f"{name}-saved-filter")
+
+
+async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s", "slash", *"club")
+        await settle(pilot)
+        assert "1 of 8 fit: club" in text_of(app)
+        await press(pilot, "enter")
+        assert chosen(app) == "d"
+        await press(pilot, "slash", "backspace", "x", "enter")
+        assert "0 of 8 fit: clux" in text_of(app)
+        await press(pilot, "enter", "r", "d", "x", "y")
+        await press(pilot, "escape")
+        assert "8 saved matches" in text_of(app)
+        await press(pilot, "slash", "escape")
+        assert shows(app, SavedScreen)
+        await press(pilot, "q")
+        assert not shows(app, SavedScreen)
+
+
+async def test_letters_typed_into_the_filter_do_nothing_else(folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s", "slash", *"qdruoxa")
+        assert shows(app, SavedScreen)
+        assert app.screen.query_one(Input).value == "qdruoxa"
+        assert len(snapshot(folder)) == 8
+
+
+async def test_the_cursor_stays_on_its_match_whatever_the_order(folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s", "down", "down")
+        before = chosen(app)
+        seen = set()
+        for _ in range(7):
+            await press(pilot, "o")
+            assert chosen(app) == before
+            seen.add(text_of(app).splitlines()[0].split(" by ")[1].strip())
+        assert seen == {"last played", "began", "players", "score", "rules", "help", "state"}
+        await press(pilot, "v")
+        assert chosen(app) == before
+        assert "turned round" in text_of(app)
+
+
+async def test_a_click_on_a_head_sorts_and_another_turns_round(folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s")
+        await pilot.click(DataTable, offset=(15, 0))
+        await pilot.pause()
+        assert "by players" in text_of(app)
+        await pilot.click(DataTable, offset=(15, 0))
+        await pilot.pause()
+        assert "by players, turned round" in text_of(app)
+
+
+async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
+    home: Path, folder: Path
+) -> None:
+    some_matches(folder)
+    before = snapshot(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s", "u")
+        assert "Nothing was thrown away" in text_of(app)
+        await press(pilot, "down", "d")
+        assert "In the trash, u brings it back: ~/trash/e.jsonl" in text_of(app)
+        assert chosen(app) == "d"
+        await press(pilot, "d", "d")
+        assert "5 saved matches" in text_of(app)
+        assert set(snapshot(home / "trash")) == {"c.jsonl", "d.jsonl", "e.jsonl"}
+        await press(pilot, "u", "u", "u")
+        assert chosen(app) == "e"
+    assert snapshot(folder) == before
+
+
+async def test_a_match_that_is_played_elsewhere_stays(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match(steps=5))
+    with Session.resume(path):
+        app = MateApp()
+        async with app.run_test(size=NORMAL) as pilot:
+            await press(pilot, "s", "d")
+            assert "this match is being played in another window" in text_of(app)
+    assert path.exists()
+
+
+async def test_a_transcript_is_written_once_and_never_over_a_file(
+    tmp_path: Path, folder: Path
+) -> None:
+    save(folder, "a.jsonl", a_match())
+    target = tmp_path / "told.txt"
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s", "x")
+        assert app.screen.query_one(Input).value.endswith("a.txt")
+        app.screen.query_one(Input).value = str(target)
+        await press(pilot, "enter")
+        assert "Written:" in text_of(app)
+        written = target.read_text(encoding="utf-8")
+        assert written.startswith("Mate: Ana and Ben, classic rules.")
+        await press(pilot, "x")
+        app.screen.query_one(Input).value = str(target)
+        await press(pilot, "enter")
+        assert "there is such a file already" in " ".join(text_of(app).split())
+        await press(pilot, "x")
+        app.screen.query_one(Input).value = str(tmp_path)
+        await press(pilot, "enter")
+        assert (tmp_path / "a.txt").read_text(encoding="utf-8") == written
+        await press(pilot, "x", "escape")
+        assert shows(app, SavedScreen)
+    assert target.read_text(encoding="utf-8") == written
+
+
+async def test_the_path_is_copied(folder: Path) -> None:
+    save(folder, "a.jsonl", a_match())
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s", "y")
+        assert app.clipboard == "~/matches/a.jsonl"
+        assert "Copied: ~/matches/a.jsonl" in text_of(app)
+
+
+async def test_statistics_are_opened_from_the_list_and_the_replay_comes_back_to_it(
+    folder: Path,
+) -> None:
+    save(folder, "a.jsonl", a_match())
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s", "r")
+        assert shows(app, ReplayScreen)
+        await press(pilot, "q", "a")
+        assert shows(app, StatisticsScreen)
+        await press(pilot, "q")
+        assert shows(app, SavedScreen)
+
+
+@pytest.mark.parametrize("name", SIZES)
+async def test_hostile_names_are_literal_and_fit(name: str, folder: Path) -> None:
+    hostile_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await press(pilot, "s")
+        for _ in range(8):
+            await press(pilot, "down")
+            await settle(pilot)
+        shown = text_of(app)
+        assert all(line.isprintable() for line in shown.splitlines())
+        await press(pilot, "home")
+        await settle(pilot)
+        assert "[red]" in text_of(app) + shown
+
+
+async def test_what_came_while_another_screen_was_shown_is_listed(folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s", "down", "down")
+        before = chosen(app)
+        await press(pilot, "question_mark")
+        save(folder, "z.jsonl", a_match("Zoe", "Yan"), 50)
+        await press(pilot, "q")
+        await settle(pilot)
+        assert "Zoe – Yan" in text_of(app)
+        assert chosen(app) == before
+
+
+async def test_a_resize_keeps_the_match_the_words_and_what_is_typed(folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s", "slash", *"ana", "enter", "down")
+        before = chosen(app)
+        for size in (*SIZES.values(), (30, 8), (200, 60), (79, 23), NORMAL):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert chosen(app) == before
+        await press(pilot, "slash", "x")
+        await pilot.resize_terminal(*SIZES["compact"])
+        await pilot.pause()
+        assert app.screen.query_one(Input).value == "anax"
+        assert "anax" in text_of(app)
+
+
+async def test_many_matches_are_listed_in_slices(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mate.tui.screens.saved._SLICE", 4)
+    for number in range(18):
+        save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s")
+        await settle(pilot)
+        table = app.screen.query_one(DataTable)
+        for _ in range(50):
+            if table.row_count == 18:
+                break
+            await pilot.pause(0.02)
+        assert table.row_count == 18
+        await press(pilot, "end")
+        assert chosen(app) == "17"
+        await press(pilot, "o")
+        assert chosen(app) == "17"
+
+
+async def test_how_far_reading_is_stands_in_the_head(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(index, "_STEP", 1)
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s")
+        assert isinstance(app.screen, SavedScreen)
+        app.screen.post_message(SavedScreen.Looking(3, 8000))
+        await pilot.pause()
+        assert "reading 3 of 8,000" in text_of(app)

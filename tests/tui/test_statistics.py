@@ -1,0 +1,132 @@
+"""The statistics on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.record.saves import a_match, hostile_matches, save, some_matches
+from tests.tui.screens import check_golden, press, shows, text_of
+from textual.pilot import Pilot
+
+from mate.statistics.losses import Grader, KnownLosses
+from mate.tui.app import MateApp
+from mate.tui.screens.replay import ReplayScreen
+from mate.tui.screens.statistics import PlayerScreen, StatisticsScreen
+
+SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
+NORMAL = SIZES["normal"]
+
+
+@pytest.fixture
+def folder(home: Path) -> Path:
+    return home / "matches"
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every match lost the same, without a process that finds out."""
+    lost = {4: ((1, 2),) * 4, 3: ((1, 2),) * 3, 2: ((1, 2),) * 2, 1: ((1, 2),)}
+    counts = {"a": 4, "b": 4, "c": 2, "d": 4, "f": 4}
+    monkeypatch.setattr(Grader, "losses", lambda _, path: lost[counts.get(path.stem, 1)])
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause(0.1)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("name", SIZES)
+async def test_players_a_player_and_a_pair_at_each_size(name: str, folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await press(pilot, "a")
+        await settle(pilot)
+        check_golden(app, f"{name}-statistics")
+        await press(pilot, "enter")
+        check_golden(app, f"{name}-statistics-player")
+        await press(pilot, "enter")
+        assert "Ana against Ben" in text_of(app)
+        check_golden(app, f"{name}-statistics-pair")
+        await press(pilot, "enter")
+        assert "Ben against Ana" in text_of(app)
+        await press(pilot, "q", "q")
+        assert shows(app, StatisticsScreen)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_the_match_of_the_best_hand_is_replayed(folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "a", "b")
+        assert shows(app, ReplayScreen)
+        await press(pilot, "q", "enter", "b")
+        assert shows(app, ReplayScreen)
+        await press(pilot, "q")
+        assert shows(app, PlayerScreen)
+
+
+async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: Path) -> None:
+    save(folder, "a.jsonl", a_match(rules="bga"))
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "a")
+        await settle(pilot)
+        assert "1 match analysed" in text_of(app)
+        screen = app.screen
+        assert isinstance(screen, StatisticsScreen)
+        (ana, _) = screen.statistics.players.values()
+        assert ana.analysed_hands == 4
+        await press(pilot, "q")
+    assert len(KnownLosses()._entries) == 1
+
+
+async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:
+    for luck in range(6):
+        save(folder, f"{luck}.jsonl", a_match(luck=luck, rules="gamerules"))
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "a")
+        screen = app.screen
+        assert isinstance(screen, StatisticsScreen)
+        assert "…0 of 6 analysed" in text_of(app)
+        await press(pilot, "q")
+        await settle(pilot)
+        assert screen._grader.stopped
+        process = screen._grader._process
+        assert process is None or process.poll() is not None
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("name", SIZES)
+async def test_hostile_names_are_literal(name: str, folder: Path) -> None:
+    hostile_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await press(pilot, "a")
+        await settle(pilot)
+        for _ in range(9):
+            assert all(line.isprintable() for line in text_of(app).splitlines())
+            await press(pilot, "enter")
+            assert all(line.isprintable() for line in text_of(app).splitlines())
+            await press(pilot, "q", "down")
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_resize_keeps_the_player(folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "a", "down", "down")
+        for size in (*SIZES.values(), (30, 8), (200, 60), NORMAL):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        await press(pilot, "enter")
+        before = text_of(app)
+        for size in (*SIZES.values(), (30, 8), (200, 60), NORMAL):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert text_of(app) == before
