@@ -32,11 +32,12 @@ MAY_IMPORT = {
     "analysis": {"errors", "rules", "solver"},
     "simulation": {"errors", "rules", "solver", "players"},
     "reports": {"errors", "rules", "solver", "analysis", "simulation"},
+    "lesson": {"rules", "narration", "record", "solver"},
     "opponents": {"errors", "players", "record", "rules"},
     "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "opponents", "rulebook"},
+    | {"players", "opponents", "rulebook", "lesson"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "opponents", "solver", "rulebook", "settings", "analysis"},
+    | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "lesson"},
 }
 # These stand above all parts and may import any.
 TOP = {"__init__", "__main__", "cli"}

@@ -18,6 +18,7 @@ COMMANDS: Final = MappingProxyType(
         "show": "verify a match log and print its transcript and score sheet",
         "list": "list the saved matches",
         "deal": "show a deal: both holdings and its number",
+        "learn": "learn the game, step by step",
         "rules": "read the rules",
         "solve": "tell what a hand, or a position in it, is worth if both play best",
         "analyze": "grade every action of a match by what it cost",

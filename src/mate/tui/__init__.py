@@ -37,13 +37,22 @@ def run_replay(path: Path) -> int:
     return _run(None, path)
 
 
-def _run(session: Session | None, replay: Path | None) -> int:
+def run_lesson() -> int:
+    """Learn the game step by step.
+
+    Returns:
+        0; 3 if a match was begun at the end of the lesson, and left unfinished.
+    """
+    return _run(None, None, lesson=True)
+
+
+def _run(session: Session | None, replay: Path | None, *, lesson: bool = False) -> int:
     # Looking for garbage while the program builds itself finds none, and delays the first
     # picture; the app turns it on again once that is shown.
     gc.disable()
     from mate.tui.app import MateApp
 
-    app = MateApp(session, replay)
+    app = MateApp(session, replay, lesson=lesson)
     app.run()
     for path in app.unfinished:
         print(f"The match is saved: {shown(path)}\nGo on with: mate resume")

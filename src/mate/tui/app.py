@@ -20,6 +20,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
+from mate.lesson.step import NAMES
 from mate.narration import Narrator
 from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
@@ -56,6 +57,7 @@ class MateApp(App[None]):
         session: a match to play at once; its table is then the first screen.
         replay: the log of a match to step through at once; it must be sound.
         settings: what the players have set.
+        lesson: whether to open the lesson at once.
     """
 
     TITLE = "Mate"
@@ -68,11 +70,15 @@ class MateApp(App[None]):
         session: Session | None = None,
         replay: Path | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
+        *,
+        lesson: bool = False,
     ) -> None:
-        home = session is None and replay is None
-        super().__init__(css_path=["mate.tcss", *(["screens/home.tcss"] if home else [])])
+        home = session is None and replay is None and not lesson
+        first = ["screens/home.tcss"] if home else ["screens/lesson.tcss"] if lesson else []
+        super().__init__(css_path=["mate.tcss", *first])
         self._first_session = session
         self._first_replay = replay
+        self._first_lesson = lesson
         self.settings = settings
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
@@ -109,6 +115,10 @@ class MateApp(App[None]):
             return self._table(self._first_session)
         if self._first_replay is not None:
             return self._replay(self._first_replay)
+        if self._first_lesson:
+            from mate.tui.screens.lesson import LessonScreen
+
+            return LessonScreen(narrator_of(NAMES))
         from mate.tui.screens.home import HomeScreen
 
         return HomeScreen()
@@ -128,7 +138,8 @@ class MateApp(App[None]):
 
     @property
     def _has_home(self) -> bool:
-        return self._first_session is None and self._first_replay is None
+        first = self._first_session, self._first_replay
+        return first == (None, None) and not self._first_lesson
 
     def first_screen_left(self, result: object) -> None:
         """Whoever leaves the first screen of all leaves the program, or goes on above it."""
@@ -176,7 +187,7 @@ class MateApp(App[None]):
         if rematch is not None:
             self.open_table(rematch)
         elif not self._has_home:
-            self._end()
+            self._end(from_table=True)
         elif self.session is not None:
             self.session.close()
 
@@ -187,6 +198,16 @@ class MateApp(App[None]):
             MateError: if its log cannot be read.
         """
         self.push_screen(self._replay(path))
+
+    def learn(self) -> None:
+        """Open the lesson; a match may come of it."""
+        from mate.tui.screens.lesson import LessonScreen
+
+        self.push_screen(LessonScreen(narrator_of(NAMES)), self._lesson_left)
+
+    def _lesson_left(self, match: Session | None) -> None:
+        if match is not None:
+            self.open_table(match)
 
     @staticmethod
     def _replay(path: Path) -> Screen[None]:
@@ -208,16 +229,18 @@ class MateApp(App[None]):
         """Quit at once; a match in play is saved."""
         self._end()
 
-    def _end(self) -> None:
-        self.unfinished = self._left_unfinished()
+    def _end(self, *, from_table: bool = False) -> None:
+        self.unfinished = self._left_unfinished(from_table=from_table)
         self.exit(return_code=UNFINISHED if self.unfinished else 0)
 
-    def _left_unfinished(self) -> tuple[Path, ...]:
+    def _left_unfinished(self, *, from_table: bool = False) -> tuple[Path, ...]:
         # The log of the match that the program is left in, if it is not finished.
         session = self.session
         if session is None or session.record.finished:
             return ()
-        at_table = any(isinstance(screen, TableScreen) for screen in self.screen_stack)
+        at_table = from_table or any(
+            isinstance(screen, TableScreen) for screen in self.screen_stack
+        )
         return (session.path,) if at_table else ()
 
     def on_unmount(self) -> None:

@@ -16,6 +16,7 @@ class Place(Enum):
     HOME = "In the menu"
     NEW_MATCH = "In the form of a new match"
     TABLE = "At the table"
+    LESSON = "In the lesson"
     REPLAY = "In a replay"
     HAND_END = "At the end of a hand"
     MATCH_END = "At the end of a match"
@@ -44,6 +45,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command(Place.HOME, "l", "l", "pick('learn')", "", "learn the game, step by step"),
     Command(Place.HOME, "n", "n", "pick('new')", "", "begin a new match"),
     Command(Place.HOME, "r", "r", "pick('resume')", "", "go on with the match played last"),
     Command(Place.HOME, "s", "s", "pick('saved')", "", "list the saved matches"),
@@ -68,6 +70,19 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(Place.TABLE, "g", "g", "say('game')", "", "say in one line how the game stands"),
     Command(Place.TABLE, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
+    Command(Place.LESSON, "left", "←", "move(-1)", "", "choose the card before"),
+    Command(Place.LESSON, "right", "→", "move(1)", "", "choose the next card"),
+    Command(Place.LESSON, "home", "Home", "move_to(0)", "", "choose the first card"),
+    Command(Place.LESSON, "end", "End", "move_to(-1)", "", "choose the last card"),
+    Command(Place.LESSON, "enter,space", "Enter", "go_on", "play", "play the chosen card; go on"),
+    Command(Place.LESSON, "i", "i", "hint", "hint", "a hint"),
+    Command(Place.LESSON, "u,backspace", "u", "again", "again", "begin the step again"),
+    Command(
+        Place.LESSON, "pagedown,right_square_bracket", "PgDn", "step(1)", "", "to the next step"
+    ),
+    Command(
+        Place.LESSON, "pageup,left_square_bracket", "PgUp", "step(-1)", "", "to the step before"
+    ),
     Command(Place.REPLAY, "left,h", "←", "step(-1)", "", "one action back"),
     Command(Place.REPLAY, "right,l,enter", "→", "step(1)", "", "one action on"),
     Command(Place.REPLAY, "up,left_square_bracket", "↑ [", "trick(-1)", "", "one trick back"),

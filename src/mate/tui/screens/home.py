@@ -64,7 +64,8 @@ class HomeScreen(MateScreen[None]):
     def _options(self) -> list[Option]:
         resumable, latest = self._unfinished, self._finished
         some = f" ({len(self._saved)})" if self._saved else ""
-        return [
+        learn = Option(_line("l", "Learn to play"), id="learn")
+        entries = [
             Option(_line("n", "New match"), id="new"),
             Option(
                 _line("r", f"Resume {_described(resumable)}" if resumable else "Resume a match"),
@@ -77,9 +78,12 @@ class HomeScreen(MateScreen[None]):
                 id="replay",
                 disabled=latest is None,
             ),
-            Option(_line("h", "How to play"), id="rules"),
+            Option(_line("h", "The rules"), id="rules"),
             Option(_line("q", "Quit"), id="quit"),
         ]
+        # First for who is new here, and out of the way of everyone else.
+        place = -2 if self._saved else 0
+        return [*entries[:place], learn, *entries[place:]]
 
     @property
     def _unfinished(self) -> SavedMatch | None:
@@ -127,6 +131,8 @@ class HomeScreen(MateScreen[None]):
                 app.push_screen(saved.SavedScreen(self._saved))
             case "replay" if self._finished:
                 app.replay(self._finished.path)
+            case "learn":
+                app.learn()
             case "rules":
                 app.push_screen(reading.RulesScreen())
             case "quit":
