@@ -108,14 +108,15 @@ def compare_first_pictures(runs: int, home: str) -> None:
 
 
 def measure_match(home: str) -> None:
-    """Play a match to its end with the arrow and Enter, a card taken back in each trick."""
+    """Play a match to its end with the arrow and Enter, every fifth time taking a card back."""
     program = Program(["-m", "mate", *PLAY], home)
     program.read_until(NAME.encode())
     program.read(0.5)
     choosing, playing = [], []
     while not finished(home):
         choosing.append(program.press(RIGHT))
-        playing += [program.press(key) for key in (ENTER, "u", ENTER)]
+        keys = (ENTER,) if len(choosing) % 5 else (ENTER, "u", ENTER)
+        playing += [program.press(key) for key in keys]
     report("choosing", choosing)
     report("playing, undoing, going on", playing)
     report("all", choosing + playing)
@@ -125,7 +126,9 @@ def measure_match(home: str) -> None:
 
 
 def finished(home: str) -> bool:
-    return any(b'{"event":"result"' in log.read_bytes()[-200:] for log in Path(home).rglob("*.jsonl"))
+    return any(
+        b'{"event":"result"' in log.read_bytes()[-200:] for log in Path(home).rglob("*.jsonl")
+    )
 
 
 def report(what: str, rows: list[tuple[int, float]]) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pyte
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.color import ColorSystem
+from rich.segment import Segment
 from rich.style import Style
+from textual.strip import Strip
 
-from mate.tui.painter import Pen
+from mate.tui.painter import Painter, Pen, ink_of
 
 RED_ON_GREEN = Style.parse("#ff0000 on #00ff00")
 BOLD_RED_ON_GREEN = Style.parse("bold #ff0000 on #00ff00")
@@ -13,11 +18,10 @@ BLUE_ON_GREEN = Style.parse("#0000ff on #00ff00")
 
 
 def written(*pieces: tuple[str, Style | None], system: ColorSystem = ColorSystem.TRUECOLOR) -> str:
-    pen = Pen(system)
-    pen.lift()
+    pen = Pen()
     for text, style in pieces:
-        pen.write(text, style)
-    return pen.written.removeprefix("\x1b[0m")
+        pen.write(text, ink_of(style, system, blank=not text.strip()))
+    return pen.written
 
 
 def test_a_colour_is_set_once_for_pieces_that_share_it() -> None:
@@ -42,10 +46,19 @@ def test_underlined_blanks_keep_their_line() -> None:
     assert "\x1b[4m" in written((" ", Style.parse("underline")))
 
 
-def test_an_attribute_that_ends_takes_the_colours_with_it() -> None:
+def test_an_attribute_ends_alone() -> None:
     assert written(("a", BOLD_RED_ON_GREEN), ("b", RED_ON_GREEN)) == (
-        "\x1b[1;38;2;255;0;0;48;2;0;255;0ma\x1b[0;38;2;255;0;0;48;2;0;255;0mb"
+        "\x1b[1;38;2;255;0;0;48;2;0;255;0ma\x1b[22mb"
     )
+
+
+def test_of_bold_and_dim_one_can_end() -> None:
+    both, dim = Style.parse("bold dim"), Style.parse("dim")
+    assert written(("a", both), ("b", dim)) == "\x1b[1;2ma\x1b[22;2mb"
+
+
+def test_blanks_after_reverse_are_not_reversed() -> None:
+    assert written(("a", Style.parse("reverse")), (" ", None)) == "\x1b[7ma\x1b[27m "
 
 
 def test_colours_are_those_that_the_terminal_has() -> None:
@@ -54,3 +67,56 @@ def test_colours_are_those_that_the_terminal_has() -> None:
 
 def test_text_without_a_style_has_the_colours_of_the_terminal() -> None:
     assert written(("a", RED_ON_GREEN), ("b", None)).endswith("\x1b[39;49mb")
+
+
+STYLES = [None, RED_ON_GREEN, BOLD_RED_ON_GREEN, BLUE_ON_GREEN, Style.parse("reverse"), Style()]
+COLUMNS, ROWS = 12, 3
+segments = st.builds(
+    Segment, st.text(alphabet="ab ─界", min_size=1, max_size=6), st.sampled_from(STYLES)
+)
+lines = st.lists(segments, max_size=4).map(lambda found: Strip(found).adjust_cell_length(COLUMNS))
+frames = st.lists(lines, min_size=ROWS, max_size=ROWS)
+
+
+def shown(stream: str) -> list[list[tuple[object, ...]]]:
+    screen = pyte.Screen(COLUMNS, ROWS)
+    pyte.Stream(screen).feed(stream)
+    return [[seen(screen.buffer[y][x]) for x in range(COLUMNS)] for y in range(ROWS)]
+
+
+def seen(cell: pyte.screens.Char) -> tuple[object, ...]:
+    if cell.data == " " and not cell.reverse:
+        return cell.data, cell.bg
+    return cell.data, cell.fg, cell.bg, cell.bold, cell.reverse
+
+
+def whole(painter: Painter, frame: list[Strip]) -> str:
+    return painter.paint(((0, y, strip) for y, strip in enumerate(frame)), ColorSystem.TRUECOLOR)
+
+
+@given(st.lists(frames, min_size=2, max_size=4))
+def test_after_any_updates_the_terminal_shows_the_last_frame(found: list[list[Strip]]) -> None:
+    painter = Painter()
+    updates = "".join(whole(painter, frame) for frame in found)
+    assert shown(updates) == shown(whole(Painter(), found[-1]))
+
+
+@given(frames)
+def test_what_is_shown_already_is_not_written_again(frame: list[Strip]) -> None:
+    painter = Painter()
+    whole(painter, frame)
+    assert whole(painter, frame) == ""
+    painter.forget()
+    assert whole(painter, frame) == whole(Painter(), frame)
+
+
+def test_only_the_cells_that_differ_are_written() -> None:
+    painter = Painter()
+    painter.paint([(0, 0, Strip([Segment("ab")]))], ColorSystem.TRUECOLOR)
+    assert painter.paint([(1, 0, Strip([Segment("c")]))], ColorSystem.TRUECOLOR) == "\x1b[1;2Hc"
+
+
+def test_a_mark_stays_on_its_character() -> None:
+    strip = Strip([Segment("e\N{COMBINING ACUTE ACCENT}x")])
+    written = Painter().paint([(0, 0, strip)], ColorSystem.TRUECOLOR)
+    assert written == "\x1b[1;1He\N{COMBINING ACUTE ACCENT}x"

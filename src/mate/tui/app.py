@@ -8,12 +8,12 @@ import gc
 import os
 import signal
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.style import Style
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.binding import BindingType
 from textual.reactive import Reactive
@@ -26,7 +26,7 @@ from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
-from mate.tui.painter import ExactUpdate
+from mate.tui.painter import PaintedUpdate, Painter
 from mate.tui.palette import palette
 from mate.tui.rows import fitted
 from mate.tui.screens.table import TableScreen
@@ -84,6 +84,7 @@ class MateApp(App[None]):
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
         self._palette: dict[str, Style] | None = None
+        self._painter = Painter()
 
     @property
     def available_themes(self) -> dict[str, Theme]:
@@ -151,9 +152,19 @@ class MateApp(App[None]):
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         # Private to the library, but the only way to what it writes. If it is renamed one day,
         # this is not called any more, and the screen only takes more bytes.
-        if isinstance(renderable, ChopsUpdate):
-            renderable = ExactUpdate.of(renderable)
+        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
+            # The library asks no more of an update than to render itself.
+            renderable = cast("LayoutUpdate", PaintedUpdate(renderable, self._painter))
         super()._display(screen, renderable)
+
+    def on_resize(self) -> None:
+        """What a terminal of another size shows is its own affair."""
+        self._painter.forget()
+
+    def action_paint(self) -> None:
+        """Write the whole screen again, after others wrote to the terminal."""
+        self._painter.forget()
+        self.refresh(layout=True)
 
     # Matches.
 

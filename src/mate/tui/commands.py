@@ -116,6 +116,7 @@ COMMANDS: tuple[Command, ...] = (
         "leave",
         "leave the screen; a match in play is saved and can be resumed",
     ),
+    Command(Place.EVERYWHERE, "ctrl+l", "Ctrl+L", "app.paint", "", "draw the whole screen again"),
     Command(Place.EVERYWHERE, "ctrl+q", "Ctrl+Q", "app.quit", "", "quit the program at once"),
     Command(
         Place.EVERYWHERE, "ctrl+p", "Ctrl+P", "app.command_palette", "", "all commands by name"

@@ -1,87 +1,118 @@
-"""Writing changes to the terminal in few bytes.
+"""Writing to the terminal only what it does not show already.
 
-The library paints a changed run of cells from the left edge of its widget, and sets every colour
-anew for every piece of text. Over a slow line that is ten times what has changed. Here exactly
-the changed cells are written, and of the colours only what differs from the piece before.
+The library paints a changed run of cells from the left edge of its widget, a new screen as a whole
+and often twice, and sets every colour anew for every piece of text: over a slow line that is ten
+times what has changed. Here it is remembered what stands in each cell; only cells that differ are
+written, and of the colours only what differs from the piece before.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console
+from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import ChopsUpdate  # the one class that knows what changed
+
+# Private to the library, but the only ones that know what changed.
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-_SHOWS_ON_BLANKS = frozenset({"4", "7", "9", "21", "53"})
+_STEP_BYTES: Final = 3
+"""What it takes to go over cells that are right already."""
+_SHOWS_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
 """Attributes that are seen where there is no text: lines above, below and through, reverse."""
+_ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
+"""What ends an attribute; one that is not here ends with all others."""
+
+
+class Ink(NamedTuple):
+    """How a cell is written, as SGR codes.
+
+    Args:
+        attributes: bold and the like.
+        colour: the colour of the text; empty where there is none to be seen.
+        ground: the colour behind it.
+    """
+
+    attributes: frozenset[str]
+    colour: str
+    ground: str
+
+
+Cell = tuple[str, Ink]
+"""What stands in a cell; the second cell of a wide character has no text of its own."""
+
+_PLAIN: Final = Ink(frozenset(), "39", "49")
 
 
 @lru_cache(maxsize=1024)
-def _codes(style: Style, system: ColorSystem) -> tuple[frozenset[str], str, str]:
-    """The attributes, the foreground and the background of a style, as SGR codes."""
-    attributes = Strip.render_ansi(style.without_color, system)
-    ink, ground = "39", "49"
+def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> Ink:
+    """How a style is written.
+
+    Args:
+        style: the style; None for the terminal's own.
+        system: the colours that the terminal has.
+        blank: whether there is nothing but blanks, on which only the ground is seen.
+    """
+    if style is None:
+        return _PLAIN._replace(colour="") if blank else _PLAIN
+    attributes = frozenset(Strip.render_ansi(style.without_color, system).split(";")) - {""}
+    colour, ground = "39", "49"
     if style.color is not None:
-        ink = ";".join(style.color.downgrade(system).get_ansi_codes(foreground=True))
+        colour = ";".join(style.color.downgrade(system).get_ansi_codes(foreground=True))
     if style.bgcolor is not None:
         ground = ";".join(style.bgcolor.downgrade(system).get_ansi_codes(foreground=False))
-    return frozenset(attributes.split(";")) - {""}, ink, ground
+    if blank and not attributes & _SHOWS_ON_BLANKS:
+        return Ink(frozenset(), "", ground)
+    return Ink(attributes, colour, ground)
 
 
 class Pen:
-    """Collects what is to be written, and knows the colours that the terminal has by then.
+    """Collects what is to be written, and knows where the terminal is and in which colours."""
 
-    Args:
-        system: the colours that the terminal has.
-    """
-
-    def __init__(self, system: ColorSystem) -> None:
-        self._system = system
+    def __init__(self) -> None:
         self._written: list[str] = []
-        self._attributes: frozenset[str] = frozenset()
-        self._ink = self._ground = ""
-        self._at = (-1, -1)
+        self._ink = _PLAIN
+        self._x = self._y = -1
 
     def move(self, x: int, y: int) -> None:
         """Go to a cell; within a row it is shorter to tell how far."""
-        at_x, at_y = self._at
-        if (x, y) != self._at:
-            forward = y == at_y and x > at_x
-            self._written.append(f"\x1b[{x - at_x}C" if forward else f"\x1b[{y + 1};{x + 1}H")
-        self._at = (x, y)
+        if (x, y) != (self._x, self._y):
+            forward = y == self._y and x > self._x
+            step = f"\x1b[{x - self._x}C" if x - self._x > 1 else "\x1b[C"
+            self._written.append(step if forward else f"\x1b[{y + 1};{x + 1}H")
+        self._x, self._y = x, y
 
-    def write(self, text: str, style: Style | None) -> None:
-        """Write a piece of text in a style."""
-        self._at = (self._at[0] + cell_len(text), self._at[1])
-        style = style or Style.null()
-        if style.link:
-            self.lift()
-            self._written.append(Strip.render_style(style, text, self._system))
-            return
-        attributes, ink, ground = _codes(style, self._system)
-        changes: list[str] = []
-        if not text.strip(" ") and not (attributes | self._attributes) & _SHOWS_ON_BLANKS:
-            # On blanks only the ground is seen.
-            attributes, ink = self._attributes, self._ink
-        if self._attributes - attributes:
-            changes.append("0")
-            self._attributes, self._ink, self._ground = frozenset(), "39", "49"
-        changes += sorted(attributes - self._attributes)
-        changes += [ink] if ink and ink != self._ink else []
-        changes += [ground] if ground != self._ground else []
-        if changes:
-            self._written.append(f"\x1b[{';'.join(changes)}m")
-        self._attributes, self._ink, self._ground = attributes, ink, ground
+    def write(self, text: str, ink: Ink) -> None:
+        """Write a piece of text."""
+        now = self._ink
+        if not ink.colour:
+            # Whatever else the pen has is not seen on blanks, but for lines and reverse.
+            lasting = now.attributes - _SHOWS_ON_BLANKS
+            ink = Ink(lasting, now.colour, ink.ground)
+        codes: list[str] = []
+        ended = now.attributes - ink.attributes
+        if ended:
+            codes, now = _ending(ended, now)
+        codes += sorted(ink.attributes - now.attributes)
+        codes += [ink.colour] if ink.colour != now.colour else []
+        codes += [ink.ground] if ink.ground != now.ground else []
+        if codes:
+            self._written.append(f"\x1b[{';'.join(codes)}m")
+        self._ink = ink
+        self._x += cell_len(text)
         self._written.append(text)
 
     def lift(self) -> None:
         """Leave the terminal in its own colours."""
-        self._written.append("\x1b[0m")
-        self._attributes, self._ink, self._ground = frozenset(), "39", "49"
+        if self._ink != _PLAIN:
+            self._written.append("\x1b[0m")
+            self._ink = _PLAIN
 
     @property
     def written(self) -> str:
@@ -89,25 +120,127 @@ class Pen:
         return "".join(self._written)
 
 
-class ExactUpdate(ChopsUpdate):
-    """A partial update of the screen that writes the changed cells and nothing else."""
+def _ending(ended: frozenset[str], now: Ink) -> tuple[list[str], Ink]:
+    ends = {_ENDS.get(attribute) for attribute in ended}
+    if None in ends:
+        return ["0"], _PLAIN
+    # Bold and dim have one end.
+    left = frozenset(attribute for attribute in now.attributes if _ENDS.get(attribute) not in ends)
+    return sorted(end for end in ends if end), now._replace(attributes=left)
 
-    @classmethod
-    def of(cls, update: ChopsUpdate) -> ExactUpdate:
-        """The same update."""
-        return cls(update.chops, update.spans, update.chop_ends)
+
+class Painter:
+    """Remembers what the terminal shows, and writes what is to be different."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, list[Cell | None]] = {}
+
+    def forget(self) -> None:
+        """Take nothing for granted any more: the terminal was resized, or others wrote to it."""
+        self._rows.clear()
+
+    def paint(self, pieces: Iterable[tuple[int, int, Strip]], system: ColorSystem) -> str:
+        """What to write so that the terminal shows these pieces.
+
+        Args:
+            pieces: the cell at which each begins, across and down, and what it shows.
+            system: the colours that the terminal has.
+        """
+        pen = Pen()
+        for x, y, strip in pieces:
+            cells = _cells(strip, system)
+            row = self._rows.setdefault(y, [])
+            row.extend([None] * (x + len(cells) - len(row)))
+            for start, end in _runs(row[x : x + len(cells)], cells):
+                pen.move(x + start, y)
+                _write(pen, cells[start:end])
+            row[x : x + len(cells)] = cells
+        pen.lift()
+        return pen.written
+
+
+def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
+    found: list[Cell] = []
+    for text, style, control in strip:
+        if control:
+            continue
+        ink, blank = ink_of(style, system), ink_of(style, system, blank=True)
+        for character in text:
+            cells = cell_len(character)
+            if cells:
+                found.append((character, blank if character == " " else ink))
+            elif found:
+                # A mark stands on the character before it, which may be a wide one.
+                place = -1 if found[-1][0] else -2
+                found[place] = (found[place][0] + character, found[place][1])
+            if cells > 1:
+                found.append(("", ink))
+    return found
+
+
+def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
+    if old == new:
+        return []
+    runs: list[tuple[int, int]] = []
+    for x, (before, after) in enumerate(zip(old, new, strict=True)):
+        if before is after or before == after:
+            continue
+        start = x
+        while start and not new[start][0]:
+            start -= 1  # half a wide character cannot be written
+        if runs and _is_shorter_through(new[runs[-1][1] - 1 : start + 1]):
+            runs[-1] = (runs[-1][0], x + 1)
+        else:
+            runs.append((start, x + 1))
+    return runs
+
+
+def _is_shorter_through(cells: list[Cell]) -> bool:
+    # From the last cell of one run to the first of the next. To go over what is between them
+    # takes three or four bytes, to change colours for it and back some thirty.
+    inks = {ink for _, ink in cells if ink.colour or ink.ground != cells[0][1].ground}
+    between = cells[1:-1]
+    return len(inks) <= 1 and sum(len(text.encode()) for text, _ in between) <= _STEP_BYTES
+
+
+def _write(pen: Pen, cells: list[Cell]) -> None:
+    text, ink = "", cells[0][1]
+    for character, its_ink in cells:
+        if its_ink != ink:
+            pen.write(text, ink)
+            text, ink = "", its_ink
+        text += character
+    pen.write(text, ink)
+
+
+class PaintedUpdate(CompositorUpdate):
+    """An update of the screen, written by a painter.
+
+    Args:
+        update: what the library wants to show.
+        painter: who knows what is shown.
+    """
+
+    def __init__(self, update: ChopsUpdate | LayoutUpdate, painter: Painter) -> None:
+        self._update = update
+        self._painter = painter
 
     def render_segments(self, console: Console) -> str:
         """What to write to the terminal."""
-        pen = Pen(COLOR_SYSTEMS[console.color_system or "truecolor"])
-        pen.lift()
-        for y, start, end in self.spans:
-            for chop_end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                left, right = max(x, start), min(chop_end, end)
-                if strip is None or left >= right:
-                    continue
-                pen.move(left, y)
-                for text, style, _ in strip.crop(left - x, right - x):
-                    pen.write(text, style)
-        pen.lift()
-        return pen.written
+        update = self._update
+        pieces = _chops(update) if isinstance(update, ChopsUpdate) else _layout(update)
+        return self._painter.paint(pieces, COLOR_SYSTEMS[console.color_system or "truecolor"])
+
+
+def _layout(update: LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
+    for y, strips in enumerate(update.strips, update.region.y):
+        segments: list[Segment] = [segment for strip in strips for segment in strip]
+        yield update.region.x, y, Strip(segments)
+
+
+def _chops(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
+    for y, start, end in update.spans:
+        for chop_end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            left, right = max(x, start), min(chop_end, end)
+            if strip is not None and left < right:
+                yield left, y, strip.crop(left - x, right - x)

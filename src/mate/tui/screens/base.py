@@ -70,8 +70,9 @@ class MateScreen(Screen[ResultT]):
         was_small = self.too_small
         small = size.width < LEAST_CELLS or size.height < LEAST_ROWS
         if small and not was_small:
-            # What is hidden loses the focus, and has to get it back.
+            # What is hidden must have no keys, and has to get the focus back.
             self._focused_before = self.focused
+            self.set_focus(None)
         self.set_class(small, "-too-small")
         if small:
             notice = (

@@ -1,0 +1,121 @@
+"""A monkey at the keyboard: whatever keys, clicks and sizes come, nothing breaks, nothing is lost.
+
+Five thousand of them in all, from every screen that can be reached, each run with its own seed so
+that what it finds can be found again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from tests.tui.screens import text_of
+from textual.pilot import OutOfBounds, Pilot
+
+from mate.record import load
+from mate.record.text import loads_whole_lines
+from mate.session import NewMatch, Session
+from mate.tui.app import MateApp
+from mate.tui.commands import COMMANDS
+
+PRESSES = 500
+SIZES = [(80, 24), (40, 12), (120, 36), (79, 23), (30, 8), (200, 50)]
+TYPED = [*"1234567890-atkqcshdQ[/]\\", "tab", "shift+tab", "é", "界", "f12", "ctrl+a", "delete"]
+KEYS = [key for command in COMMANDS for key in command.keys.split(",")]
+# Those that leave the program at once would end every run early.
+KEYS = sorted({*KEYS, *TYPED} - {"ctrl+q"})
+
+
+def home_app(_: Path) -> MateApp:
+    return MateApp()
+
+
+def table_app(path: Path) -> MateApp:
+    players = ("Bob [/x]", "[red]\u202eeviL\x1b[31m界")
+    return MateApp(Session.begin(NewMatch(players, seed=3), path))
+
+
+def computer_app(path: Path) -> MateApp:
+    new = NewMatch(("Ana", "Mate"), seed=5, computers=(None, "novice"))
+    return MateApp(Session.begin(new, path))
+
+
+def replay_app(path: Path) -> MateApp:
+    with Session.begin(NewMatch(("Ana", "Ben"), seed=9), path) as session:
+        while not session.match.finished:
+            current = session.match.current
+            assert current is not None
+            session.play(current.position.legal_actions[0])
+            session.deal_if_due()
+    return MateApp(replay=path)
+
+
+STARTS: dict[str, Callable[[Path], MateApp]] = {
+    "home": home_app,
+    "table": table_app,
+    "computer": computer_app,
+    "replay": replay_app,
+}
+
+
+@pytest.mark.parametrize("seed", range(10))
+async def test_a_monkey_breaks_nothing(seed: int, home: Path, tmp_path: Path) -> None:
+    source = random.Random(seed)
+    names = list(STARTS)
+    start = names[seed % len(names)]
+    left = PRESSES
+    # The menu has something to offer.
+    (home / "matches").mkdir(parents=True)
+    replay_app(home / "matches" / "finished.jsonl")
+    run = 0
+    while left > 0:
+        path = tmp_path / f"match-{run}.jsonl"
+        app = STARTS[start](path)
+        async with app.run_test(size=source.choice(SIZES)) as pilot:
+            while left > 0 and app.is_running and app.return_code is None:
+                left -= 1
+                await act(pilot, source)
+                if left % 25 == 0:
+                    await pilot.pause()
+                    check(app)
+        start, run = source.choice(names), run + 1
+    check_logs(tmp_path)
+
+
+async def act(pilot: Pilot[None], source: random.Random) -> None:
+    """One key, one click, or another size."""
+    what = source.random()
+    if what < 0.9:
+        await pilot.press(source.choice(KEYS))
+    elif what < 0.98:
+        width, height = pilot.app.size
+        offset = (source.randrange(width), source.randrange(height))
+        try:
+            await pilot.click(offset=offset, times=source.choice((1, 1, 2)))
+        except OutOfBounds:  # the size was changed a moment ago
+            await pilot.pause()
+    else:
+        await pilot.resize_terminal(*source.choice(SIZES))
+
+
+def check(app: MateApp) -> None:
+    """What always holds: rows fit, and what is shown of a match is on disk."""
+    if not app.is_running or app.return_code is not None:
+        return
+    width = app.size.width
+    assert all(cell_len(line) <= width for line in text_of(app).splitlines())
+    assert "\x1b" not in text_of(app)
+    session = app.session
+    if session is not None and session.path.exists():
+        assert load(session.path) == session.record
+
+
+def check_logs(*folders: Path) -> None:
+    """Every log is whole and sound."""
+    for folder in folders:
+        for log in folder.rglob("*.jsonl"):
+            _, cut = loads_whole_lines(log.read_bytes(), log.name)
+            assert not cut
