@@ -27,17 +27,20 @@ MAY_IMPORT = {
     "record": {"errors", "cleaning", "rules"},
     "chronicle": {"errors", "rules", "narration", "record"},
     "session": {"errors", "cleaning", "rules", "record"},
+    "lastmatch": {"cleaning", "record", "rules", "session"},
     "solver": {"errors", "rules"},
     "players": {"errors", "rules", "solver"},
     "analysis": {"errors", "rules", "solver"},
     "simulation": {"errors", "rules", "solver", "players"},
     "reports": {"errors", "rules", "solver", "analysis", "simulation"},
+    "aids": {"errors", "rules", "narration", "record", "solver", "players"},
     "lesson": {"rules", "narration", "record", "solver"},
     "opponents": {"errors", "players", "record", "rules"},
     "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "opponents", "rulebook", "lesson"},
+    | {"players", "opponents", "rulebook", "aids", "lesson"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "lesson"},
+    | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "aids", "lastmatch"}
+    | {"lesson"},
 }
 # These stand above all parts and may import any.
 TOP = {"__init__", "__main__", "cli"}

@@ -12,6 +12,7 @@ MateError
 ├── LogError (ValueError)             a match log that cannot be believed; names file and line
 │   ├── LogVersionError               written by another version of the format
 │   └── LogCutShortError              only the last line is incomplete; can be resumed
+├── SettingsError                     a file of settings that cannot be read or written
 └── StorageError                      the disk refuses: missing, not permitted, full
     └── LogTakenError                 the name has a file already, or another program writes it
 ```
@@ -86,6 +87,10 @@ class LogVersionError(LogError):
 
 class LogCutShortError(LogError):
     """A match log whose last line is incomplete; everything before it is sound."""
+
+
+class SettingsError(MateError):
+    """A file of settings that cannot be read, understood or written."""
 
 
 class StorageError(MateError):

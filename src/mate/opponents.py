@@ -35,6 +35,11 @@ class Opponents(NamedTuple):
         )
         return cls((first, second))
 
+    @property
+    def play_alone(self) -> bool:
+        """Whether computers play both seats, so that people can only watch."""
+        return None not in self.computers
+
     def due(self, match: Match) -> bool:
         """Whether the computer is to act."""
         hand = match.current
@@ -54,6 +59,8 @@ class Opponents(NamedTuple):
         Raises:
             MatchError: if no person did anything yet.
         """
+        if self.play_alone:
+            raise MatchError("only computers play here, so there is nothing of yours to take back")
         count = 0
         while match.hands:
             match = match.take_back()

@@ -16,10 +16,13 @@ from mate.errors import LogTakenError, MateError
 from mate.record.events import (
     CREATED,
     FORMAT,
+    HELP,
+    HELP_VERSION,
     SEED_LIMIT,
     VERSION,
     Event,
     Header,
+    Help,
     Level,
     RulesLine,
 )
@@ -42,10 +45,11 @@ class NewMatch:
         seed: what everything that is drawn comes from, 0 to 2⁶³ − 1; None for the system's
             randomness.
         computers: by seat, the level at which the computer plays there; None for a person.
+        help: the kinds of help while playing that both players agree on, in any order.
 
     Raises:
-        MateError: if both players have one name, there are more deals than rounds, or the seed is
-            out of range.
+        MateError: if both players have one name, there are more deals than rounds, the seed is
+            out of range, or nobody is there to be helped.
     """
 
     players: tuple[str, str] = ("Player 1", "Player 2")
@@ -54,6 +58,7 @@ class NewMatch:
     deals: Sequence[Deal] = ()
     seed: int | None = None
     computers: tuple[Level | None, Level | None] = (None, None)
+    help: Sequence[Help] = ()
 
     def __post_init__(self) -> None:
         first, second = self.names
@@ -63,6 +68,8 @@ class NewMatch:
             raise MateError(f"{len(self.deals)} deals are chosen, but a match has {ROUNDS} rounds")
         if self.seed is not None and not 0 <= self.seed <= SEED_LIMIT:
             raise MateError(f"{self.seed} is no seed; seeds go from 0 to {SEED_LIMIT}")
+        if self.help and all(self.computers):
+            raise MateError("computers play both seats, so there is nobody to help")
 
     @property
     def names(self) -> tuple[str, str]:
@@ -76,7 +83,7 @@ class NewMatch:
         """
         return Header(
             FORMAT,
-            VERSION,
+            HELP_VERSION if self.help else VERSION,
             __version__,
             now.astimezone(UTC).strftime(CREATED),
             self.names,
@@ -85,6 +92,7 @@ class NewMatch:
             self.seed,
             tuple(map(str, self.deals)),
             self.computers if any(self.computers) else None,
+            tuple(kind for kind in HELP if kind in self.help),
         )
 
     def _drawn_dealer(self) -> int:
@@ -194,6 +202,15 @@ class Session:
             StorageError: if the log cannot be written; nothing has changed.
         """
         self._happen(self.record.take_back_events())
+
+    def give_help(self, kind: Help) -> None:
+        """Write down that the player to act is shown help, before it is shown.
+
+        Raises:
+            LogError: if the players did not agree on it, or nobody is there to be helped.
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        self._happen(self.record.help_events(kind))
 
     def _happen(self, events: tuple[Event, ...]) -> None:
         record = self.record

@@ -11,6 +11,7 @@ from mate.errors import NotationError, StorageError
 from mate.plain.actionlines import LINE_LIMIT, ActionLines
 from mate.plain.stopping import stop_quietly
 from mate.plain.words import Word, help_lines
+from mate.record.events import HELP
 from mate.rules import DECK
 
 
@@ -42,7 +43,7 @@ def test_no_word_names_a_card_and_none_stands_twice() -> None:
 
 
 def test_help_tells_every_word() -> None:
-    told = "\n".join(help_lines())
+    told = "\n".join(help_lines(HELP))
     assert all(name in told and word.purpose in told for word in Word for name in word.names)
 
 

@@ -8,9 +8,18 @@ from random import Random
 from hypothesis import strategies as st
 
 from mate.record import Event, Header, MatchRecord, RulesLine
-from mate.record.events import FORMAT, VERSION, Seat
+from mate.record.events import FORMAT, HELP, HELP_VERSION, VERSION, Help, Seat
 from mate.rules import CLASSIC, Deal, Ruleset, parse_action
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
+
+HELPED = 0.2
+"""How likely help is before each step of a random match whose players agreed on some."""
+
+
+def helps() -> st.SearchStrategy[tuple[Help, ...]]:
+    """What two players may agree on: mostly nothing."""
+    agreed = st.sets(st.sampled_from(HELP)).map(lambda kinds: tuple(k for k in HELP if k in kinds))
+    return st.just(()) | agreed
 
 
 def header(
@@ -20,10 +29,11 @@ def header(
     first_dealer: Seat = 0,
     seed: int | None = None,
     deals: Iterable[str] = (),
+    help: tuple[Help, ...] = (),  # noqa: A002  # as the log calls it
 ) -> Header:
     return Header(
         FORMAT,
-        VERSION,
+        HELP_VERSION if help else VERSION,
         "0.1.0",
         "2026-03-01T18:30:00Z",
         players,
@@ -31,6 +41,8 @@ def header(
         first_dealer,
         seed,
         tuple(deals),
+        None,
+        help,
     )
 
 
@@ -71,6 +83,9 @@ def play_record(
             record = followed(record, record.deal_events(deal))
             continue
         done += 1
+        if record.header.help and source.random() < HELPED:
+            kind = source.choice(record.header.help)
+            record = followed(record, record.help_events(kind))
         if match.hands and source.random() < take_backs:
             record = followed(record, record.take_back_events())
         else:
@@ -94,6 +109,7 @@ def records(
         players=(draw(st.text(max_size=8)), draw(st.text(max_size=8))),
         first_dealer=draw(st.sampled_from((0, 1))),
         seed=draw(st.none() | st.integers(0, 2**63 - 1)),
+        help=draw(helps()),
     )
     steps = None if finished else draw(st.integers(0, MOST_ACTIONS_IN_A_MATCH))
     return play_record(MatchRecord.begin(first), draw(sources()), steps, take_backs)

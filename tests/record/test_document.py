@@ -14,6 +14,7 @@ from mate.record.events import (
     Declared,
     HandEnded,
     Header,
+    HelpGiven,
     MatchEnded,
     Played,
     RulesLine,
@@ -28,6 +29,7 @@ EVENTS: tuple[type[msgspec.Struct], ...] = (
     Declared,
     Played,
     TakenBack,
+    HelpGiven,
     HandEnded,
     MatchEnded,
 )
@@ -48,7 +50,7 @@ def test_the_example_is_a_sound_log() -> None:
     record = loads(data)
     assert dumps(record) == data
     assert record.match.score == (9, 0)
-    assert {type(event) for event in record.events} == set(EVENTS) - {MatchEnded}
+    assert {type(event) for event in record.events} == set(EVENTS) - {HelpGiven, MatchEnded}
 
 
 def test_the_example_header_is_one() -> None:

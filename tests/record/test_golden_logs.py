@@ -16,6 +16,7 @@ LOGS = Path(__file__).parents[1] / "data" / "logs"
 DIGESTS = {
     "v1-finished.jsonl": "7602f2acb07c4a43fa30f1ac24676293f2b46ad4956040f2b8d9efa1d819073d",
     "v1-unfinished.jsonl": "dd1e2a2f83856ccbfeace9fec5cec0dd1e12d8ddfc3952d2a9d7f08d49bf92ed",
+    "v2-finished.jsonl": "7bc96bb1e2749770c3230db804fd1c5aa763374069e2ac69da81f61de51df943",
 }
 
 
@@ -46,6 +47,15 @@ def test_the_finished_match_of_version_1() -> None:
     last = record.match.hands[-1].outcome
     assert last is not None
     assert (last.trick, last.points, last.overmate) == (10, 88, True)
+
+
+def test_the_finished_match_of_version_2() -> None:
+    record = load(LOGS / "v2-finished.jsonl")
+    assert record.finished
+    assert record.header.help == ("hints", "values", "tutor")
+    assert record.header.computers == (None, "club")
+    assert record.helped == ({"hints": 2, "values": 1, "tutor": 2}, {})
+    assert record.match.score == (0, 279)
 
 
 def test_the_unfinished_match_of_version_1() -> None:

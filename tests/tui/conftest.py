@@ -15,6 +15,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the program under test keeps its matches."""
     folder = tmp_path / "home"
     monkeypatch.setenv("MATE_HOME", str(folder))
+    monkeypatch.delenv("MATE_CONFIG", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
     return folder
 

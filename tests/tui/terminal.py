@@ -18,7 +18,7 @@ from typing import Self
 import pyte
 
 # What the test runner's own environment says of its terminal.
-_NOT_OURS = {"NO_COLOR", "MATE_DEBUG", "COLUMNS", "LINES"}
+_NOT_OURS = {"NO_COLOR", "MATE_CONFIG", "MATE_DEBUG", "COLUMNS", "LINES"}
 
 SOURCES = Path(__file__).parents[2] / "src"
 

@@ -112,7 +112,7 @@ async def test_keys_do_nothing_unseen(session: Session) -> None:
 async def test_the_form_is_filled_in_after_a_terminal_was_too_small() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "tab")
+        await press(pilot, "n", "tab", "tab")
         await pilot.resize_terminal(39, 24)
         await pilot.pause()
         assert "Esc leaves" in text_of(app)

@@ -61,6 +61,19 @@ def test_a_signal_ends_the_program_and_loses_nothing(home: Path, number: signal.
     assert [p.name for p in (home / "matches").iterdir()] == [the_log(home).name]
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("players", [["--watch", "club", "club"], ["--opponent", "perfect"]])
+def test_a_signal_while_the_computer_thinks_ends_the_program_and_loses_nothing(
+    home: Path, number: signal.Signals, players: list[str]
+) -> None:
+    with Terminal(["play", *players, "--first", "2", "--seed", "7"], home) as terminal:
+        terminal.wait_for("deals and declares first")
+        terminal.kill(number)
+        assert terminal.wait() == 3
+        assert "Traceback" not in terminal.text
+    assert not record_in(home).finished
+
+
 def test_what_was_shown_is_on_disk(home: Path) -> None:
     with Terminal(PLAY, home) as terminal:
         play_one_trick(terminal)

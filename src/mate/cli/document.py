@@ -19,8 +19,15 @@ def match_document(record: MatchRecord) -> dict[str, object]:
         "score": list(match.score),
         "winner": match.winner if record.finished else None,
         **({"computers": list(computers)} if computers else {}),
+        **({"help": _help(record)} if record.header.help else {}),
         "hands": [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, start=1)],
     }
+
+
+def _help(record: MatchRecord) -> dict[str, object]:
+    agreed = record.header.help
+    shown = [{kind: counts.get(kind, 0) for kind in agreed} for counts in record.helped]
+    return {"agreed": list(agreed), "shown": shown}
 
 
 def _hand(number: int, hand: Hand) -> dict[str, object]:

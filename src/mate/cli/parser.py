@@ -20,6 +20,7 @@ COMMANDS: Final = MappingProxyType(
         "deal": "show a deal: both holdings and its number",
         "learn": "learn the game, step by step",
         "rules": "read the rules",
+        "settings": "print the settings, where they are kept, and what each one allows",
         "solve": "tell what a hand, or a position in it, is worth if both play best",
         "analyze": "grade every action of a match by what it cost",
         "simulate": "let two computer opponents play matches",

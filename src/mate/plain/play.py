@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import IO, Final
 
+from mate.aids import Outlook
+from mate.chronicle import help_in_words
 from mate.errors import MatchError, NotationError
 from mate.narration import Narrator
 from mate.opponents import Opponents
@@ -15,6 +17,7 @@ from mate.plain.cardlines import holding_lines
 from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
 from mate.plain.words import Word, help_lines
+from mate.record.events import Help
 from mate.record.files import shown
 from mate.rules import HANDS, Action, Hand, Match, Phase, parse_action
 from mate.rules.match import HANDS_A_ROUND
@@ -72,6 +75,8 @@ class LineGame:
     lines: ActionLines
     narrator: Narrator = field(init=False)
     opponents: Opponents = field(init=False)
+    # What the tutor warned of, where the match stood then: typed again, it is played.
+    _warned: tuple[Match, Action] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.narrator = Narrator(self.session.players)
@@ -105,7 +110,10 @@ class LineGame:
             except (NotationError, MatchError) as error:
                 self._refuse(str(error))
         say("", *score_sheet(self.match, self.narrator))
-        say(self.narrator.result(self.match), way_back(self.session))
+        say(self.narrator.result(self.match))
+        if self.agreed:
+            say(help_in_words(self.session.record, self.narrator))
+        say(way_back(self.session))
         return FINISHED
 
     def _ask(self) -> str | None:
@@ -124,7 +132,7 @@ class LineGame:
         elif word := Word.find(line):
             self._answer(word)
         else:
-            self._act(self._action(line))
+            self._act_on_advice(self._action(line))
 
     @staticmethod
     def _action(line: str) -> Action:
@@ -153,8 +161,42 @@ class LineGame:
             case Word.RULES:
                 ruleset = self.match.ruleset
                 return [f"Rules: {ruleset.name} ({options_in_words(ruleset)})."]
+            case Word.HINT:
+                return [self._outlook("hints").hint(self.narrator)]
+            case Word.VALUES:
+                outlook = self._outlook("values")
+                prospect = outlook.prospect(self.narrator)
+                return [f"With best play {prospect}.", outlook.account(self.narrator)]
             case _:
-                return help_lines()
+                return help_lines(self.agreed)
+
+    # Help.
+
+    @property
+    def agreed(self) -> tuple[Help, ...]:
+        """The kinds of help that the players agreed on."""
+        return self.session.record.header.help
+
+    def _outlook(self, kind: Help) -> Outlook:
+        if kind not in self.agreed:
+            raise MatchError(f"{kind} were not agreed on for this match")
+        outlook = Outlook.of(self.match)
+        self.session.give_help(kind)
+        return outlook
+
+    def _act_on_advice(self, action: Action) -> None:
+        """Do what was typed; where the tutor warns of it, only if it is typed again."""
+        warned, self._warned = self._warned, (self.match, action)
+        if (
+            "tutor" in self.agreed
+            and warned != self._warned
+            and self.hand.position.is_legal(action)
+            and (warning := Outlook.of(self.match).warning(action, self.narrator))
+        ):
+            self.session.give_help("tutor")
+            say(f"{warning} Type it again to play it all the same.", self._duty)
+        else:
+            self._act(action)
 
     # Actions.
 
@@ -195,6 +237,8 @@ class LineGame:
         for name, computer in zip(self.narrator.names, self.opponents.computers, strict=True):
             if computer is not None:
                 say(f"The computer plays for {name}, at level {computer.name}.")
+        if self.agreed:
+            say(f"Help is agreed on: {', '.join(self.agreed)}.")
         if self.session.recovered:
             say("The log's last line was cut short; the match goes on from the line before it.")
         if self.match.finished:

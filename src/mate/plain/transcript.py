@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mate.chronicle import help_in_words
 from mate.cleaning import clean
 from mate.narration import Narrator
 from mate.plain.cardlines import holding_lines
@@ -59,6 +60,8 @@ def closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
     taken_back = sum(isinstance(event, TakenBack) for event in record.events)
     if taken_back:
         yield f"Actions taken back on the way: {taken_back}."
+    if record.header.help:
+        yield help_in_words(record, narrator)
 
 
 def _declarations(hand: Hand, narrator: Narrator) -> Iterator[str]:

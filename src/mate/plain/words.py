@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from enum import Enum
 
 
@@ -13,6 +13,8 @@ class Word(Enum):
     LEGAL = (("legal", "l"), "say who acts, and what is allowed")
     HANDS = (("hands", "h"), "say what both players hold")
     SCORE = (("score", "s"), "say the score")
+    HINT = (("hint", "i"), "say the best action")
+    VALUES = (("values", "v"), "say what each action is worth")
     RULES = (("rules", "r"), "say by which rules you play")
     HELP = (("help", "?"), "say all this")
     QUIT = (("quit", "q", "exit"), "leave; the match is saved")
@@ -31,10 +33,18 @@ class Word(Enum):
         return next((word for word in cls if text.lower() in word.names), None)
 
 
-def help_lines() -> Iterator[str]:
-    """All that can be typed, a line each."""
+def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
+    """All that can be typed, a line each.
+
+    Args:
+        agreed: the kinds of help that the players agreed on.
+    """
     yield "A card: rank, then suit. TC, 10c or 10♣ is the ten of clubs."
     yield "-: no foreplacement."
     for word in Word:
+        if word is Word.HINT and "hints" not in agreed:
+            continue
+        if word is Word.VALUES and "values" not in agreed:
+            continue
         name, *others = word.names
         yield f"{name} (or {', '.join(others)}): {word.purpose}."

@@ -3,6 +3,22 @@
 from __future__ import annotations
 
 from mate.players.computer import Computer, Player
-from mate.players.levels import LEVELS, PERFECT, Level, level_named
+from mate.players.levels import (
+    LEVELS,
+    PERFECT,
+    Level,
+    computer_name,
+    level_named,
+    names_of_two,
+)
 
-__all__ = ["LEVELS", "PERFECT", "Computer", "Level", "Player", "level_named"]
+__all__ = [
+    "LEVELS",
+    "PERFECT",
+    "Computer",
+    "Level",
+    "Player",
+    "computer_name",
+    "level_named",
+    "names_of_two",
+]

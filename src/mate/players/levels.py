@@ -49,6 +49,25 @@ LEVELS: Final = MappingProxyType(
 """All levels by name, the weakest first."""
 
 
+def computer_name(level: str) -> str:
+    """What a computer of that level is called as a player.
+
+    >>> computer_name("club")
+    'Mate (club)'
+    """
+    return f"Mate ({level})"
+
+
+def names_of_two(first: str, second: str) -> tuple[str, str]:
+    """What two computers of those levels are called, also where the levels are the same.
+
+    >>> names_of_two("club", "club")
+    ('Mate (club)', 'Mate (club) 2')
+    """
+    one, other = computer_name(first), computer_name(second)
+    return (one, f"{other} 2") if one == other else (one, other)
+
+
 def level_named(name: str) -> Level:
     """The level of that name.
 

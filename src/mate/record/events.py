@@ -16,12 +16,21 @@ from mate.rules import (
 
 FORMAT: Final = "mate-match-log"
 VERSION: Final = 1
+"""The version of a log that speaks of no help; programs from before there was any read it."""
+HELP_VERSION: Final = 2
+"""The version of a log whose players agreed on help."""
+VERSIONS: Final = (VERSION, HELP_VERSION)
+"""All versions that this program reads."""
 CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
 """How the header writes when a match began."""
 
 Seat = Literal[0, 1]
 Level = Literal["novice", "casual", "club", "expert", "perfect"]
 """How strong a computer opponent is; `mate.players` gives these names their meaning."""
+Help = Literal["hints", "values", "tutor"]
+"""A kind of help while playing; `mate.aids` gives these names their meaning."""
+HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
+"""All kinds of help, in the order in which a log names them."""
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 SEED_LIMIT: Final = 2**63 - 1
 
@@ -79,6 +88,7 @@ class Header(Line, frozen=True, tag="match", omit_defaults=True):
         deals: the deals that were chosen beforehand, by round, as the dealer's holding.
         computers: by seat, the level at which the computer plays there, None for a person; left
             out where two people play.
+        help: the kinds of help that both players agreed on; left out if there are none.
     """
 
     format: Literal["mate-match-log"]
@@ -91,6 +101,7 @@ class Header(Line, frozen=True, tag="match", omit_defaults=True):
     seed: Seed | None
     deals: tuple[str, ...]
     computers: tuple[Level | None, Level | None] | None = None
+    help: tuple[Help, ...] = ()
 
 
 class Dealt(Line, frozen=True, tag="deal"):
@@ -119,6 +130,13 @@ class TakenBack(Line, frozen=True, tag="take-back"):
     """The last action that stands was taken back, and with it the results that came of it."""
 
 
+class HelpGiven(Line, frozen=True, tag="help"):
+    """Help was shown to the player to act; it changes nothing in the match."""
+
+    player: Seat
+    kind: Help
+
+
 class HandEnded(Line, frozen=True, tag="hand"):
     """A hand's result; `winner` and `card` are None for a draw."""
 
@@ -138,5 +156,5 @@ class MatchEnded(Line, frozen=True, tag="result"):
     winner: Seat | None
 
 
-Event = Dealt | Declared | Played | TakenBack | HandEnded | MatchEnded
+Event = Dealt | Declared | Played | TakenBack | HelpGiven | HandEnded | MatchEnded
 """Any line after the header."""

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from mate.cleaning import clean_name
 from mate.errors import LogError, MateError, StorageError
-from mate.record.events import MatchEnded
+from mate.record.events import Header, Help, MatchEnded
 from mate.record.files import read_bytes, shown
 from mate.record.text import decode_event, loads_whole_lines, read_header
 
@@ -80,6 +80,8 @@ class SavedMatch(NamedTuple):
         hand: the number of the hand being played or due, 1 to 4.
         problem: why the log cannot be read; None for a sound one. A last line cut short is no
             problem here, as the match can be resumed.
+        help: the kinds of help that were agreed on.
+        helped: how often help was shown, by seat.
     """
 
     path: Path
@@ -91,6 +93,8 @@ class SavedMatch(NamedTuple):
     finished: bool = False
     hand: int = 1
     problem: str | None = None
+    help: tuple[Help, ...] = ()
+    helped: tuple[int, int] = (0, 0)
 
 
 def saved_match(path: Path) -> SavedMatch:
@@ -122,13 +126,39 @@ def _look(path: Path, modified: float, data: bytes) -> SavedMatch:
             ended = decode_event(last, path.name, data.count(b"\n"))
             if isinstance(ended, MatchEnded):
                 return SavedMatch(
-                    path, modified, players, created, rules, ended.score, finished=True, hand=4
+                    path,
+                    modified,
+                    players,
+                    created,
+                    rules,
+                    ended.score,
+                    finished=True,
+                    hand=4,
+                    help=header.help,
+                    helped=_helped(header, data),
                 )
     record, _ = loads_whole_lines(data, path.name)
     match = record.match
     return SavedMatch(
-        path, modified, players, created, rules, match.score, hand=match.current_number
+        path,
+        modified,
+        players,
+        created,
+        rules,
+        match.score,
+        hand=match.current_number,
+        help=header.help,
+        helped=_helped(header, data),
     )
+
+
+def _helped(header: Header, data: bytes) -> tuple[int, int]:
+    # Counted without reading the lines: no other line begins so, and each is written in one way.
+    if not header.help:
+        return 0, 0
+    begun = (b'\n{"event":"help","player":%d,' % seat for seat in (0, 1))
+    first, second = map(data.count, begun)
+    return first, second
 
 
 def log_paths() -> Iterator[Path]:

@@ -13,6 +13,8 @@ from mate.record.events import (
     Event,
     HandEnded,
     Header,
+    Help,
+    HelpGiven,
     MatchEnded,
     Played,
     TakenBack,
@@ -72,6 +74,16 @@ class MatchRecord(NamedTuple):
         return self.match.finished and not self.pending
 
     @property
+    def helped(self) -> tuple[dict[Help, int], dict[Help, int]]:
+        """How often each kind of help was shown, by seat; a kind that was not is left out."""
+        counts: tuple[dict[Help, int], dict[Help, int]] = ({}, {})
+        for event in self.events:
+            if isinstance(event, HelpGiven):
+                of_player = counts[event.player]
+                of_player[event.kind] = of_player.get(event.kind, 0) + 1
+        return counts
+
+    @property
     def planned_deal(self) -> Deal | None:
         """The next round's deal, if it was chosen or a seed gives it; None if it is open."""
         index = len(self.match.deals)
@@ -125,6 +137,17 @@ class MatchRecord(NamedTuple):
         self.match.take_back()
         return (TakenBack(),)
 
+    def help_events(self, kind: Help) -> tuple[Event, ...]:
+        """What happens when the player to act is shown help.
+
+        Raises:
+            LogError: if the players did not agree on it, or nobody is there to be helped.
+        """
+        current = self.match.current
+        event = HelpGiven(_seat(0 if current is None else current.position.turn), kind)
+        self._check_help(event)
+        return (event,)
+
     def after(self, event: Event) -> MatchRecord:
         """The record with one more event, checked against all that came before.
 
@@ -141,6 +164,9 @@ class MatchRecord(NamedTuple):
                 return self._with(event, match, _consequences(match))
             case TakenBack():
                 match = self.match.take_back()
+            case HelpGiven():
+                self._check_help(event)
+                match = self.match
             case HandEnded() | MatchEnded():
                 raise LogError("a result stands here, but nothing has just ended")
             case _:
@@ -176,6 +202,23 @@ class MatchRecord(NamedTuple):
         except MateError as error:
             where = _where(current) if current else ""
             raise LogError(f"{error}{where}") from error
+
+    def _check_help(self, event: HelpGiven) -> None:
+        current = self.match.current
+        if event.kind not in self.header.help:
+            raise LogError(f"help of the kind {event.kind} was not agreed on in the first line")
+        if current is None:
+            raise LogError("help stands here, but no hand is being played")
+        computers = self.header.computers
+        if event.player != current.position.turn:
+            raise LogError(
+                f"{self.players[event.player]} is helped here, but it is "
+                f"{self.players[current.position.turn]}'s turn{_where(current)}"
+            )
+        if computers and computers[event.player]:
+            raise LogError(
+                f"{self.players[event.player]} is helped here, but is a computer{_where(current)}"
+            )
 
     def _checked_deal(self, event: Dealt) -> Deal:
         if not self.match.needs_deal:
@@ -254,6 +297,8 @@ def _kind(event: Event) -> str:
             return "a card"
         case TakenBack():
             return "a take-back"
+        case HelpGiven():
+            return "help"
         case HandEnded():
             return "a hand's result"
         case MatchEnded():

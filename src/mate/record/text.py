@@ -9,7 +9,16 @@ import msgspec
 
 from mate.cleaning import clean
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError
-from mate.record.events import CREATED, FORMAT, VERSION, Event, Header
+from mate.record.events import (
+    CREATED,
+    FORMAT,
+    HELP,
+    HELP_VERSION,
+    VERSION,
+    VERSIONS,
+    Event,
+    Header,
+)
 from mate.record.matchrecord import MatchRecord
 from mate.rules import Deal
 from mate.rules.match import ROUNDS
@@ -116,10 +125,10 @@ def read_header(data: bytes, source: str) -> Header:
         raise LogError("this is no match log of Mate", source=source, line=1) from None
     if found.format != FORMAT:
         raise LogError("this is no match log of Mate", source=source, line=1)
-    if found.version != VERSION:
+    if found.version not in VERSIONS:
         raise LogVersionError(
             f"the log has version {clean(str(found.version), 24)} of the format; "
-            f"this program reads {VERSION}",
+            f"this program reads {' and '.join(map(str, VERSIONS))}",
             source=source,
             line=1,
         )
@@ -131,10 +140,8 @@ def read_header(data: bytes, source: str) -> Header:
             source=source,
             line=1,
         )
-    if header.computers == (None, None):
-        raise LogError(
-            "no computer plays in it, so it should not speak of computers", source=source, line=1
-        )
+    if reason := _objection_to_seats(header):
+        raise LogError(reason, source=source, line=1)
     if not _is_moment(header.created):
         raise LogError(
             f"{header.created[:24]!a} is no time as Mate writes it, such as 2026-03-01T18:30:00Z",
@@ -155,6 +162,21 @@ def read_header(data: bytes, source: str) -> Header:
         if str(deal) != text:
             raise LogError(f"deal {text[:40]!a} should be written {deal}", source=source, line=1)
     return header
+
+
+def _objection_to_seats(header: Header) -> str:
+    """What is wrong with the computers and the help that a header speaks of, and its version."""
+    if header.computers == (None, None):
+        return "no computer plays in it, so it should not speak of computers"
+    version = HELP_VERSION if header.help else VERSION
+    if header.version != version:
+        agreed = "help is agreed on" if header.help else "no help is agreed on"
+        return f"{agreed}, so the version should be {version}"
+    if header.help != tuple(kind for kind in HELP if kind in header.help):
+        return f"kinds of help stand once each, in the order {', '.join(HELP)}"
+    if header.help and header.computers and all(header.computers):
+        return "computers play both seats, so it should not speak of help"
+    return ""
 
 
 def _is_moment(text: str) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gc
 from pathlib import Path
+from typing import NamedTuple
 
 from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import Session
+from mate.settings import Settings
+from mate.settings.document import CommandKeys
 
 
 def run_menu() -> int:
@@ -46,13 +49,49 @@ def run_lesson() -> int:
     return _run(None, None, lesson=True)
 
 
+class OnScreen(NamedTuple):
+    """What the screen makes of settings.
+
+    Args:
+        themes: the names of all themes.
+        commands: every command with the keys that it has.
+        problems: what cannot be as it was set, a line each.
+    """
+
+    themes: tuple[str, ...]
+    commands: tuple[CommandKeys, ...]
+    problems: tuple[str, ...]
+
+
+def on_screen(settings: Settings) -> OnScreen:
+    """Look at settings as the screen does, without showing it."""
+    from mate.tui.app import MateApp
+    from mate.tui.commands import COMMANDS
+    from mate.tui.keynames import spelled
+
+    app = MateApp(settings=settings)
+    commands = (
+        CommandKeys(
+            command.id,
+            ",".join(map(spelled, app.keymap.keys_of(command))),
+            command.help,
+            command.id in app.keymap.changed,
+        )
+        for command in COMMANDS
+    )
+    return OnScreen(app.theme_names, tuple(commands), app.kept.problems)
+
+
 def _run(session: Session | None, replay: Path | None, *, lesson: bool = False) -> int:
     # Looking for garbage while the program builds itself finds none, and delays the first
     # picture; the app turns it on again once that is shown.
     gc.disable()
+    from mate.settings.file import load
+    from mate.settings.kept import Kept
     from mate.tui.app import MateApp
 
-    app = MateApp(session, replay, lesson=lesson)
+    settings, problems, path = load()
+    app = MateApp(session, replay, settings, Kept(path, problems), lesson=lesson)
     app.run()
     for path in app.unfinished:
         print(f"The match is saved: {shown(path)}\nGo on with: mate resume")

@@ -7,8 +7,9 @@ import contextlib
 import gc
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rich.cells import cell_len
 from rich.console import RenderableType
@@ -20,17 +21,28 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
-from mate.lesson.step import NAMES
+from mate.cleaning import clean
+from mate.errors import SettingsError
 from mate.narration import Narrator
+from mate.opponents import PEOPLE
 from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
+from mate.settings.fields import Value, with_value
+from mate.settings.kept import Kept
+from mate.tui.commands import Place, bindings
+from mate.tui.keymap import Keymap
+from mate.tui.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.painter import PaintedUpdate, Painter
 from mate.tui.palette import palette
 from mate.tui.rows import fitted
+from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.themes import FELT
+
+if TYPE_CHECKING:
+    from textual.command import Provider
 
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
@@ -42,6 +54,13 @@ CUT_SHORT = "The log's last line is cut short; this is the match up to there."
 
 NAME_CELLS: Final = 16
 """The widest that a name is on the screen, so that every sentence fits."""
+
+
+def _offered_commands() -> type[Provider]:
+    # Loaded when the list of commands is opened.
+    from mate.tui.offered import OfferedCommands
+
+    return OfferedCommands
 
 
 def narrator_of(players: tuple[str, str]) -> Narrator:
@@ -57,39 +76,55 @@ class MateApp(App[None]):
         session: a match to play at once; its table is then the first screen.
         replay: the log of a match to step through at once; it must be sound.
         settings: what the players have set.
+        kept: where that is kept, and what was wrong with it, to be told on the first screen.
         lesson: whether to open the lesson at once.
     """
 
     TITLE = "Mate"
+    HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     # The theme from the beginning: to set it later would style everything twice.
     theme: Reactive[str] = Reactive(FELT.name)
-    BINDINGS: ClassVar[list[BindingType]] = []
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # The library makes this one itself, without a name to find it by, unless it is there.
+        *(binding for binding in bindings(Place.EVERYWHERE) if "palette" in binding.action)
+    ]
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_offered_commands}
 
     def __init__(
         self,
         session: Session | None = None,
         replay: Path | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
+        kept: Kept = Kept(),  # noqa: B008  # likewise
         *,
         lesson: bool = False,
     ) -> None:
         home = session is None and replay is None and not lesson
         first = ["screens/home.tcss"] if home else ["screens/lesson.tcss"] if lesson else []
+        self._palette: dict[str, Style] | None = None
         super().__init__(css_path=["mate.tcss", *first])
         self._first_session = session
         self._first_replay = replay
         self._first_lesson = lesson
         self.settings = settings
+        self.keymap = Keymap(settings.keys)
+        self.kept = kept._replace(problems=(*kept.problems, *self.keymap.problems))
+        self._begin_with_settings()
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
-        self._palette: dict[str, Style] | None = None
         self._painter = Painter()
 
     @property
     def available_themes(self) -> dict[str, Theme]:
         """The library's themes, and the table's own."""
         return {**super().available_themes, FELT.name: FELT}
+
+    @property
+    def theme_names(self) -> tuple[str, ...]:
+        """The themes that can be chosen, the table's own first."""
+        return tuple(dict.fromkeys((FELT.name, *self.available_themes)))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of the table for themes that have none of their own."""
@@ -106,6 +141,60 @@ class MateApp(App[None]):
         """Mix the colours anew when the theme changes."""
         self._palette = None
 
+    # Settings.
+
+    def _begin_with_settings(self) -> None:
+        # Before anything is styled or bound, so that nothing is done twice.
+        theme = self.settings.theme
+        if theme not in self.available_themes:
+            told = f"theme: there is no theme {clean(theme, 40)}; {FELT.name} holds"
+            self.kept = self.kept._replace(problems=(*self.kept.problems, told))
+        elif theme != self.theme:
+            self.set_reactive(MateApp.theme, theme)
+            self.stylesheet.set_variables(self.get_css_variables())
+        if self.keymap.changed:
+            self.set_keymap(self.keymap.changed)
+
+    def apply(self, settings: Settings) -> None:
+        """Let other settings hold from now on, on all screens."""
+        before, self.settings = self.settings, settings
+        self._palette = None
+        if settings.keys != before.keys:
+            self.keymap = Keymap(settings.keys)
+            self.set_keymap(self.keymap.changed)
+        if settings.theme != self.theme and settings.theme in self.available_themes:
+            self.theme = settings.theme
+        for screen in self.screen_stack:
+            if isinstance(screen, MateScreen) and screen.is_mounted:
+                screen.refresh_all()
+
+    def change(self, name: str, value: Value) -> None:
+        """Let a setting have another value, and keep it.
+
+        Where it cannot be written, that is told on the screen, and it holds for this session.
+
+        Args:
+            name: the setting's name.
+            value: one that it allows.
+        """
+        self.apply(with_value(self.settings, name, value))
+        try:
+            self.kept.save(name, value)
+        except SettingsError as error:
+            if isinstance(self.screen, MateScreen):
+                self.screen.tell(f"{error}; it holds for this session.")
+
+    def action_open_settings(self) -> None:
+        """Show the settings."""
+        from mate.tui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen())
+
+    def _tell_problems(self) -> None:
+        if isinstance(self.first_screen, MateScreen):
+            self.first_screen.tell(self.kept.message)
+
     def get_default_screen(self) -> Screen[Any]:
         """The first screen; drawing an empty one before it would take time."""
         self.first_screen = self._opening()
@@ -117,9 +206,7 @@ class MateApp(App[None]):
         if self._first_replay is not None:
             return self._replay(self._first_replay)
         if self._first_lesson:
-            from mate.tui.screens.lesson import LessonScreen
-
-            return LessonScreen(narrator_of(NAMES))
+            return self._lesson()
         from mate.tui.screens.home import HomeScreen
 
         return HomeScreen()
@@ -133,6 +220,8 @@ class MateApp(App[None]):
             loop.add_signal_handler(signal.SIGINT, self._end)
             loop.add_signal_handler(signal.SIGHUP, self._terminal_is_gone)
         self.call_after_refresh(self._first_picture_shown)
+        if self.kept.problems:
+            self.call_after_refresh(self._tell_problems)
 
     def _first_picture_shown(self) -> None:
         gc.enable()
@@ -192,7 +281,12 @@ class MateApp(App[None]):
         if self.session is not None:
             self.session.close()
         self.session = session
-        return TableScreen(session, narrator_of(session.players))
+        narrator = narrator_of(session.players)
+        if all(session.record.header.computers or PEOPLE):
+            from mate.tui.screens.watch import WatchScreen
+
+            return WatchScreen(session, narrator)
+        return TableScreen(session, narrator)
 
     def _table_left(self, rematch: Session | None) -> None:
         if rematch is not None:
@@ -212,9 +306,14 @@ class MateApp(App[None]):
 
     def learn(self) -> None:
         """Open the lesson; a match may come of it."""
+        self.push_screen(self._lesson(), self._lesson_left)
+
+    @staticmethod
+    def _lesson() -> Screen[Session]:
+        from mate.lesson import NAMES
         from mate.tui.screens.lesson import LessonScreen
 
-        self.push_screen(LessonScreen(narrator_of(NAMES)), self._lesson_left)
+        return LessonScreen(narrator_of(NAMES))
 
     def _lesson_left(self, match: Session | None) -> None:
         if match is not None:
@@ -231,8 +330,8 @@ class MateApp(App[None]):
         """Show all keys."""
         from mate.tui.screens.reading import HelpScreen
 
-        if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen())
+        if isinstance(self.screen, MateScreen) and not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen.commands))
 
     # The end.
 

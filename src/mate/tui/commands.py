@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from enum import Enum
-from typing import NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from textual.binding import Binding
+if TYPE_CHECKING:
+    from textual.binding import Binding
 
 
 class Place(Enum):
@@ -17,11 +20,33 @@ class Place(Enum):
     NEW_MATCH = "In the form of a new match"
     TABLE = "At the table"
     LESSON = "In the lesson"
+    WATCH = "While watching computers play"
     REPLAY = "In a replay"
     HAND_END = "At the end of a hand"
     MATCH_END = "At the end of a match"
     SAVED = "Among saved matches"
     READING = "In a text"
+    SETTINGS = "In the settings"
+
+    @property
+    def slug(self) -> str:
+        """What the names of its commands begin with: `new-match`."""
+        return self.name.lower().replace("_", "-")
+
+    @property
+    def is_form(self) -> bool:
+        """Whether text is typed there: the commands for everywhere are not to be had then."""
+        return self is Place.NEW_MATCH
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether cards are chosen there, by keys of their own."""
+        return self in {Place.TABLE, Place.LESSON}
+
+    @property
+    def has_list(self) -> bool:
+        """Whether a list or a table there has keys of its own, to move and to choose."""
+        return self in {Place.HOME, Place.SAVED, Place.SETTINGS}
 
 
 class Command(NamedTuple):
@@ -34,6 +59,7 @@ class Command(NamedTuple):
         action: the action of the screen or the app that does it.
         name: what the footer calls it; empty where the footer leaves it out.
         help: what it does, for the help screen.
+        called: the second half of its `id`, where the action gives none that tells people much.
     """
 
     place: Place
@@ -42,6 +68,34 @@ class Command(NamedTuple):
     action: str
     name: str
     help: str
+    called: str = ""
+
+    @property
+    def id(self) -> str:
+        """What it is called in the file of settings; it never changes.
+
+        >>> Command(Place.TABLE, "u", "u", "take_back", "", "").id
+        'table.take-back'
+        >>> Command(Place.HOME, "n", "n", "pick('new')", "", "").id
+        'home.new'
+        """
+        return f"{self.place.slug}.{self.called or _called_by(self.action)}"
+
+    @property
+    def default_keys(self) -> tuple[str, ...]:
+        """The keys that it has where the players give it no others."""
+        return tuple(self.keys.split(","))
+
+
+_STEPS = {"-1": "back", "1": "on", "0": "first"}
+
+
+@cache
+def _called_by(action: str) -> str:
+    # `pick('new')` is `new`; `app.focus_next` is `focus-next`; `step(-1)` is `step-back`.
+    verb, _, argument = action.removeprefix("app.").rstrip(")").partition("(")
+    words = argument.strip("'") if "'" in argument else f"{verb} {_STEPS.get(argument, argument)}"
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -51,14 +105,15 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "s", "s", "pick('saved')", "", "list the saved matches"),
     Command(Place.HOME, "p", "p", "pick('replay')", "", "replay the match finished last"),
     Command(Place.HOME, "h", "h", "pick('rules')", "", "read the rules"),
-    Command(Place.NEW_MATCH, "tab", "Tab", "app.focus_next", "next field", "to the next field"),
+    Command(Place.HOME, "t", "t", "pick('settings')", "", "change the settings"),
     Command(Place.NEW_MATCH, "enter", "Enter", "begin", "begin", "begin the match"),
+    Command(Place.NEW_MATCH, "tab", "Tab", "app.focus_next", "next field", "to the next field"),
     Command(Place.NEW_MATCH, "escape", "Esc", "leave", "back", "back to the menu"),
-    Command(Place.NEW_MATCH, "f1", "F1", "app.help", "help", "this help"),
+    Command(Place.NEW_MATCH, "f1", "F1", "app.help", "help", "all keys"),
     Command(Place.TABLE, "left", "←", "move(-1)", "", "choose the card before"),
     Command(Place.TABLE, "right", "→", "move(1)", "", "choose the next card"),
     Command(Place.TABLE, "home", "Home", "move_to(0)", "", "choose the first card"),
-    Command(Place.TABLE, "end", "End", "move_to(-1)", "", "choose the last card"),
+    Command(Place.TABLE, "end", "End", "move_to(-1)", "", "choose the last card", "move-to-last"),
     Command(Place.TABLE, "enter,space", "Enter", "play", "play", "play the chosen card; go on"),
     Command(
         Place.TABLE,
@@ -68,12 +123,23 @@ COMMANDS: tuple[Command, ...] = (
         "undo",
         "take back the last action, whoever made it",
     ),
+    Command(
+        Place.TABLE, "i", "i", "hint", "hint", "show the best action, where hints were agreed on"
+    ),
+    Command(
+        Place.TABLE,
+        "v",
+        "v",
+        "values",
+        "values",
+        "show what each action is worth, or do not, where values were agreed on",
+    ),
     Command(Place.TABLE, "g", "g", "say('game')", "", "say in one line how the game stands"),
     Command(Place.TABLE, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
     Command(Place.LESSON, "left", "←", "move(-1)", "", "choose the card before"),
     Command(Place.LESSON, "right", "→", "move(1)", "", "choose the next card"),
     Command(Place.LESSON, "home", "Home", "move_to(0)", "", "choose the first card"),
-    Command(Place.LESSON, "end", "End", "move_to(-1)", "", "choose the last card"),
+    Command(Place.LESSON, "end", "End", "move_to(-1)", "", "choose the last card", "move-to-last"),
     Command(Place.LESSON, "enter,space", "Enter", "go_on", "play", "play the chosen card; go on"),
     Command(Place.LESSON, "i", "i", "hint", "hint", "a hint"),
     Command(Place.LESSON, "u,backspace", "u", "again", "again", "begin the step again"),
@@ -83,6 +149,12 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         Place.LESSON, "pageup,left_square_bracket", "PgUp", "step(-1)", "", "to the step before"
     ),
+    Command(Place.WATCH, "space,p", "Space", "pause", "pause", "stop, or go on"),
+    Command(Place.WATCH, "enter", "Enter", "play", "step", "one step at once"),
+    Command(Place.WATCH, "plus,equals_sign", "+", "speed(1)", "", "faster"),
+    Command(Place.WATCH, "minus", "-", "speed(-1)", "", "slower"),
+    Command(Place.WATCH, "g", "g", "say('game')", "", "say in one line how the game stands"),
+    Command(Place.WATCH, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
     Command(Place.REPLAY, "left,h", "←", "step(-1)", "", "one action back"),
     Command(Place.REPLAY, "right,l,enter", "→", "step(1)", "", "one action on"),
     Command(Place.REPLAY, "up,left_square_bracket", "↑ [", "trick(-1)", "", "one trick back"),
@@ -92,8 +164,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "home", "Home", "first", "", "to the beginning"),
     Command(Place.REPLAY, "end", "End", "last", "", "to the end"),
     Command(Place.REPLAY, "space", "Space", "run", "run", "play by itself, or stop"),
-    Command(Place.REPLAY, "plus,equals_sign", "+", "speed(1)", "", "faster"),
-    Command(Place.REPLAY, "minus", "-", "speed(-1)", "", "slower"),
+    Command(Place.REPLAY, "plus,equals_sign", "+", "speed(1)", "", "faster", "faster"),
+    Command(Place.REPLAY, "minus", "-", "speed(-1)", "", "slower", "slower"),
     Command(Place.HAND_END, "enter,space", "Enter", "go_on", "next hand", "begin the next hand"),
     Command(Place.HAND_END, "u,backspace", "u", "take_back", "undo", "take back the last card"),
     Command(Place.MATCH_END, "r", "r", "replay", "replay", "step through the match"),
@@ -105,8 +177,14 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.READING, "down,j", "↓", "scroll(1)", "", "one line down"),
     Command(Place.READING, "pageup", "PgUp", "scroll_page(-1)", "", "one page up"),
     Command(Place.READING, "pagedown,space", "PgDn", "scroll_page(1)", "", "one page down"),
+    Command(Place.SETTINGS, "left", "←", "change(-1)", "", "the value before"),
+    Command(Place.SETTINGS, "right,space", "→", "change(1)", "change", "the next value"),
+    Command(Place.SETTINGS, "d,backspace", "d", "reset", "reset", "the value it had at first"),
     Command(
-        Place.EVERYWHERE, "question_mark,f1", "?", "app.help", "help", "this help, for every screen"
+        Place.EVERYWHERE, "f2", "F2", "app.open_settings", "", "change the settings", "settings"
+    ),
+    Command(
+        Place.EVERYWHERE, "question_mark,f1", "?", "app.help", "help", "all keys, for every screen"
     ),
     Command(
         Place.EVERYWHERE,
@@ -132,12 +210,22 @@ def commands_at(*places: Place) -> tuple[Command, ...]:
 
 def bindings(*places: Place) -> list[Binding]:
     """The key bindings of a screen."""
+    from textual.binding import Binding
+
+    # The library's keymap finds them by their ids, and gives them the players' own keys.
     return [
-        Binding(command.keys, command.action, command.help, show=False)
+        Binding(command.keys, command.action, command.help, show=False, id=command.id)
         for command in commands_at(*places)
     ]
 
 
-def footer(commands: Iterable[Command]) -> tuple[tuple[str, str, str], ...]:
-    """What a footer shows: keys, name and action of each command that has a name."""
-    return tuple((c.shown, c.name, c.action) for c in commands if c.name)
+def footer(
+    commands: Iterable[Command], label: Callable[[Command], str]
+) -> tuple[tuple[str, str, str], ...]:
+    """What a footer shows: key, name and action of each command that has a name.
+
+    Args:
+        commands: what can be done.
+        label: the key that a command has now, as it is shown.
+    """
+    return tuple((label(c), c.name, c.action) for c in commands if c.name)

@@ -123,5 +123,6 @@ def _lower_edge(border: Border, state: CardState, key: str, mark: str, cells: in
     if not mark:
         return (left, edge), shown, (right, edge)
     if cells == CARD_CELLS - 2:
-        return shown, (f"{mark:{flat}>{cells - 1}}", style)
-    return (left, edge), shown, (f"{mark:{flat}>{len(right)}}", style)
+        # Blanks, as a minus sign beside the border's line would be lost in it.
+        return shown, (f"{mark:>{cells - 1}}", style)
+    return (left, edge), shown, (f"{f' {mark}':{flat}>{len(right)}}", style)

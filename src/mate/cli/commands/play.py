@@ -10,7 +10,8 @@ from mate.cli import values
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.table import add_table_flags, play_at_table
 from mate.errors import MateError
-from mate.players import LEVELS
+from mate.players import LEVELS, computer_name, names_of_two
+from mate.record.events import HELP
 from mate.rules.match import ROUNDS
 
 PLAYERS = 2
@@ -46,6 +47,22 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seat", type=int, choices=(1, 2), help="your seat against the computer (default: 1)"
     )
+    parser.add_argument(
+        "--watch",
+        nargs=PLAYERS,
+        choices=tuple(LEVELS),
+        metavar="LEVEL",
+        help="watch the computer play both seats, each at its level",
+    )
+    parser.add_argument(
+        "--help-with",
+        nargs="+",
+        choices=HELP,
+        default=(),
+        metavar="KIND",
+        help="help while playing that both players agree on: hints (the best action, when asked "
+        "for), values (of every action), tutor (a warning before points are given away)",
+    )
     add_table_flags(parser)
     add_rule_flags(parser)
     parser.set_defaults(usage_error=parser.error)
@@ -60,6 +77,9 @@ def run(args: Namespace) -> int:
         args.usage_error("--deal can be given once or twice: a match has two rounds")
     if args.seat and not args.opponent:
         args.usage_error("--seat is your seat against the computer; add --opponent LEVEL")
+    if args.watch and (args.opponent or args.help_with):
+        other = "--opponent" if args.opponent else "--help-with"
+        args.usage_error(f"--watch is for matches that nobody else plays; leave out {other}")
     try:
         new = NewMatch(
             players=_names(args),
@@ -67,7 +87,8 @@ def run(args: Namespace) -> int:
             first_dealer=None if args.first is None else args.first - 1,
             deals=deals,
             seed=args.seed,
-            computers=_seated(args, None, args.opponent),
+            computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
+            help=args.help_with,
         )
     except MateError as error:
         args.usage_error(str(error))
@@ -80,7 +101,9 @@ def _names(args: Namespace) -> tuple[str, str]:
     if len(names) == PLAYERS:
         return names[0], names[1]
     if args.opponent and len(names) < PLAYERS:
-        return _seated(args, "".join(names), f"Mate ({args.opponent})")
+        return _seated(args, "".join(names), computer_name(args.opponent))
+    if args.watch and not names:
+        return names_of_two(*args.watch)
     if names:
         args.usage_error(f"argument --names: expected {PLAYERS} arguments")
     return "", ""

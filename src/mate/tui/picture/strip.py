@@ -51,6 +51,7 @@ def _cards(view: TableView, seat: int) -> Row:
 
 def _keys(view: TableView, seat: int) -> Row:
     spans: list[Span] = []
+    step = _step(view)
     for place, card in enumerate(view.places(seat)):
         text, style = "", "faint"
         if view.holds(seat, card):
@@ -58,9 +59,11 @@ def _keys(view: TableView, seat: int) -> Row:
             pointer = "" if not chosen else "▴" if seat else "▾"
             key = view.key_at(seat, place)
             mark = view.mark_of(seat, card)
-            text = f"{pointer or key}{mark}" if mark else f"{pointer or ' '}{key}"
+            # A value beside a key could be read as one number, so it stands in its place.
+            text = f"{pointer or ' '}{mark or key}"
+            if len(text) > step:
+                text = mark
             style = "key" if chosen else "strong"
-        step = _step(view)
         spans.append((f"{text[:step]:<{step}}", style))
     return tuple(spans)
 

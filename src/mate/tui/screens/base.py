@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
@@ -14,6 +15,8 @@ from textual.widget import Widget
 from mate.cleaning import clean
 from mate.errors import LogError, MateError
 from mate.record.files import shown
+from mate.tui.commands import Command
+from mate.tui.keymap import commands_of
 from mate.tui.layout import (
     HORIZONTAL_BREAKPOINTS,
     LEAST_CELLS,
@@ -48,8 +51,6 @@ class MateScreen(Screen[ResultT]):
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     WIDEST: ClassVar[int] = NORMAL_CELLS
     """How wide rows get in the wide layout; the stylesheet says the same."""
-    WAY_OUT: ClassVar[str] = "q"
-    """The key that leaves the screen, for the notice."""
 
     _focused_before: Widget | None = None
 
@@ -77,7 +78,7 @@ class MateScreen(Screen[ResultT]):
         if small:
             notice = (
                 f"Mate needs {LEAST_CELLS} × {LEAST_ROWS} cells; "
-                f"this is {size.width} × {size.height}. {self.WAY_OUT} leaves."
+                f"this is {size.width} × {size.height}. {self.way_out} leaves."
             )
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
             self.query_one("#too-small", Drawing).draw([((line, "strong"),) for line in lines])
@@ -86,7 +87,52 @@ class MateScreen(Screen[ResultT]):
         # Once more when widgets have their places: some rows depend on how many there is room for.
         self.call_after_refresh(self.refresh_rows)
         if was_small and self._focused_before is not None:
-            self.call_after_refresh(self.set_focus, self._focused_before)
+            self.call_after_refresh(self._focus_again, self._focused_before)
+
+    def _focus_again(self, widget: Widget) -> None:
+        selection = getattr(widget, "selection", None)
+        self.set_focus(widget)
+        if selection is not None:
+            # A field of text selects all of it when it gets the focus: the next key would
+            # replace what was typed.
+            widget.call_later(setattr, widget, "selection", selection)
+
+    @property
+    def mate_app(self) -> MateApp:
+        """The program."""
+        return cast("MateApp", self.app)
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """What can be done here by a key, whether now or not, in the order of the table."""
+        return commands_of(entry.id for entry in self.BINDINGS if isinstance(entry, Binding))
+
+    @property
+    def way_out(self) -> str:
+        """The key that leaves the screen."""
+        leaving = (command for command in self.commands if command.action == "leave")
+        return self.mate_app.keymap.label(next(leaving))
+
+    def key(self, command_id: str) -> str:
+        """The key of a command that is in use now, as it is shown.
+
+        Args:
+            command_id: the command's id, such as `table.take-back`.
+        """
+        (command,) = commands_of([command_id])
+        return self.mate_app.keymap.label(command)
+
+    def offers(self, action: str) -> bool:
+        """Whether an action could be done now; for subclasses.
+
+        The list of commands leaves out what cannot. Keys work all the same, and the screen says
+        why not.
+        """
+        return self.check_action(action, ()) is True
+
+    def tell(self, text: str) -> None:
+        """Show a message, above everything; for subclasses that have a place for one."""
+        self.notify(clean(text, _TOLD_CELLS), markup=False, severity="warning", timeout=12)
 
     @property
     def cells(self) -> int:
@@ -115,6 +161,13 @@ class MateScreen(Screen[ResultT]):
             return action in {"leave", "quit", "command_palette", "help"}
         return super().check_action(action, parameters)
 
+    def refresh_all(self) -> None:
+        """Draw everything anew in other colours, with other keys."""
+        if not self.too_small and self.size:
+            self.refresh_rows()
+        for drawing in self.query(Drawing):
+            drawing.refresh()
+
     def refresh_rows(self) -> None:
         """Draw everything anew; for subclasses whose rows depend on the width."""
 
@@ -123,9 +176,8 @@ class MateScreen(Screen[ResultT]):
         if not self.is_current:
             # A key that was pressed twice: the first press has left it already.
             return
-        app = cast("MateApp", self.app)
-        if self is app.first_screen:
-            app.first_screen_left(result)
+        if self is self.mate_app.first_screen:
+            self.mate_app.first_screen_left(result)
         else:
             self.dismiss(result)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -22,12 +22,10 @@ from mate.tui.screens.base import MateScreen, told
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
-if TYPE_CHECKING:
-    from mate.tui.app import MateApp
-
 _TITLE_CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
 _LEFT: Final = 20
 _NOTICE_ROWS: Final = 4
+_LEAST_NOTICE_ROWS: Final = 2
 
 
 class HomeScreen(MateScreen[None]):
@@ -37,16 +35,14 @@ class HomeScreen(MateScreen[None]):
         *bindings(Place.HOME, Place.EVERYWHERE),
     ]
 
+    _message = ""
+
     def compose_contents(self) -> ComposeResult:
         """A title of cards, the menu, a message, keys."""
         yield Drawing(id="title")
-        yield OptionList(id="menu")
+        yield OptionList(id="menu", markup=False)
         yield Drawing(id="notice")
         yield KeyLine(id="keys")
-
-    @property
-    def _mate_app(self) -> MateApp:
-        return cast("MateApp", self.app)
 
     def on_screen_resume(self) -> None:
         """Offer what there is now: matches may have come or ended since."""
@@ -64,25 +60,36 @@ class HomeScreen(MateScreen[None]):
     def _options(self) -> list[Option]:
         resumable, latest = self._unfinished, self._finished
         some = f" ({len(self._saved)})" if self._saved else ""
-        learn = Option(_line("l", "Learn to play"), id="learn")
+        learn = Option(_line(self.key("home.learn"), "Learn to play"), id="learn")
         entries = [
-            Option(_line("n", "New match"), id="new"),
+            Option(_line(self.key("home.new"), "New match"), id="new"),
             Option(
-                _line("r", f"Resume {_described(resumable)}" if resumable else "Resume a match"),
+                _line(
+                    self.key("home.resume"),
+                    f"Resume {_described(resumable)}" if resumable else "Resume a match",
+                ),
                 id="resume",
                 disabled=resumable is None,
             ),
-            Option(_line("s", f"Saved matches{some}"), id="saved", disabled=not self._saved),
             Option(
-                _line("p", f"Replay {_described(latest)}" if latest else "Replay a match"),
+                _line(self.key("home.saved"), f"Saved matches{some}"),
+                id="saved",
+                disabled=not self._saved,
+            ),
+            Option(
+                _line(
+                    self.key("home.replay"),
+                    f"Replay {_described(latest)}" if latest else "Replay a match",
+                ),
                 id="replay",
                 disabled=latest is None,
             ),
-            Option(_line("h", "The rules"), id="rules"),
-            Option(_line("q", "Quit"), id="quit"),
+            Option(_line(self.key("home.settings"), "Settings"), id="settings"),
+            Option(_line(self.key("home.rules"), "The rules"), id="rules"),
+            Option(_line(self.key("everywhere.leave"), "Quit"), id="quit"),
         ]
         # First for who is new here, and out of the way of everyone else.
-        place = -2 if self._saved else 0
+        place = -3 if self._saved else 0
         return [*entries[:place], learn, *entries[place:]]
 
     @property
@@ -94,15 +101,36 @@ class HomeScreen(MateScreen[None]):
         return next((m for m in self._saved if m.finished and not m.problem), None)
 
     def refresh_rows(self) -> None:
-        """Draw the title and the keys."""
+        """Draw the title, the message and the keys."""
+        self._draw_message()
         self.query_one("#title", Drawing).draw(_title(self.layout_kind))
         keys = commands_at(Place.EVERYWHERE)
         self.query_one(KeyLine).show(keys, self.cells, "↑↓ Enter choose")
 
-    def say(self, text: str) -> None:
+    def offers(self, action: str) -> bool:
+        """What needs a match that is not there is not offered."""
+        needed = {
+            "pick('resume')": self._unfinished,
+            "pick('replay')": self._finished,
+            "pick('saved')": self._saved,
+        }
+        return bool(needed.get(action, True)) and super().offers(action)
+
+    def tell(self, text: str) -> None:
         """Show a message below the menu."""
-        lines = wrapped(clean(text, 400), self.cells - 2, _NOTICE_ROWS)
-        self.query_one("#notice", Drawing).draw([((f" {line}", "bad"),) for line in lines])
+        self.say(text)
+
+    def say(self, text: str) -> None:
+        """Show a message below the menu; none if there is no text."""
+        self._message = clean(text, 400)
+        self._draw_message()
+
+    def _draw_message(self) -> None:
+        rows = _LEAST_NOTICE_ROWS if self.compact else _NOTICE_ROWS
+        lines = wrapped(self._message, self.cells - 2, rows) if self._message else []
+        notice = self.query_one("#notice", Drawing)
+        notice.styles.height = len(lines)
+        notice.draw([((f" {line}", "bad"),) for line in lines])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""
@@ -111,7 +139,7 @@ class HomeScreen(MateScreen[None]):
 
     def action_pick(self, name: str) -> None:
         """Do what an entry of the menu says."""
-        self.query_one("#notice", Drawing).draw(())
+        self.say("")
         match = self._unfinished if name == "resume" else self._finished
         try:
             self._open(name)
@@ -121,10 +149,11 @@ class HomeScreen(MateScreen[None]):
     def _open(self, name: str) -> None:
         from mate.tui.screens import new_match, reading, saved
 
-        app = self._mate_app
+        app = self.mate_app
         match name:
             case "new":
-                app.push_screen(new_match.NewMatchScreen(), self._begin)
+                names = (app.settings.first_name, app.settings.second_name)
+                app.push_screen(new_match.NewMatchScreen(names), self._begin)
             case "resume" if self._unfinished:
                 app.resume(self._unfinished.path)
             case "saved" if self._saved:
@@ -133,6 +162,8 @@ class HomeScreen(MateScreen[None]):
                 app.replay(self._finished.path)
             case "learn":
                 app.learn()
+            case "settings":
+                app.action_open_settings()
             case "rules":
                 app.push_screen(reading.RulesScreen())
             case "quit":
@@ -144,13 +175,13 @@ class HomeScreen(MateScreen[None]):
         if new is None:
             return
         try:
-            self._mate_app.begin(new)
+            self.mate_app.begin(new)
         except MateError as error:
             self.say(str(error))
 
 
 def _line(key: str, text: str) -> str:
-    return f" {key}   {text}"
+    return f" {key:<3} {text}"
 
 
 def _described(match: SavedMatch) -> str:

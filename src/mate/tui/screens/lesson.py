@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -28,9 +28,6 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
-
-if TYPE_CHECKING:
-    from mate.tui.app import MateApp
 
 _PLACES: Final = (Place.LESSON, Place.EVERYWHERE)
 _MOST_LINES: Final = 99
@@ -79,7 +76,8 @@ class LessonScreen(MateScreen[Session]):
         pages = self._pages()
         self._page = min(self._page, len(pages) - 1)
         self.query_one("#message", Drawing).draw(pages[self._page])
-        hint = "" if self._chosen is None else "←→ 1–0 choose"
+        moves = self.key("lesson.move-back") + self.key("lesson.move-on")
+        hint = "" if self._chosen is None else f"{moves} 1–0 choose"
         self.query_one(KeyLine).show(self._commands(len(pages)), self.cells, hint)
 
     def _head(self, cells: int) -> Row:
@@ -176,7 +174,7 @@ class LessonScreen(MateScreen[Session]):
         if self.too_small:
             return
         action = event.action
-        single = cast("MateApp", self.app).settings.single_press
+        single = self.mate_app.settings.single_press
         if not self.attempt.hand.position.is_legal(action):
             self._act(action)
         elif action is self._picked or single:

@@ -1,104 +1,226 @@
-"""The dialog for a new match."""
+"""The form for a new match."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Input, Label, Select
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Button, Checkbox, Input, Label, Select
 
+from mate import lastmatch
+from mate.aids import MEANINGS
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.players import LEVELS
-from mate.record.events import SEED_LIMIT, Level
+from mate.lastmatch import LastMatch
+from mate.players import LEVELS, computer_name, names_of_two
+from mate.record.events import HELP, SEED_LIMIT, Level
 from mate.rules import PRESETS, Deal
 from mate.session import NewMatch
 from mate.tui.commands import Place, bindings, commands_at
-from mate.tui.rows import wrapped
+from mate.tui.rows import Row, wrapped
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
-_SECOND: Final = "Player 2"
 _RULES: Final = {
-    "classic": "classic: after Sackson, foreplacement restricted",
-    "denexa": "denexa: any second foreplacement is allowed",
-    "bga": "bga: no foreplacement, as on Board Game Arena",
-    "gamerules": "gamerules: the foreplaced card comes back for trick 10",
-    "super": "super: the loser of a round's first hand deals the second",
+    "classic": "after Sackson: the second to foreplace is restricted",
+    "denexa": "the second to foreplace may choose any card",
+    "bga": "no foreplacement, as on Board Game Arena",
+    "gamerules": "a foreplaced card comes back for trick 10",
+    "super": "the loser of a round's first hand deals the second",
 }
-"""What each preset is, in one line for the dialog."""
-
-
+"""What is special in each preset."""
 _LEVELS: Final = {
-    "novice": "the computer, novice: sees little beyond the next card",
-    "casual": "the computer, casual: sees a trick ahead",
-    "club": "the computer, club: errs now and then",
-    "expert": "the computer, expert: seldom errs",
-    "perfect": "the computer, perfect: never errs",
+    "": "somebody at this keyboard",
+    "novice": "sees hardly more than the next card; loses 55 points a hand",
+    "casual": "sees one trick ahead; loses 26 points a hand",
+    "club": "sees two tricks ahead; loses 12 points a hand",
+    "expert": "sees three tricks ahead; loses 4 points a hand",
+    "perfect": "never errs: all that can be had against it is a tie",
 }
-"""What each level is, in one line for the dialog."""
+"""What it is like to play against each level; nobody's is the level of a person."""
+_DEALERS: Final = {
+    -1: "hand 1 is dealt by whoever the lot falls on",
+    0: "the player below deals hands 1 and 4",
+    1: "the player above deals hands 1 and 4",
+}
+_CARDS: Final = "leave it empty for random cards"
+_SEATS: Final = ("first", "second")
+_NOTE_ROWS: Final = 3
+_LABEL_CELLS: Final = 15
+_LABEL_CELLS_COMPACT: Final = 8
+"""How wide labels are; the stylesheet says the same."""
+
+_ValueT = TypeVar("_ValueT")
+
+
+class _Tick(Checkbox):
+    """A box that is seen to be ticked or not without any colour."""
+
+    def render(self) -> Content:
+        """The box and its label."""
+        shown = f"[{'x' if self.value else ' '}] {self.label.plain} "
+        return Content.styled(shown, self.get_visual_style("toggle--label"))
 
 
 class NewMatchScreen(MateScreen[NewMatch]):
-    """Names, rule set, who deals first, and a deal or a seed for those who want the same again."""
+    """Who plays, by which rules, who deals first, with which cards and with which help.
+
+    Args:
+        names: the players' names while no match was begun here yet.
+    """
 
     CSS_PATH = "new_match.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Place.NEW_MATCH)]
-    WAY_OUT = "Esc"
+    AUTO_FOCUS = "#first"
+
+    def __init__(self, names: tuple[str, str] = ("Player 1", "Player 2")) -> None:
+        super().__init__()
+        self._last = lastmatch.load(names)
+        # What stands in the fields of names while nobody typed anything else.
+        self._suggested = self._last.players
+        # The field that something is wrong with, and what.
+        self._wrong: tuple[str, str] | None = None
 
     def compose_contents(self) -> ComposeResult:
-        """A form of one line for each question."""
+        """A form with a field, and a line about it, for each question."""
+        last = self._last
         yield Drawing(id="head")
-        with Vertical(id="form"):
-            yield from self._field("Sits below", Input("Player 1", id="first", max_length=48))
-            yield from self._field("Sits above", Input(_SECOND, id="second", max_length=48))
-            opponent = Select(
-                [("a person at this keyboard", ""), *((_LEVELS[name], name) for name in LEVELS)],
-                value="",
-                allow_blank=False,
-                id="opponent",
-            )
-            yield from self._field("Above plays", opponent)
-            rules = Select(
-                [(_RULES[name], name) for name in PRESETS],
-                value="classic",
-                allow_blank=False,
-                id="rules",
-            )
-            yield from self._field("Rules", rules)
-            dealer = Select(
-                [("draw lots", -1), ("the player below", 0), ("the player above", 1)],
-                value=-1,
-                allow_blank=False,
-                id="dealer",
-            )
-            yield from self._field("Deals first", dealer)
-            deal = Input(placeholder="random; or a deal, a number, or seed 7", id="deal")
-            yield from self._field("Cards", deal)
+        with VerticalScroll(id="form", can_focus=False):
+            for seat, label in enumerate(("Below", "Above")):
+                yield from self._seat(seat, label, last)
+            yield from self._field("Rules", "rules", _select([(n, n) for n in PRESETS], last.rules))
+            dealers = [("draw lots", -1), ("the player below", 0), ("the player above", 1)]
+            dealer = -1 if last.first_dealer is None else last.first_dealer
+            yield from self._field("Dealer", "dealer", _select(dealers, dealer))
+            deal = _input("", placeholder="random; or a deal, a number, or seed 7")
+            yield from self._field("Cards", "deal", deal)
+            checks = [_Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
+            yield from self._field("Help", "help", Horizontal(*checks))
             with Horizontal(id="buttons"):
-                yield Button("Begin", variant="primary", id="begin")
-                yield Button("Back", id="back")
-        yield Drawing(id="notice")
+                yield Button("Begin", variant="primary", id="begin", compact=True)
+                yield Button("Back", id="back", compact=True)
         yield KeyLine(id="keys")
 
+    def _seat(self, seat: int, label: str, last: LastMatch) -> ComposeResult:
+        name = _SEATS[seat]
+        computers = [(f"computer, {level}", level) for level in LEVELS]
+        plays = _select([("a person", ""), *computers], last.computers[seat] or "")
+        plays.id = f"{name}-plays"
+        yield from self._field(label, name, _input(last.players[seat]), plays)
+
     @staticmethod
-    def _field(label: str, widget: Input | Select[str] | Select[int]) -> ComposeResult:
-        if isinstance(widget, Input):
-            widget.cursor_blink = False
-            widget.compact = True
-        else:
-            widget.compact = True
+    def _field(label: str, name: str, *widgets: Widget) -> ComposeResult:
+        widgets[0].id = name
         with Horizontal(classes="field"):
             yield Label(label, markup=False)
-            yield widget
+            with Horizontal(classes="answers"):
+                yield from widgets
+        yield Drawing(id=f"{name}-note", classes="note")
+
+    # What was filled in.
+
+    @property
+    def _levels(self) -> tuple[Level | None, Level | None]:
+        first, second = (self.query_one(f"#{name}-plays", Select).value for name in _SEATS)
+        # The choices are the levels by name, and nothing for a person.
+        return cast("Level | None", first or None), cast("Level | None", second or None)
+
+    @property
+    def _dealer(self) -> int:
+        return int(str(self.query_one("#dealer", Select).value))
+
+    def on_select_changed(self) -> None:
+        """Other players have other names, and computers need no help."""
+        if self.is_mounted:
+            self._suggest_names()
+            for kind in HELP:
+                self.query_one(f"#help-{kind}").disabled = None not in self._levels
+            self._wrong = None
+            self.refresh_rows()
+
+    def on_input_changed(self) -> None:
+        """What was wrong may be right now."""
+        if self._wrong is not None:
+            self._wrong = None
+            self.refresh_rows()
+
+    def on_checkbox_changed(self) -> None:
+        """Say what was agreed on."""
+        if self.is_mounted:
+            self.refresh_rows()
+
+    def _suggest_names(self) -> None:
+        names = self._names_for(self._levels)
+        for seat, name in enumerate(_SEATS):
+            field = self.query_one(f"#{name}", Input)
+            if field.value in {"", self._suggested[seat]}:
+                field.value = names[seat]
+        self._suggested = names
+
+    def _names_for(self, levels: tuple[Level | None, Level | None]) -> tuple[str, str]:
+        if levels == self._last.computers:
+            return self._last.players
+        first, second = levels
+        if first and second:
+            return names_of_two(first, second)
+        names = (self._name_for(0, first), self._name_for(1, second))
+        return names if names[0] != names[1] else ("Player 1", "Player 2")
+
+    def _name_for(self, seat: int, level: Level | None) -> str:
+        if level:
+            return computer_name(level)
+        # Whoever played last is likely to play again.
+        person = self._last.computers[seat] is None
+        return self._last.players[seat] if person else f"Player {seat + 1}"
+
+    # Drawing.
 
     def refresh_rows(self) -> None:
-        """Draw the header and the keys."""
-        self.query_one("#head", Drawing).draw([((" Mate · New match", "strong"),)])
+        """Draw the header, the line about each field, and the keys."""
+        title = "New match" if self.compact else "Mate · New match"
+        self.query_one("#head", Drawing).draw([((f" {title}", "strong"),)])
         self.query_one(KeyLine).show(commands_at(Place.NEW_MATCH), self.cells)
+        for name, text in self._notes().items():
+            if self._wrong is not None and self._wrong[0] == name:
+                self._draw_note(name, self._wrong[1], "bad")
+            else:
+                self._draw_note(name, text, "faint")
+
+    def _notes(self) -> dict[str, str]:
+        first, second = self._levels
+        return {
+            "first": _LEVELS[first or ""],
+            "second": _LEVELS[second or ""],
+            "rules": _RULES[str(self.query_one("#rules", Select).value)],
+            "dealer": _DEALERS[self._dealer],
+            "deal": _CARDS,
+            "help": self._note_of_help(),
+        }
+
+    def _note_of_help(self) -> str:
+        if None not in self._levels:
+            return "nobody is there to be helped; lean back and watch"
+        agreed = [MEANINGS[kind] for kind in HELP if self._helps(kind)]
+        return f"both agree: {'; '.join(agreed)}" if agreed else "none: both play on their own"
+
+    def _helps(self, kind: str) -> bool:
+        box = self.query_one(f"#help-{kind}", Checkbox)
+        return box.value and not box.disabled
+
+    def _draw_note(self, name: str, text: str, style: str) -> None:
+        note = self.query_one(f"#{name}-note", Drawing)
+        left = _LABEL_CELLS_COMPACT if self.compact else _LABEL_CELLS
+        lines = wrapped(text, self.cells - left - 2, _NOTE_ROWS)
+        rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
+        note.styles.height = len(rows)
+        note.draw(rows)
+
+    # Beginning.
 
     def on_input_submitted(self) -> None:
         """Begin from any field of text."""
@@ -112,31 +234,44 @@ class NewMatchScreen(MateScreen[NewMatch]):
             self.action_leave()
 
     def action_begin(self) -> None:
-        """Begin the match, or say what is wrong with what was filled in."""
+        """Begin the match, or say beside a field what is wrong with it."""
+        field = "deal"
         try:
-            new = self._asked_for()
+            deals, seed = read_cards(self.query_one("#deal", Input).value)
+            field = "second"
+            new = self._asked_for(deals, seed)
         except MateError as error:
-            lines = wrapped(clean(str(error), 400), self.cells - 2, 2)
-            self.query_one("#notice", Drawing).draw([((f" {line}", "bad"),) for line in lines])
+            self._wrong = (field, clean(str(error), 400))
+            self.refresh_rows()
+            self.query_one(f"#{field}").focus()
+            note = self.query_one(f"#{field}-note")
+            self.call_after_refresh(note.scroll_visible, animate=False)
             return
+        lastmatch.save(LastMatch.of(new))
         self.leave(new)
 
-    def _asked_for(self) -> NewMatch:
-        deals, seed = read_cards(self.query_one("#deal", Input).value)
-        dealer = self.query_one("#dealer", Select).value
-        # The choices are the levels by name, and nothing for a person.
-        level = cast("Level | None", self.query_one("#opponent", Select).value or None)
-        second = self.query_one("#second", Input).value
-        if level and second == _SECOND:
-            second = f"Mate ({level})"
+    def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> NewMatch:
+        names = (self.query_one("#first", Input).value, self.query_one("#second", Input).value)
+        dealer = self._dealer
         return NewMatch(
-            (self.query_one("#first", Input).value, second),
+            names,
             PRESETS[str(self.query_one("#rules", Select).value)],
-            dealer if dealer in {0, 1} and isinstance(dealer, int) else None,
+            None if dealer < 0 else dealer,
             deals,
             seed,
-            (None, level),
+            self._levels,
+            tuple(kind for kind in HELP if self._helps(kind)),
         )
+
+
+def _input(value: str, placeholder: str = "") -> Input:
+    field = Input(value, placeholder=placeholder, max_length=48, compact=True)
+    field.cursor_blink = False
+    return field
+
+
+def _select(options: list[tuple[str, _ValueT]], value: _ValueT) -> Select[_ValueT]:
+    return Select(options, value=value, allow_blank=False, compact=True)
 
 
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:

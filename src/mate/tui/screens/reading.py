@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
-from mate.tui.commands import Place, bindings, commands_at
-from mate.tui.rows import Row
+from mate.tui.commands import Command, Place, bindings, commands_at
+from mate.tui.help import HelpPage, draw_help
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
 _PLACES = (Place.READING, Place.EVERYWHERE)
+_BESIDE_TEXT: Final = 3
+"""The cells of a row that margins and the scroll bar take."""
 
 
 class _ReadingScreen(MateScreen[None]):
@@ -37,7 +41,9 @@ class _ReadingScreen(MateScreen[None]):
     def refresh_rows(self) -> None:
         """Draw the header and the keys."""
         self.query_one("#head", Drawing).draw([((f" Mate · {self.HEADING}", "strong"),)])
-        self.query_one(KeyLine).show(commands_at(*_PLACES), self.cells, "↑↓ PgUp PgDn scroll")
+        lines = f"{self.key('reading.scroll-back')}{self.key('reading.scroll-on')}"
+        pages = f"{self.key('reading.scroll-page-back')} {self.key('reading.scroll-page-on')}"
+        self.query_one(KeyLine).show(commands_at(*_PLACES), self.cells, f"{lines} {pages} scroll")
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""
@@ -50,19 +56,46 @@ class _ReadingScreen(MateScreen[None]):
 
 
 class HelpScreen(_ReadingScreen):
-    """Every key of every screen."""
+    """Every key of every screen, opened at those of the screen below.
+
+    Args:
+        commands: what can be done on the screen that the help was called from.
+    """
 
     HEADING = "Keys"
     CSS_PATH = "reading.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
 
+    def __init__(self, commands: Sequence[Command] = ()) -> None:
+        super().__init__()
+        self._here = next((c.place for c in commands if c.place is not Place.EVERYWHERE), None)
+        self._page: HelpPage | None = None
+
     def compose_text(self) -> ComposeResult:
         """The table of commands."""
-        rows = draw_help()
-        drawing = Drawing(id="help")
-        drawing.styles.height = len(rows)
-        drawing.draw(rows)
-        yield drawing
+        yield Drawing(id="help")
+
+    def refresh_rows(self) -> None:
+        """Wrap the text anew for the width; what was at the top stays there."""
+        super().refresh_rows()
+        app, before = self.mate_app, self._page
+        page = draw_help(
+            app.keymap,
+            self.cells - _BESIDE_TEXT,
+            self._here,
+            single_press=app.settings.single_press,
+        )
+        self._page = page
+        drawing = self.query_one("#help", Drawing)
+        drawing.styles.height = len(page.rows)
+        drawing.draw(page.rows)
+        if before is None:
+            top = page.headings.get(self._here, 0) if self._here else 0
+        else:
+            entry = bisect_right(before.entries, self.query_one("#text").scroll_offset.y) - 1
+            top = page.entries[max(entry, 0)]
+        if page != before:
+            self.call_after_refresh(self.query_one("#text").scroll_to, y=top, animate=False)
 
 
 class RulesScreen(_ReadingScreen):
@@ -79,32 +112,3 @@ class RulesScreen(_ReadingScreen):
         from mate.rulebook import rulebook
 
         yield Markdown(rulebook(), id="rules-text", open_links=False)
-
-
-def draw_help() -> list[Row]:
-    """All commands by place, and how cards are chosen."""
-    rows: list[Row] = [
-        ((" Choosing a card", "strong"),),
-        (
-            ("   1 … 9, 0    ", "key"),
-            ("the card at that place; the same key again plays it", "plain"),
-        ),
-        (
-            ("   t c, c t    ", "key"),
-            ("a card by its name, rank or suit first: the ten of clubs", "plain"),
-        ),
-        (
-            ("   Q h, h q    ", "key"),
-            ("the queen of hearts: capital Q, or the suit first", "plain"),
-        ),
-        (("   h 7         ", "key"), ("the seven of hearts: the suit first", "plain")),
-        (("   - or n      ", "key"), ("no foreplacement", "plain")),
-        (("   mouse       ", "key"), ("click a card to choose it, and again to play it", "plain")),
-    ]
-    for place in Place:
-        rows += [(), ((f" {place.value}", "strong"),)]
-        rows += [
-            ((f"   {command.shown:<12}", "key"), (command.help, "plain"))
-            for command in commands_at(place)
-        ]
-    return rows

@@ -24,6 +24,7 @@ _AROUND: Final = 3
 """How many rows the header and the keys take."""
 _ARMS: Final = ("────╮", "──╮ │", "◂─╯ │", "◂───╯")
 _SHORT_ARMS: Final = ("──╮", "─╮│", "◂╯│", "◂─╯")
+_REMARK_ROWS: Final = 2
 _SWAP_ROWS: Final = 18
 """The least rows of a terminal in which the swap is drawn; its words are always there."""
 
@@ -33,10 +34,11 @@ class _SheetScreen(MateScreen[SheetChoice]):
 
     PLACES: ClassVar[tuple[Place, ...]] = ()
 
-    def __init__(self, match: Match, narrator: Narrator) -> None:
+    def __init__(self, match: Match, narrator: Narrator, remark: str = "") -> None:
         super().__init__()
         self.match = match
         self.narrator = narrator
+        self._remark = remark
 
     def compose_contents(self) -> ComposeResult:
         """Header, sheet, keys."""
@@ -60,8 +62,12 @@ class _SheetScreen(MateScreen[SheetChoice]):
         head = apart(((f" {title}", "strong"),), ((score, "strong"),), cells)
         self.query_one("#head", Drawing).draw((head,))
         draw = draw_narrow_sheet if self.compact else draw_sheet
-        sheet, below = draw(self.match, self.narrator), self.below(cells)
-        parts = [self._ending(), list(sheet), below]
+        remark = wrapped(self._remark, cells - 2, _REMARK_ROWS) if self._remark else ()
+        sheet = [
+            *draw(self.match, self.narrator),
+            *(((f" {line}", "faint"),) for line in remark),
+        ]
+        parts = [self._ending(), sheet, self.below(cells)]
         rows = [row for part in parts for row in ((), *part)][1:]
         if len(rows) > self.size.height - _AROUND:
             # No blank lines where there is no room for them.
@@ -89,6 +95,7 @@ class HandEndScreen(_SheetScreen):
     Args:
         match: the match, whose last hand is over.
         narrator: the players' names, and how cards are written.
+        remark: what else there is to say of the match; may be empty.
     """
 
     PLACES = (Place.HAND_END, Place.EVERYWHERE)
@@ -155,13 +162,14 @@ class MatchEndScreen(_SheetScreen):
         match: the match, which is finished.
         narrator: the players' names, and how cards are written.
         path: where the log lies, safe to show.
+        remark: what else there is to say of the match; may be empty.
     """
 
     PLACES = (Place.MATCH_END, Place.EVERYWHERE)
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
 
-    def __init__(self, match: Match, narrator: Narrator, path: str) -> None:
-        super().__init__(match, narrator)
+    def __init__(self, match: Match, narrator: Narrator, path: str, remark: str = "") -> None:
+        super().__init__(match, narrator, remark)
         self._path = path
 
     def heading(self) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
@@ -12,19 +10,20 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
-from mate.chronicle import Chronicle
+from mate.chronicle import Chronicle, help_in_words
+from mate.cleaning import clean
 from mate.errors import MateError
 from mate.narration import Narrator
-from mate.opponents import Opponents
 from mate.record.files import shown
 from mate.rules import HANDS, Action, Hand, Match, Rank, Suit
 from mate.session import NewMatch, Session
-from mate.tui.commands import Place, bindings, commands_at
+from mate.tui.commands import Command, Place, bindings, commands_at
 from mate.tui.layout import Layout
 from mate.tui.picture import TableView, draw_whereabouts
 from mate.tui.rows import Row, apart, fitted, heading, wrapped
-from mate.tui.screens.base import MateScreen, told
+from mate.tui.screens.base import told
 from mate.tui.screens.choices import SheetChoice
+from mate.tui.screens.turns import TurnScreen
 from mate.tui.sheet import draw_narrow_sheet
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
@@ -33,30 +32,27 @@ from mate.tui.widgets.keyline import KeyLine
 if TYPE_CHECKING:
     from mate.tui.app import MateApp
 
-_PLACES: Final = (Place.TABLE, Place.EVERYWHERE)
 _MESSAGE_ROWS: Final = 3
-COMPUTER_SECONDS: Final = 0.8
-"""How long the computer takes at least, so that its play can be followed."""
+_NOTICE_CELLS: Final = 400
 _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
 _BESIDE_CELLS: Final = 38
 
 
-class TableScreen(MateScreen[Session]):
-    """A match being played, through its session alone.
+class TableScreen(TurnScreen):
+    """A match being played, through its session alone; whoever is no computer sits here.
 
     Args:
         session: the match; whoever shows the screen closes it.
         narrator: the players' names, and how cards are written.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
+    PLACES: ClassVar[tuple[Place, ...]] = (Place.TABLE, Place.EVERYWHERE)
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
     WIDEST = 120
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
-        super().__init__()
-        self.session = session
-        self.narrator = narrator
+        super().__init__(session, narrator)
         self._chronicle = Chronicle(session.record, narrator)
         # How many hands the players have seen the end of: the last one stays on the table
         # until they go on from its score sheet.
@@ -67,8 +63,6 @@ class TableScreen(MateScreen[Session]):
         self._notice = ""
         self._naming = ""
         self._said = ""
-        self._opponents = Opponents.of(session.record.header)
-        self._hurry = threading.Event()
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
@@ -85,11 +79,7 @@ class TableScreen(MateScreen[Session]):
         self._choose_first()
         if self.session.recovered:
             self._notice = "The log's last line was cut short; the match goes on from before it."
-        self._let_computer_play()
-
-    def on_unmount(self) -> None:
-        """Nobody waits for the computer any more."""
-        self._hurry.set()
+        self.begin_turn()
 
     @property
     def hand(self) -> Hand:
@@ -113,33 +103,29 @@ class TableScreen(MateScreen[Session]):
         self._picked = None
         self._notice = self._naming = self._said = ""
 
-    # The computer.
+    # Help.
 
-    @property
-    def computer_is_due(self) -> bool:
-        """Whether the computer is to act in the hand on the table."""
-        return self.hand.outcome is None and self._opponents.due(self.session.match)
+    def action_hint(self) -> None:
+        """Show the best action, where that was agreed on."""
+        self._notice = self._said = ""
+        self._counsel.hint()
 
-    def _let_computer_play(self) -> None:
-        if self.computer_is_due:
-            self._hurry.clear()
-            match = self.session.match
-            self.run_worker(
-                lambda: self._think(match), thread=True, exclusive=True, exit_on_error=False
-            )
+    def action_values(self) -> None:
+        """Show what each action is worth, where that was agreed on."""
+        self._notice = self._said = ""
+        self._counsel.toggle_values()
 
-    def _think(self, match: Match) -> None:
-        # In a thread: solving a deal takes a while, and the screen never waits for it.
-        begun = time.monotonic()
-        action = self._opponents.choose(match)
-        self._hurry.wait(max(COMPUTER_SECONDS - (time.monotonic() - begun), 0))
-        if self.is_attached:
-            self.app.call_from_thread(self._computer_acts, match, action)
+    def advised(self, best: Action | None) -> None:
+        """Show what help there is; the cursor goes to the action that a hint names."""
+        self._chronicle.follow(self.session.record)
+        if best is not None and self._chosen is not None:
+            self._chosen, self._picked = best, None
+        self.refresh_rows()
 
-    def _computer_acts(self, match: Match, action: Action) -> None:
-        # Unless something was taken back while it thought.
-        if self.session.match is match and self.computer_is_due:
-            self._happen(lambda: self.session.play(action))
+    def looked_at(self, action: Action) -> None:
+        """Play the chosen action, now that the tutor has looked at it; or hear the warning."""
+        if action is self._chosen:
+            self.action_play()
 
     # Drawing.
 
@@ -153,18 +139,31 @@ class TableScreen(MateScreen[Session]):
             self.query_one("#beside", Drawing).draw(self._beside(view))
         self.query_one("#message", Drawing).draw(self._message(cells))
         self.query_one("#events", Drawing).draw(self._events(cells))
-        hint = "" if self._chosen is None else "←→ 1–0 choose"
-        commands = commands_at(*_PLACES)
+        moves = self.key("table.move-back") + self.key("table.move-on")
+        hint = "" if self._chosen is None else f"{moves} 1–0 choose"
+        self.query_one(KeyLine).show(self._commands(), cells, hint)
+
+    def _commands(self) -> tuple[Command, ...]:
+        commands = tuple(c for c in commands_at(*self.PLACES) if self._is_offered(c))
         if self._chosen is None and not self.computer_is_due:
-            commands = tuple(
+            return tuple(
                 c._replace(name="score sheet") if c.action == "play" else c for c in commands
             )
-        self.query_one(KeyLine).show(commands, cells, hint)
+        return commands
+
+    def _is_offered(self, command: Command) -> bool:
+        kinds = {"hint": "hints", "values": "values"}
+        return kinds.get(command.action) in {None, *self._counsel.agreed}
 
     def _view(self) -> TableView:
         match = self.session.match
         return TableView(
-            self.hand, self.narrator, self._chosen, score=match.score, number=self._number
+            self.hand,
+            self.narrator,
+            self._chosen,
+            self._counsel.marks,
+            score=match.score,
+            number=self._number,
         )
 
     def _beside(self, view: TableView) -> list[Row]:
@@ -186,7 +185,7 @@ class TableScreen(MateScreen[Session]):
         match = self.session.match
         number = self._number
         where = f" Mate · Round {(number + 1) // 2} of 2 · Hand {number} of {HANDS}"
-        rules = f" · {match.ruleset.name}"
+        rules = f" · {match.ruleset.name}{' · help' if self._counsel.agreed else ''}"
         score = f"{self.narrator.standing(match)} "
         return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), cells)
 
@@ -197,18 +196,19 @@ class TableScreen(MateScreen[Session]):
             rows: list[Row] = [((f" {self.narrator.ending(position)}", "turn"),)]
             if position.outcome.winner is not None:
                 rows.append(((f" {points} points", "strong"),))
-            hint = "Enter: the score sheet; u: take the last card back."
-            if self.compact:
-                hint = "Enter: the score sheet; u: take back."
-            notice, style = (self._notice, "bad") if self._notice else (hint, "faint")
+            notice, style = (self._notice, "bad") if self._notice else (self._after_hand(), "faint")
             return [*rows, *(((f" {line}", style),) for line in wrapped(notice, cells - 2, 1))]
         if self._said:
             said = wrapped(self._said, cells - 2, _MESSAGE_ROWS)
             return [((f" {line}", "plain"),) for line in said]
         rows = [((f" {line}", "strong"),) for line in wrapped(self._duty(), cells - 2, 2)]
-        text, style = (self._notice, "bad") if self._notice else (self._forecast(), "plain")
-        if self.computer_is_due and not self._notice:
-            text, style = "The computer thinks; Enter makes it hurry.", "faint"
+        text, style = self._forecast(), "plain"
+        if self.computer_is_due:
+            text, style = self._waiting(), "faint"
+        if self._counsel.text:
+            text, style = self._counsel.text, "accent"
+        if problem := self._notice or self._counsel.problem:
+            text, style = problem, "bad"
         if self._naming:
             text, style = self._naming, "accent"
         for line in wrapped(text, cells - 2, _MESSAGE_ROWS - len(rows)):
@@ -227,7 +227,16 @@ class TableScreen(MateScreen[Session]):
     def _forecast(self) -> str:
         if self._chosen is None:
             return ""
-        return self.narrator.forecast(self.hand.position, self._chosen)
+        forecast = self.narrator.forecast(self.hand.position, self._chosen)
+        return f"{self._counsel.prospect} {forecast}".lstrip()
+
+    def _waiting(self) -> str:
+        return f"The computer thinks; {self.key('table.play')} makes it hurry."
+
+    def _after_hand(self) -> str:
+        play, back = self.key("table.play"), self.key("table.take-back")
+        last = "back" if self.compact else "the last card back"
+        return f"{play}: the score sheet; {back}: take {last}."
 
     def _events(self, cells: int) -> list[Row]:
         events = self.query_one("#events")
@@ -238,7 +247,20 @@ class TableScreen(MateScreen[Session]):
         rows: list[Row] = [((f" {line}", "faint"),) for line in lines]
         return [heading("last events", cells - 1), *rows]
 
+    def tell(self, text: str) -> None:
+        """Show a message below the table."""
+        self._notice = clean(text, _NOTICE_CELLS)
+        self.refresh_rows()
+
     # Choosing and playing.
+
+    def offers(self, action: str) -> bool:
+        """Nothing to take back, no card to choose: then it is not offered."""
+        if action == "take_back":
+            return any(hand.actions for hand in self.session.match.hands_dealt)
+        if action.startswith("move"):
+            return self._chosen is not None
+        return super().offers(action)
 
     def on_board_picked(self, event: Board.Picked) -> None:
         """Choose what was asked for; play it if it was asked for twice."""
@@ -247,9 +269,11 @@ class TableScreen(MateScreen[Session]):
         action = event.action
         if not self.hand.position.is_legal(action):
             self._notice = self.narrator.refusal(self.hand.position, action)
-        elif action is self._picked:
+        elif action is self._picked or self.mate_app.settings.single_press:
+            self._chosen = action
             self.action_play()
         else:
+            self._counsel.moved()
             self._chosen = self._picked = action
             self._notice = ""
         self._said = ""
@@ -290,27 +314,33 @@ class TableScreen(MateScreen[Session]):
             self._choose(self.hand.position.legal_actions[place])
 
     def _choose(self, action: Action) -> None:
+        self._counsel.moved()
         self._chosen, self._picked, self._notice, self._said = action, None, "", ""
         self.refresh_rows()
 
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, go on to the score sheet."""
         if self.computer_is_due:
-            self._hurry.set()
+            self._turn.hurry()
             return
         if self._chosen is None:
             self._show_sheet()
             return
-        chosen = self._chosen
-        self._happen(lambda: self.session.play(chosen))
+        if not self._counsel.holds_back(self._chosen):
+            self.play(self._chosen)
+
+    def play(self, action: Action) -> None:
+        """Do this for the player to act."""
+        self._happen(lambda: self.session.play(action))
 
     def _show_sheet(self) -> None:
         from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
 
         match, narrator = self.session.match, self.narrator
-        screen: Screen[SheetChoice] = HandEndScreen(match, narrator)
+        remark = help_in_words(self.session.record, narrator)
+        screen: Screen[SheetChoice] = HandEndScreen(match, narrator, remark)
         if match.finished:
-            screen = MatchEndScreen(match, narrator, shown(self.session.path))
+            screen = MatchEndScreen(match, narrator, shown(self.session.path), remark)
         self.app.push_screen(screen, self._go_on)
 
     def action_take_back(self) -> None:
@@ -330,7 +360,7 @@ class TableScreen(MateScreen[Session]):
             self._hands_left = min(self._hands_left, _hands_over(self.session.match))
             self._chronicle.follow(self.session.record)
             self._choose_first()
-            self._let_computer_play()
+            self.begin_turn()
         self.refresh_rows()
 
     def _go_on(self, choice: SheetChoice | None) -> None:
@@ -355,7 +385,9 @@ class TableScreen(MateScreen[Session]):
     def _rematch(self) -> None:
         header = self.session.record.header
         computers = header.computers or (None, None)
-        new = NewMatch(header.players, self.session.record.ruleset, computers=computers)
+        new = NewMatch(
+            header.players, self.session.record.ruleset, computers=computers, help=header.help
+        )
         self.leave(Session.begin(new))
 
     def _try(self, step: Callable[[], None]) -> None:

@@ -23,6 +23,8 @@ class Settings:
         motion: whether pictures may move; `auto` asks whether the terminal is near.
         single_press: whether a card's key plays it at once, without a second press.
         computer_seconds: how long the computer takes at least, from 0 to 10.
+        first_name: the name that a new match suggests for the player below.
+        second_name: the name that it suggests for the player above.
         keys: the keys of commands that were given others, by the command's name.
     """
 
@@ -33,4 +35,6 @@ class Settings:
     motion: Switch = "auto"
     single_press: bool = False
     computer_seconds: float = 0.8
+    first_name: str = "Player 1"
+    second_name: str = "Player 2"
     keys: Mapping[str, str] = field(default_factory=dict)

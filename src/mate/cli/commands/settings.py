@@ -1,0 +1,46 @@
+"""`mate settings`: the settings, where they are kept, and what each one allows."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add how the settings are printed."""
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(args: Namespace) -> int:
+    """Print the settings as a settings file would say them; what is wrong goes to standard error.
+
+    Returns:
+        1 if something in the file is wrong.
+    """
+    from mate.cli.streams import print_json
+    from mate.settings.document import as_json, document
+    from mate.settings.file import load, shown
+    from mate.tui import on_screen
+
+    found = load()
+    screen = on_screen(found.settings)
+    problems = (*found.problems, *(f"{shown(found.path)}: {told}" for told in screen.problems))
+    exists = found.path.exists()
+    if args.json:
+        print_json(
+            {
+                "path": os.fspath(found.path),
+                "exists": exists,
+                **as_json(found.settings, screen.themes),
+                "commands": {command.name: command.keys for command in screen.commands},
+                "problems": list(problems),
+            }
+        )
+    else:
+        missing = "" if exists else ", which does not exist yet"
+        print(f"# {shown(found.path)}{missing}\n")
+        print(*document(found.settings, screen.themes, screen.commands), sep="\n")
+    for problem in problems:
+        print(f"mate: {problem}", file=sys.stderr)
+    return 1 if problems else 0

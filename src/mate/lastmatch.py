@@ -1,0 +1,76 @@
+"""What was chosen for the last match begun from the form: a small file that may be thrown away."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from mate.cleaning import clean_name
+from mate.record.events import HELP, Help, Level, Seat
+from mate.record.folder import home
+from mate.rules import CLASSIC, PRESETS
+from mate.session import NewMatch
+
+_SIZE_LIMIT: Final = 4096
+
+
+class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The choices of the last match; without arguments those for a first one.
+
+    Args:
+        players: the names by seat.
+        computers: by seat, the level at which the computer plays there; None for a person.
+        rules: the name of the preset.
+        first_dealer: the seat of the first dealer; None for lots.
+        help: the kinds of help that were agreed on.
+    """
+
+    players: tuple[str, str] = ("Player 1", "Player 2")
+    computers: tuple[Level | None, Level | None] = (None, None)
+    rules: str = CLASSIC.name
+    first_dealer: Seat | None = None
+    help: tuple[Help, ...] = ()
+
+    @classmethod
+    def of(cls, new: NewMatch) -> LastMatch:
+        """The choices that made a match."""
+        dealer: Seat | None = None if new.first_dealer is None else 1 if new.first_dealer else 0
+        rules = new.ruleset.name if new.ruleset.name in PRESETS else CLASSIC.name
+        agreed = tuple(kind for kind in HELP if kind in new.help)
+        return cls(new.names, new.computers, rules, dealer, agreed)
+
+
+def _path() -> Path:
+    return home() / "last-match.json"
+
+
+def load(names: tuple[str, str] = ("Player 1", "Player 2")) -> LastMatch:
+    """The choices of the last match; those for a first one if they cannot be read.
+
+    Args:
+        names: the players' names for a first match.
+    """
+    try:
+        with _path().open("rb") as file:
+            found = msgspec.json.decode(file.read(_SIZE_LIMIT), type=LastMatch)
+    except (OSError, ValueError, RecursionError):
+        return LastMatch(names)
+    if found.rules not in PRESETS:
+        return LastMatch(names)
+    first, second = found.players
+    return msgspec.structs.replace(found, players=(clean_name(first, 0), clean_name(second, 1)))
+
+
+def save(last: LastMatch) -> None:
+    """Keep the choices, unless the disk refuses: nothing is lost then but a convenience."""
+    path = _path()
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Written beside and then put in place, so that no half of it is ever read.
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        beside.write_bytes(msgspec.json.encode(last))
+        beside.replace(path)

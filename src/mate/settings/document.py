@@ -1,0 +1,85 @@
+"""All settings as the text of a settings file, with what each one is for."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from mate.settings.fields import FIELDS, Field, quoted, written
+from mate.settings.file import KEYS
+from mate.settings.value import Settings
+
+_CELLS: Final = 79
+_ABOUT_KEYS: Final = (
+    "Other keys for commands, parted by commas: characters, names such as enter, escape, tab, "
+    "space, backspace, delete, insert, home, end, pageup, pagedown, left, right, up, down, comma, "
+    "f1 to f24, and any of these after ctrl+, alt+ or shift+. What each command has now:"
+)
+
+
+class CommandKeys(NamedTuple):
+    """A command and its keys.
+
+    Args:
+        name: what it is called in the file.
+        keys: its keys, parted by commas.
+        help: what it does.
+        given: whether the players gave it these keys.
+    """
+
+    name: str
+    keys: str
+    help: str
+    given: bool
+
+
+def document(
+    settings: Settings, themes: Sequence[str], commands: Iterable[CommandKeys]
+) -> Iterator[str]:
+    """The lines of a file that says what these settings say.
+
+    Args:
+        settings: the settings.
+        themes: the names of all themes.
+        commands: every command, in the order in which people see them.
+    """
+    for field in FIELDS:
+        yield from _comment(f"{field.help} {_allowed(field, themes)}")
+        yield f"{field.name} = {written(field.value_of(settings))}"
+        yield ""
+    yield from _comment(_ABOUT_KEYS)
+    yield f"[{KEYS}]"
+    for command in commands:
+        mark = "" if command.given else "# "
+        yield f"{mark}{quoted(command.name)} = {quoted(command.keys)}  # {command.help}"
+
+
+def allowed(field: Field, themes: Sequence[str]) -> list[object] | str:
+    """The values that a setting may have, or in words which ones."""
+    if field.name == "theme":
+        return list(themes)
+    # The steps of a number are only those that the screen offers.
+    exact = field.steps and not isinstance(field.steps[0], float)
+    return list(field.steps) if exact else field.expects
+
+
+def _allowed(field: Field, themes: Sequence[str]) -> str:
+    if field.name == "theme":
+        return f"One of: {', '.join(themes)}."
+    return f"It is {field.expects}."
+
+
+def _comment(text: str) -> Iterator[str]:
+    return (f"# {line}" for line in textwrap.wrap(text, _CELLS - 2, break_on_hyphens=False))
+
+
+def as_json(settings: Settings, themes: Sequence[str]) -> Mapping[str, object]:
+    """The settings and the values that each one allows, for a JSON document."""
+    return {
+        "settings": {
+            **{field.name: field.value_of(settings) for field in FIELDS},
+            KEYS: dict(settings.keys),
+        },
+        "allowed": {field.name: allowed(field, themes) for field in FIELDS},
+    }

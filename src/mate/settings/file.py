@@ -1,0 +1,188 @@
+"""The file of settings: where it lies, and reading it, field by field."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from mate.cleaning import clean
+from mate.errors import SettingsError
+from mate.settings.fields import BY_NAME, settings_of, written
+from mate.settings.value import Settings
+
+CONFIG_VARIABLE: Final = "MATE_CONFIG"
+HOME_VARIABLE: Final = "MATE_HOME"
+FILE_NAME: Final = "settings.toml"
+SIZE_LIMIT: Final = 1 << 18
+"""The most bytes that a file of settings may have."""
+KEYS: Final = "keys"
+"""The table in the file that gives commands other keys."""
+
+_PROBLEMS_TOLD: Final = 20
+_NAME_CELLS: Final = 40
+
+
+class Loaded(NamedTuple):
+    """What was found in a file of settings.
+
+    Args:
+        settings: what holds now: the file's values, and defaults where it has none that are right.
+        problems: what was wrong, a line each, cleaned.
+        path: the file, whether it is there or not.
+    """
+
+    settings: Settings
+    problems: tuple[str, ...]
+    path: Path
+
+
+def settings_path() -> Path:
+    """Where the settings are kept; there may be no such file yet.
+
+    `MATE_CONFIG` names the file. Without it, the file lies in `MATE_HOME` where that is set, so
+    that all of Mate lies in one place, and otherwise in the platform's folder for configuration.
+    """
+    chosen, home = os.environ.get(CONFIG_VARIABLE), os.environ.get(HOME_VARIABLE)
+    if chosen:
+        return _expanded(Path(chosen))
+    if home:
+        return _expanded(Path(home)) / FILE_NAME
+    import platformdirs
+
+    return platformdirs.user_config_path("mate", appauthor=False) / FILE_NAME
+
+
+def _expanded(path: Path) -> Path:
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        # There is no such user; the file will not be found, which is told by its name.
+        return path
+
+
+def shown(path: Path) -> str:
+    """A path as it may stand in a message."""
+    return clean(os.fspath(path).encode("utf-8", "replace").decode("utf-8"), 300)
+
+
+def load(path: Path | None = None) -> Loaded:
+    """Read the settings. It never fails: what cannot be read is told, and defaults hold.
+
+    Args:
+        path: the file; None for the place where the settings are kept.
+    """
+    path = settings_path() if path is None else path
+    try:
+        text = read_text(path)
+        if text is None:
+            return Loaded(Settings(), (), path)
+        document = parsed(text, path)
+    except SettingsError as error:
+        return Loaded(Settings(), (f"{error}; the defaults hold",), path)
+    problems: list[str] = []
+    values = dict(_values(document, problems))
+    name = shown(path)
+    told = [f"{name}: {problem}" for problem in problems[:_PROBLEMS_TOLD]]
+    if more := len(problems) - len(told):
+        told.append(f"{name}: {more} more that are wrong")
+    return Loaded(settings_of(values), tuple(told), path)
+
+
+def read_text(path: Path) -> str | None:
+    """The text of the file; None if there is none.
+
+    Raises:
+        SettingsError: if it is no regular file, is far too large, is no UTF-8, or cannot be read.
+    """
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            # Reading from some of these would wait for ever.
+            raise SettingsError(f"{shown(path)}: this is no regular file")
+        with path.open("rb") as file:
+            data = file.read(SIZE_LIMIT + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        reason = clean((error.strerror or str(error)).lower(), 100)
+        raise SettingsError(f"{shown(path)}: it cannot be read: {reason}") from error
+    except ValueError as error:
+        raise SettingsError(f"{shown(path)}: this is no path of a file") from error
+    if len(data) > SIZE_LIMIT:
+        raise SettingsError(f"{shown(path)}: the file is too large to be settings")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{shown(path)}: byte {error.start + 1} is no UTF-8") from error
+
+
+def parsed(text: str, path: Path) -> Mapping[str, Any]:
+    """What the text holds.
+
+    Raises:
+        SettingsError: if it is no TOML.
+    """
+    import tomllib
+
+    try:
+        # Some editors put a mark of byte order before the text, which TOML does not know.
+        return tomllib.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        reason = clean(str(error), 120)
+        raise SettingsError(f"{shown(path)}: this is no TOML: {reason}") from error
+
+
+def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, object]]:
+    for name, raw in document.items():
+        if name == KEYS:
+            yield KEYS, dict(_keys(raw, problems))
+            continue
+        field = BY_NAME.get(name)
+        if field is None:
+            problems.append(f"there is no setting {_called(name)}{_meant(name)}")
+            continue
+        value = field.read(raw)
+        if value is None:
+            problems.append(
+                f"{name} is {written(raw)}, and should be {field.expects}; "
+                f"{written(field.value_of(Settings()))} holds"
+            )
+        else:
+            yield name, value
+
+
+def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
+    if not isinstance(raw, Mapping):
+        problems.append(f"{KEYS} is {written(raw)}, and should be a table: [{KEYS}]")
+        return
+    for name, value in _flat(raw):
+        if isinstance(value, str):
+            yield name, value
+        else:
+            problems.append(
+                f"{KEYS}: {_called(name)} is {written(value)}, "
+                'and should be keys in quotes, such as "u,backspace"'
+            )
+
+
+def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, object]]:
+    # Without quotes, TOML takes the point in a command's name for a table within the table.
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield f"{before}{name}", value
+
+
+def _called(name: str) -> str:
+    return clean(name, _NAME_CELLS) or '""'
+
+
+def _meant(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name[:_NAME_CELLS], [*BY_NAME, KEYS], 1)
+    return f"; {near[0]} is one" if near else ""

@@ -1,0 +1,46 @@
+"""Where the settings of a session are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from mate.settings.fields import Value
+from mate.settings.file import shown
+
+
+class Kept(NamedTuple):
+    """Where the settings of a session are kept, and what was wrong there.
+
+    Args:
+        path: the file; None to keep them for this session only.
+        problems: what was wrong, a line each, cleaned.
+
+    >>> Kept(Path("/a/settings.toml"), ("/a/settings.toml: deck is 3", "keys: none")).message
+    'settings.toml: deck is 3. And 1 more: mate settings tells all.'
+    """
+
+    path: Path | None = None
+    problems: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> str:
+        """What is told of the problems where there is little room; empty if there are none."""
+        if not self.problems:
+            return ""
+        first, more = self.problems[0], len(self.problems) - 1
+        if self.path is not None:
+            first = first.replace(shown(self.path), shown(Path(self.path.name)), 1)
+        return f"{first}." + (f" And {more} more: mate settings tells all." if more else "")
+
+    def save(self, name: str, value: Value) -> None:
+        """Keep a setting's new value.
+
+        Raises:
+            SettingsError: if it cannot be written.
+        """
+        if self.path is not None:
+            # Writing loads more than reading does.
+            from mate.settings.writing import save
+
+            save(self.path, {name: value})

@@ -1,0 +1,95 @@
+"""Writing settings into their file, with everything else in it left as it is."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from mate.cleaning import clean
+from mate.errors import SettingsError
+from mate.settings.fields import Value
+from mate.settings.file import parsed, read_text, shown
+
+_HEADING: Final = "# Settings of Mate; `mate settings` tells what each one allows.\n"
+_NEW_FILE: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+
+
+def save(path: Path, changes: Mapping[str, Value]) -> None:
+    """Write changed values; comments, order and what is unknown stay as they are.
+
+    The file is replaced in one step, so that nobody ever finds half of it. Where it is a link, the
+    file behind the link is written.
+
+    Args:
+        path: the file, which need not exist.
+        changes: the new values by the name of their setting.
+
+    Raises:
+        SettingsError: if the file cannot be understood, or cannot be written; it is untouched then.
+    """
+    text = read_text(path)
+    if text is not None:
+        try:
+            parsed(text, path)
+        except SettingsError as error:
+            raise SettingsError(f"not saved: {error}") from error
+    try:
+        real = path.resolve()
+        _replace(real, _changed(text, changes, path))
+    except (OSError, RuntimeError) as error:
+        # Python tells links that go round in a circle as a RuntimeError.
+        reason = getattr(error, "strerror", None) or str(error)
+        raise SettingsError(f"not saved: {shown(path)}: {clean(reason.lower(), 100)}") from error
+
+
+def _changed(text: str | None, changes: Mapping[str, Value], path: Path) -> str:
+    # Loaded where something is written, as the first picture need not wait for it.
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    before = _HEADING if text is None else text
+    mark = "\ufeff" if before.startswith("\ufeff") else ""
+    try:
+        document = tomlkit.parse(before.removeprefix(mark))
+        for name, value in changes.items():
+            document[name] = value
+        after = mark + tomlkit.dumps(document)
+    except (TOMLKitError, RecursionError) as error:
+        reason = clean(str(error), 120)
+        raise SettingsError(f"not saved: {shown(path)}: {reason}") from error
+    if _told(parsed(after, path)) != _told({**parsed(before, path), **changes}):
+        # Two libraries that read the file differently must not cost anybody a setting.
+        raise SettingsError(f"not saved: {shown(path)}: it would not say what it should")
+    return after
+
+
+def _told(document: Mapping[str, object]) -> dict[str, str]:
+    # As text, because a number that is none is not even equal to itself.
+    return {name: repr(value) for name, value in document.items()}
+
+
+def _replace(path: Path, text: str) -> None:
+    mode = None
+    with contextlib.suppress(FileNotFoundError):
+        mode = stat.S_IMODE(path.stat().st_mode)
+    if mode is not None and not (mode & 0o222 and os.access(path, os.W_OK)):
+        # To replace a file takes no leave from the file itself, but its owner has refused it.
+        raise PermissionError(0, "the file is read-only")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    new.unlink(missing_ok=True)
+    try:
+        with os.fdopen(os.open(new, _NEW_FILE, 0o666), "wb") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            new.chmod(mode)
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise

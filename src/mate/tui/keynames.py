@@ -1,0 +1,124 @@
+"""Keys by name: as Textual calls them, as people may write them, and as the screen shows them."""
+
+from __future__ import annotations
+
+import string
+import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+_RENAMED: Final = {
+    "solidus": "slash",
+    "reverse_solidus": "backslash",
+    "commercial_at": "at",
+    "hyphen_minus": "minus",
+    "plus_sign": "plus",
+    "low_line": "underscore",
+}
+"""What Textual calls some characters instead of their names in Unicode."""
+
+_LABELS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "left": "←",
+        "right": "→",
+        "up": "↑",
+        "down": "↓",
+        "enter": "Enter",
+        "escape": "Esc",
+        "tab": "Tab",
+        "space": "Space",
+        "backspace": "Backspace",
+        "delete": "Del",
+        "insert": "Ins",
+        "home": "Home",
+        "end": "End",
+        "pageup": "PgUp",
+        "pagedown": "PgDn",
+        **{f"f{number}": f"F{number}" for number in range(1, 25)},
+    }
+)
+"""The keys that stand for no character, and how the screen shows them."""
+
+_ALIASES: Final = {
+    "esc": "escape",
+    "return": "enter",
+    "pgup": "pageup",
+    "pgdn": "pagedown",
+    "del": "delete",
+    "ins": "insert",
+    "blank": "space",
+}
+_SAME: Final = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace"}
+"""What terminals send the same bytes for as for another key."""
+
+_MODIFIERS: Final = ("ctrl", "alt", "shift")
+
+
+def key_of(character: str) -> str:
+    """What Textual calls the key of a character.
+
+    >>> key_of("u"), key_of("?"), key_of("-")
+    ('u', 'question_mark', 'minus')
+    """
+    if character.isalnum():
+        return character
+    name = unicodedata.name(character, "").lower().replace("-", "_").replace(" ", "_")
+    return _RENAMED.get(name, name)
+
+
+_CHARACTERS: Final = {key_of(character): character for character in string.punctuation}
+
+
+def read_key(text: str) -> str | None:
+    """The key that somebody named, as Textual calls it; None if there is no such key.
+
+    >>> read_key("?"), read_key("PgUp"), read_key("Ctrl+R"), read_key("U"), read_key("ctrl+m")
+    ('question_mark', 'pageup', 'ctrl+r', 'U', None)
+    """
+    text = text.strip()
+    if len(text) == 1:
+        return key_of(text) if text.isalnum() or text in string.punctuation else None
+    *modifiers, last = text.lower().split("+")
+    last = _ALIASES.get(last, last)
+    if not modifiers:
+        return last if last in _LABELS or last in _CHARACTERS else None
+    if len(set(modifiers)) < len(modifiers) or not set(modifiers) <= set(_MODIFIERS):
+        return None
+    letter = len(last) == 1 and last.isascii() and last.isalpha()
+    # A letter with Shift alone is the capital letter.
+    if not (last in _LABELS or (letter and modifiers != ["shift"])):
+        return None
+    key = "+".join([*(name for name in sorted(modifiers, key=_MODIFIERS.index)), last])
+    return None if key in _SAME else key
+
+
+def types_text(key: str) -> bool:
+    """Whether the key types a character where there is a field of text, or moves in it."""
+    return len(key) == 1 or key in _CHARACTERS or key in _FIELD_KEYS
+
+
+_FIELD_KEYS: Final = frozenset(
+    {"space", "backspace", "delete", "left", "right", "up", "down", "home", "end"}
+)
+
+
+def spelled(key: str) -> str:
+    """A key as it may stand in a list parted by commas, which `read_key` reads.
+
+    >>> spelled("question_mark"), spelled("comma"), spelled("pageup")
+    ('?', 'comma', 'pageup')
+    """
+    return key if key == "comma" else _CHARACTERS.get(key, key)
+
+
+def label(key: str) -> str:
+    """A key as the screen shows it.
+
+    >>> label("question_mark"), label("ctrl+q"), label("left"), label("pagedown")
+    ('?', 'Ctrl+Q', '←', 'PgDn')
+    """
+    *modifiers, last = key.split("+")
+    plain = last.upper() if modifiers else last
+    shown = _LABELS.get(last) or _CHARACTERS.get(last) or plain
+    return "+".join([*(name.capitalize() for name in modifiers), shown])

@@ -1,0 +1,213 @@
+"""The settings: each change is seen at once, and kept at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from mate.cleaning import clean
+from mate.narration import Narrator
+from mate.settings import Settings
+from mate.settings.fields import FIELDS, Field, Value
+from mate.tui.commands import Place, bindings, commands_at
+from mate.tui.faces import CARD_ROWS, LARGE_ROWS
+from mate.tui.keymap import commands_of
+from mate.tui.keynames import label, types_text
+from mate.tui.layout import Layout
+from mate.tui.rows import Row, apart, wrapped
+from mate.tui.sample import draw_sample, draw_small_sample
+from mate.tui.screens.base import MateScreen
+from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.keyline import KeyLine
+
+_PLACES: Final = (Place.SETTINGS, Place.EVERYWHERE)
+_TITLE_CELLS: Final = 12
+_VALUE_CELLS: Final = 24
+_MESSAGE_CELLS: Final = 400
+_WORDS: Final[Mapping[str, Mapping[Value, str]]] = {
+    "deck": {"two": "two colours", "four": "four colours"},
+    "single_press": {False: "no: press twice", True: "yes: press once"},
+}
+"""Values in words, where the value itself says too little."""
+
+
+class SettingsScreen(MateScreen[None]):
+    """A list of settings, a sample of cards beside it, and what the setting under the cursor does.
+
+    Names are typed into a field that comes up for them.
+    """
+
+    CSS_PATH = "settings.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._message = ""
+
+    def compose_contents(self) -> ComposeResult:
+        """Header, list and sample, a field for names, what the setting does, keys."""
+        yield Drawing(id="head")
+        with Horizontal(id="setting"):
+            yield OptionList(*(Option("", id=field.name) for field in FIELDS), id="settings")
+            yield Drawing(id="sample")
+        name = Input(id="name", compact=True, max_length=48)
+        name.cursor_blink = False
+        yield name
+        yield Drawing(id="about")
+        yield Drawing(id="notice")
+        yield KeyLine(id="keys")
+
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one("#settings", OptionList)
+
+    @property
+    def field(self) -> Field:
+        """The setting under the cursor."""
+        return FIELDS[self._list.highlighted or 0]
+
+    @property
+    def edits(self) -> bool:
+        """Whether a name is being typed."""
+        return self.has_class("-edits")
+
+    # Drawing.
+
+    def refresh_rows(self) -> None:
+        """Draw everything anew."""
+        cells, settings = self.cells, self.mate_app.settings
+        head: Row = ((" Mate · Settings", "strong"),)
+        self.query_one("#head", Drawing).draw((apart(head, (), cells),))
+        for index, field in enumerate(FIELDS):
+            line = self._line(field, settings)
+            if self._list.get_option_at_index(index).prompt != line:
+                self._list.replace_option_prompt_at_index(index, line)
+        self.query_one("#sample", Drawing).draw(self._sample(settings))
+        self.query_one("#about", Drawing).draw(self._about(cells))
+        self.query_one("#notice", Drawing).draw(self._notice(cells))
+        if self.edits:
+            self.query_one(KeyLine).show((), cells, self._editing_keys())
+            return
+        shown = commands_at(*_PLACES)
+        if not self.field.steps and self.field.name != "theme":
+            shown = tuple(c._replace(name="edit") if c.name == "change" else c for c in shown)
+        self.query_one(KeyLine).show(shown, cells, "" if self.compact else "↑↓ choose")
+
+    def _editing_keys(self) -> str:
+        # Of the keys that leave, those that are not typed into the field.
+        (leave,) = commands_of(["everywhere.leave"])
+        keys = (key for key in self.mate_app.keymap.keys_of(leave) if not types_text(key))
+        back = next((f" · {label(key)} leave it as it was" for key in keys), "")
+        return f"Enter keep{back}"
+
+    def _line(self, field: Field, settings: Settings) -> Content:
+        value = clean(_in_words(field, field.value_of(settings)), _VALUE_CELLS)
+        here = field is self.field
+        shown = f"◂ {value} ▸" if here and self._values(field) else f"  {value}"
+        return Content(f" {field.title:<{_TITLE_CELLS}}{shown}")
+
+    def _sample(self, settings: Settings) -> Sequence[Row]:
+        narrator = Narrator(("Ana", "Ben"), settings.suits == "signs")
+        if self.compact:
+            return (draw_small_sample(narrator),)
+        wide = self.layout_kind is Layout.WIDE
+        return draw_sample(narrator, LARGE_ROWS if wide else CARD_ROWS)
+
+    def _about(self, cells: int) -> list[Row]:
+        if self.compact and self._message:
+            return self._notice(cells)
+        told = wrapped(self.field.help, cells - 2, 2)
+        rows: list[Row] = [((f" {line}", "plain"),) for line in told]
+        if self.compact:
+            return rows
+        path = self.mate_app.kept.path
+        kept = f"Kept in {clean(str(path), 300)}" if path else "Kept for this session."
+        return [*rows, *(((f" {line}", "faint"),) for line in wrapped(kept, cells - 2, 2))]
+
+    def _notice(self, cells: int) -> list[Row]:
+        lines = wrapped(self._message, cells - 2, 2 if self.compact else 5)
+        return [((f" {line}", "bad"),) for line in lines] if self._message else []
+
+    def tell(self, text: str) -> None:
+        """Show a message below the settings."""
+        self._message = clean(text, _MESSAGE_CELLS)
+        self.refresh_rows()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Say what the setting does."""
+        self.refresh_rows()
+
+    # Changing.
+
+    def _values(self, field: Field) -> tuple[Value, ...]:
+        return self.mate_app.theme_names if field.name == "theme" else field.steps
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take the next value, by Enter or a click."""
+        event.stop()
+        self.action_change(1)
+
+    def action_change(self, step: int) -> None:
+        """Take the next value, or the one before; a name is typed."""
+        field = self.field
+        values = self._values(field)
+        value = field.value_of(self.mate_app.settings)
+        if not values:
+            self._edit(str(value))
+        elif value in values:
+            self._set(values[(values.index(value) + step) % len(values)])
+        else:
+            self._set(values[0 if step > 0 else -1])
+
+    def action_reset(self) -> None:
+        """Take the value that a new player finds."""
+        self._set(self.field.value_of(Settings()))
+
+    def _set(self, value: Value) -> None:
+        self._message = ""
+        self.mate_app.change(self.field.name, value)
+        self.refresh_rows()
+
+    # Names.
+
+    def _edit(self, name: str) -> None:
+        self._message = ""
+        field = self.query_one("#name", Input)
+        field.value = name
+        self.add_class("-edits")
+        field.focus()
+        self.refresh_rows()
+        self.call_after_refresh(self._list.scroll_to_highlight)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Keep the name that was typed."""
+        event.stop()
+        read = self.field.read(event.value)
+        self._stop_editing()
+        if read is not None:
+            self._set(read)
+
+    def _stop_editing(self) -> None:
+        self.remove_class("-edits")
+        self._list.focus()
+        self.refresh_rows()
+
+    def action_leave(self) -> None:
+        """Leave a name as it was; otherwise, leave the screen."""
+        if self.edits:
+            self._stop_editing()
+        else:
+            self.leave()
+
+
+def _in_words(field: Field, value: Value) -> str:
+    if isinstance(value, float):
+        return f"{value:g} s"
+    return _WORDS.get(field.name, {}).get(value, str(value))

@@ -1,0 +1,105 @@
+"""Watching: two computers play a match on their own."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.binding import BindingType
+from textual.timer import Timer
+
+from mate.narration import Narrator
+from mate.session import Session
+from mate.tui.commands import Command, Place, bindings, commands_at
+from mate.tui.screens.table import TableScreen
+
+_PACES: Final = (0.25, 0.5, 1, 2, 4)
+"""How many times as fast as against a person the computers play."""
+_MOMENTS: Final = 4
+"""How many times as long as an action the end of a hand stays on the table."""
+
+
+class WatchScreen(TableScreen, inherit_bindings=False):
+    """A match that only computers play: it goes on by itself, unless it is paused.
+
+    Args:
+        session: the match; whoever shows the screen closes it.
+        narrator: the players' names, and how cards are written.
+    """
+
+    PLACES = (Place.WATCH, Place.EVERYWHERE)
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
+
+    def __init__(self, session: Session, narrator: Narrator) -> None:
+        super().__init__(session, narrator)
+        self._end_timer: Timer | None = None
+        self._pace = _PACES.index(1)
+
+    @property
+    def seconds(self) -> float:
+        """How long each action takes at least, at the pace that was chosen."""
+        return super().seconds / _PACES[self._pace]
+
+    def begin_turn(self) -> None:
+        """The computer's turn begins, or the end of a hand is shown for a moment."""
+        super().begin_turn()
+        self._await_next_hand()
+
+    def on_screen_resume(self) -> None:
+        """An end that was looked at, or hidden, is shown for a moment again."""
+        self._await_next_hand()
+
+    def _await_next_hand(self) -> None:
+        if self._end_timer is not None:
+            self._end_timer.stop()
+            self._end_timer = None
+        if self.hand.outcome is not None and not self._turn.paused:
+            self._end_timer = self.set_timer(max(_MOMENTS * self.seconds, 0.01), self._move_on)
+
+    def _move_on(self) -> None:
+        if self.too_small:
+            self._await_next_hand()
+        elif self.app.screen is not self or self._turn.paused or self.hand.outcome is None:
+            return
+        elif self.session.match.finished:
+            self._show_sheet()
+        else:
+            self._happen(self._begin_next_hand)
+
+    def action_pause(self) -> None:
+        """Stop, or go on."""
+        self._turn.paused = not self._turn.paused
+        self._turn.look()
+        self._await_next_hand()
+        self.refresh_rows()
+
+    def action_speed(self, step: int) -> None:
+        """Play faster, or slower, from the next action on."""
+        self._pace = min(max(self._pace + step, 0), len(_PACES) - 1)
+        self.refresh_rows()
+
+    def action_play(self) -> None:
+        """One step at once; it stays paused if it is."""
+        if self.computer_is_due:
+            self._turn.hurry()
+        elif self.session.match.finished:
+            self._show_sheet()
+        else:
+            self._happen(self._begin_next_hand)
+
+    def _waiting(self) -> str:
+        if self._turn.paused:
+            return "Paused. Space goes on; Enter takes one step."
+        pace = "" if _PACES[self._pace] == 1 else f" Speed × {_PACES[self._pace]:g}."
+        return f"{self.narrator.names[self.hand.position.turn]} thinks. Space pauses.{pace}"
+
+    def _after_hand(self) -> str:
+        if self._turn.paused:
+            return "Paused. Space goes on; Enter takes one step."
+        return "It goes on in a moment. Space pauses."
+
+    def _commands(self) -> tuple[Command, ...]:
+        going_on = "go on" if self._turn.paused else "pause"
+        return tuple(
+            command._replace(name=going_on) if command.action == "pause" else command
+            for command in commands_at(*self.PLACES)
+        )

@@ -1,0 +1,82 @@
+"""The choices of the last match are a convenience that never stands in the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mate import lastmatch
+from mate.lastmatch import LastMatch
+from mate.rules import CLASSIC, Ruleset
+from mate.session import NewMatch
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    monkeypatch.setenv("MATE_HOME", str(folder))
+    return folder
+
+
+def test_what_was_chosen_is_what_is_found() -> None:
+    assert lastmatch.load() == LastMatch()
+    new = NewMatch(
+        ("Ana", "Mate (club)"),
+        Ruleset.preset("bga"),
+        first_dealer=1,
+        computers=(None, "club"),
+        help=("tutor", "hints"),
+    )
+    last = LastMatch.of(new)
+    assert last == LastMatch(("Ana", "Mate (club)"), (None, "club"), "bga", 1, ("hints", "tutor"))
+    lastmatch.save(last)
+    assert lastmatch.load() == last
+
+
+def test_rules_without_a_name_are_not_kept() -> None:
+    custom = NewMatch(ruleset=CLASSIC.changed(free_move=True))
+    assert LastMatch.of(custom).rules == "classic"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"no json",
+        b"\xff\xfe",
+        b"[" * 5000,
+        b'{"rules":"poker"}',
+        b'{"players":["A"]}',
+        b'{"computers":["grandmaster",null]}',
+        b'{"help":["oracle"]}',
+        b'{"first_dealer":2}',
+        b'{"more":1}',
+        b'{"players":["A","B"],"rules":"classic"' + b" " * 9000 + b"}",
+    ],
+)
+def test_a_file_that_is_wrong_in_any_way_is_passed_over(home: Path, data: bytes) -> None:
+    home.mkdir()
+    (home / "last-match.json").write_bytes(data)
+    assert lastmatch.load() == LastMatch()
+
+
+def test_hostile_names_in_it_are_cleaned(home: Path) -> None:
+    home.mkdir()
+    (home / "last-match.json").write_text('{"players":["\\u001b[2J' + "x" * 90 + '",""]}')
+    first, second = lastmatch.load().players
+    assert first.isprintable()
+    assert len(first) == 24
+    assert second == "Player 2"
+
+
+def test_a_disk_that_refuses_is_no_error(home: Path) -> None:
+    home.write_bytes(b"a file where the folder should be")
+    lastmatch.save(LastMatch())
+    assert lastmatch.load() == LastMatch()
+
+
+def test_nothing_is_left_beside_it(home: Path) -> None:
+    lastmatch.save(LastMatch())
+    lastmatch.save(LastMatch(("Ana", "Ben")))
+    assert [path.name for path in home.iterdir()] == ["last-match.json"]

@@ -1,0 +1,143 @@
+"""The help, and the list of commands by name."""
+
+from __future__ import annotations
+
+import pytest
+from tests.tui.screens import press, shows, text_of
+from textual.command import CommandPalette
+
+from mate.session import Session
+from mate.settings import Settings
+from mate.tui.app import MateApp
+from mate.tui.commands import COMMANDS, Place
+from mate.tui.help import draw_help
+from mate.tui.keymap import Keymap
+from mate.tui.rows import width
+from mate.tui.screens.new_match import NewMatchScreen
+from mate.tui.screens.reading import HelpScreen
+from mate.tui.screens.table import TableScreen
+
+SIZE = (80, 24)
+SIZES = [(80, 24), (40, 12), (120, 36)]
+
+
+@pytest.mark.parametrize("cells", [36, 56, 77])
+def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
+    page = draw_help(Keymap(), cells, Place.TABLE)
+    assert all(width(row) <= cells for row in page.rows)
+    words = " ".join("".join(text for text, _ in row) for row in page.rows).split()
+    for command in COMMANDS:
+        assert set(command.help.split()) <= set(words)
+    for place, row in page.headings.items():
+        assert place.value in "".join(text for text, _ in page.rows[row])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
+async def test_the_help_opens_at_the_place_that_it_was_called_from(
+    session: Session, size: tuple[int, int]
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "question_mark")
+        lines = text_of(app).splitlines()
+        assert lines[1 if size[0] == 40 else 2].strip() == "▸ At the table"
+        assert all(len(line) <= size[0] for line in lines)
+        assert "q leave" in lines[-1]
+        await press(pilot, "question_mark", "q")
+        assert shows(app, TableScreen)
+
+
+@pytest.mark.parametrize(
+    ("keys", "heading"),
+    [
+        (["question_mark"], "▸ In the menu"),
+        (["n", "f1"], "▸ In the form of a new match"),
+        (["t", "f1"], "▸ In the settings"),
+        (["h", "question_mark"], "▸ In a text"),
+    ],
+    ids=lambda case: case[-1] if isinstance(case, list) else None,
+)
+async def test_each_screen_has_its_own_part_of_the_help(keys: list[str], heading: str) -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, *keys)
+        await pilot.pause()
+        assert shows(app, HelpScreen)
+        assert heading in text_of(app)
+
+
+async def test_what_is_at_the_top_of_the_help_stays_there_when_the_terminal_changes(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "question_mark")
+        while not text_of(app).splitlines()[2].startswith("     1 … 9, 0   "):
+            await press(pilot, "down")
+        for size in ((40, 12), (20, 5), (120, 36), (50, 30)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            await pilot.pause()
+        # Below a header of one row.
+        assert text_of(app).splitlines()[1].startswith("  1 … 9, 0   ")
+
+
+async def test_the_list_of_commands_offers_those_of_the_screen_with_their_keys(
+    session: Session,
+) -> None:
+    app = MateApp(session, settings=Settings(keys={"everywhere.help": "f4"}))
+    async with app.run_test(size=(80, 40)) as pilot:
+        await press(pilot, "n", "n")
+        await press(pilot, "ctrl+p")
+        await pilot.pause(0.2)
+        shown = text_of(app)
+        assert "u        Take back the last action, whoever made it" in shown
+        assert "F4       All keys, for every screen" in shown
+        assert "Begin a new match" not in shown
+        assert "Maximize" not in shown
+        assert "Theme" not in shown
+
+
+async def test_what_cannot_be_done_now_is_not_offered(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await press(pilot, "ctrl+p")
+        await pilot.pause(0.2)
+        assert "Play the chosen card" in text_of(app)
+        assert "Take back" not in text_of(app)
+
+
+async def test_a_menu_without_matches_offers_none() -> None:
+    app = MateApp()
+    async with app.run_test(size=(80, 40)) as pilot:
+        await press(pilot, "ctrl+p")
+        await pilot.pause(0.2)
+        assert "Begin a new match" in text_of(app)
+        assert text_of(app).count("Change the settings") == 1
+        assert "Go on with the match" not in text_of(app)
+        await press(pilot, *"begin")
+        await pilot.pause(0.3)
+        await press(pilot, "enter")
+        await pilot.pause(0.2)
+        assert shows(app, NewMatchScreen)
+
+
+async def test_a_theme_is_chosen_from_the_list(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await press(pilot, "ctrl+p")
+        await press(pilot, *"nord")
+        await pilot.pause(0.3)
+        assert "Theme: nord" in text_of(app)
+        await press(pilot, "enter")
+        await pilot.pause(0.2)
+        assert app.theme == app.settings.theme == "nord"
+
+
+async def test_the_list_of_commands_has_other_keys_too(session: Session) -> None:
+    app = MateApp(session, settings=Settings(keys={"everywhere.command-palette": "f9"}))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "ctrl+p")
+        assert not shows(app, CommandPalette)
+        await press(pilot, "f9")
+        assert shows(app, CommandPalette)

@@ -1,0 +1,292 @@
+"""Help while playing: hints, values under the cards, and the tutor's warnings."""
+
+from __future__ import annotations
+
+import pytest
+from tests.tui.screens import play_out_hand, press, shows, table, text_of
+from textual.pilot import Pilot
+
+from mate import aids
+from mate.aids import Outlook
+from mate.errors import StorageError
+from mate.record import load
+from mate.record.events import HELP, Help
+from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Match
+from mate.session import NewMatch, Session
+from mate.settings import Settings
+from mate.solver import solve_hand
+from mate.tui.app import MateApp
+from mate.tui.screens.reading import HelpScreen
+from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
+
+SIZE = (80, 24)
+WIDE, COMPACT = (120, 36), (40, 12)
+
+
+def begin(*agreed: Help, first_dealer: int = 0) -> Session:
+    """Ana deals first; best is no foreplacement, and the hand is drawn."""
+    return Session.begin(NewMatch(("Ana", "Ben"), first_dealer=first_dealer, seed=5, help=agreed))
+
+
+async def settled(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys, and wait for what is thought about them."""
+    await press(pilot, *keys)
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+def marks(app: MateApp) -> dict[str, str]:
+    return {str(action): mark for action, mark in table(app)._view().marks.items()}
+
+
+async def test_a_hint_names_the_best_action_and_puts_the_cursor_on_it() -> None:
+    with begin("hints") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "1", "i")
+            assert "Hint: do not foreplace; with best play the hand is drawn." in text_of(app)
+            assert table(app).chosen is NO_FOREPLACEMENT
+            assert "Ana is shown a hint." in text_of(app)
+            assert session.record.helped == ({"hints": 1}, {})
+            await settled(pilot, "i")
+            assert session.record.helped == ({"hints": 1}, {})
+            await press(pilot, "left")
+            assert "Hint:" not in text_of(app)
+            await settled(pilot, "right", "enter", "i")
+            assert session.record.helped == ({"hints": 1}, {"hints": 1})
+    assert load(session.path) == session.record
+
+
+async def test_help_that_was_not_agreed_on_is_refused_in_words_and_not_offered() -> None:
+    with begin("tutor") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "i")
+            assert "Hints were not agreed on for this match." in text_of(app)
+            await settled(pilot, "v")
+            assert "Values were not agreed on for this match." in text_of(app)
+            assert "i hint" not in text_of(app)
+            assert "v values" not in text_of(app)
+            assert session.record.helped == ({}, {})
+
+
+@pytest.mark.parametrize("size", [SIZE, WIDE, COMPACT])
+async def test_values_stand_at_the_cards_until_they_are_turned_off(size: tuple[int, int]) -> None:
+    with begin("values") as session:
+        app = MateApp(session)
+        async with app.run_test(size=size) as pilot:
+            assert not marks(app)
+            await settled(pilot, "v")
+            solution = solve_hand(session.match)
+            expected = {str(action): value for action, value in solution.values().items()}
+            assert {card: int(m.replace("−", "-")) for card, m in marks(app).items()} == expected
+            assert "−70" in text_of(app)
+            assert "With best play the hand is drawn." in text_of(app)
+            await pilot.resize_terminal(100, 30)
+            await settled(pilot)
+            assert "−70" in text_of(app)
+            await settled(pilot, "v")
+            assert not marks(app)
+            await settled(pilot, "v")
+            assert marks(app)
+            assert session.record.helped == ({"values": 1}, {})
+
+
+async def test_in_the_least_terminal_values_are_whole() -> None:
+    with begin("values") as session:
+        app = MateApp(session)
+        async with app.run_test(size=COMPACT) as pilot:
+            await settled(pilot, "2", "2", "enter", "v")
+            assert "▾−88     −70 −70 −99−110 −99 −70 −70 −70" in text_of(app)
+
+
+async def test_each_player_turns_values_on_for_their_own_turns() -> None:
+    with begin("values") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "v", "enter")
+            assert table(app).hand.position.turn == 1
+            assert not marks(app)
+            await settled(pilot, "enter")
+            assert table(app).hand.position.turn == 0
+            assert marks(app)
+            assert session.record.helped == ({"values": 2}, {})
+            await settled(pilot, "u", "u")
+            assert marks(app)
+            assert session.record.helped == ({"values": 3}, {})
+
+
+async def test_values_are_the_players_own_also_for_the_one_who_is_no_dealer() -> None:
+    with begin("values") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "2", "2", "v")
+            position = table(app).hand.position
+            assert position.turn == 1
+            after = solve_hand(session.match).values(position)
+            assert {int(m.replace("−", "-")) for m in marks(app).values()} == {
+                -value for value in after.values()
+            }
+            assert f"With best play Ben wins the hand by {-min(after.values())}." in text_of(app)
+
+
+async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
+    rules = CLASSIC.changed(round_second_dealer="loser")
+    new = NewMatch(("Ana", "Ben"), rules, first_dealer=0, seed=6, help=("hints",))
+    with Session.begin(new) as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "i")
+            value = solve_hand(session.match).value
+            assert value > 0
+            assert f"Ana wins the round by {value}." in text_of(app)
+
+
+async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
+    with begin("tutor") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "2", "2")
+            assert not session.match.hands
+            warning = "K♣ gives away 70 points against best play."
+            assert warning in text_of(app)
+            assert session.record.helped == ({"tutor": 1}, {})
+            await press(pilot, "left")
+            assert warning not in text_of(app)
+            await settled(pilot, "right", "enter")
+            assert warning in text_of(app)
+            await press(pilot, "enter")
+            assert session.match.hands[0].actions == (Card.parse("KC"),)
+            assert session.record.helped == ({"tutor": 2}, {})
+
+
+async def test_the_tutor_is_silent_about_best_actions() -> None:
+    with begin("tutor") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "enter")
+            assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
+            assert session.record.helped == ({}, {})
+
+
+async def test_an_action_asked_for_before_the_tutor_looked_is_played_when_it_has() -> None:
+    with begin("tutor") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.press("enter")
+            await settled(pilot)
+            assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
+
+
+async def test_a_solver_that_fails_is_told_and_stops_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(_: Match) -> Outlook:
+        raise ZeroDivisionError("[/x]\x1b")
+
+    monkeypatch.setattr(aids.Outlook, "of", fail)
+    with begin(*HELP) as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "i")
+            assert "There is no help to be had: ZeroDivisionError: [/x]" in text_of(app)
+            await settled(pilot, "2", "2")
+            assert session.match.hands[0].actions == (Card.parse("KC"),)
+            assert session.record.helped == ({}, {})
+
+
+async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Help) -> None:
+        raise StorageError("the disk refuses")
+
+    with begin(*HELP) as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            monkeypatch.setattr(session, "give_help", refuse)
+            await settled(pilot, "i")
+            assert "the disk refuses" in text_of(app)
+            assert "Hint:" not in text_of(app)
+            await settled(pilot, "v")
+            assert not marks(app)
+            await settled(pilot, "2", "2")
+            assert "gives away" not in text_of(app)
+            assert not session.match.hands
+
+
+async def test_what_is_thought_of_a_match_that_went_on_is_dropped() -> None:
+    with begin("hints") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            screen = table(app)
+            screen.action_hint()
+            screen.action_play()
+            await settled(pilot)
+            assert session.match.hands
+            assert session.record.helped == ({}, {})
+            assert "Hint:" not in text_of(app)
+
+
+async def test_the_computer_is_not_helped_and_the_person_is_warned() -> None:
+    new = NewMatch(
+        ("Mate", "Ana"), first_dealer=1, seed=5, computers=("club", None), help=("tutor", "values")
+    )
+    with Session.begin(new) as session:
+        app = MateApp(session, settings=Settings(computer_seconds=60))
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "v", "enter")
+            assert table(app).computer_is_due
+            await settled(pilot, "v")
+            assert not marks(app)
+            assert session.record.helped[0] == {}
+            assert session.record.helped[1]["values"] == 1
+
+
+async def test_a_hint_that_comes_while_the_help_is_open_is_there_afterwards() -> None:
+    with begin("hints") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            table(app).action_hint()
+            await settled(pilot, "question_mark")
+            assert shows(app, HelpScreen)
+            await settled(pilot, "q")
+            assert "Hint: do not foreplace" in text_of(app)
+
+
+async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_agreement() -> None:
+    told = "Played with help (hints). Shown: Ana hints 1; Ben none."
+    for hands in (1, 4):
+        with begin("hints") as session:
+            session.give_help("hints")
+            play_to_the_end_of(session, hands)
+            app = MateApp(session)
+            async with app.run_test(size=SIZE) as pilot:
+                assert "classic · help" in text_of(app)
+                await press(pilot, "enter", "enter")
+                assert shows(app, MatchEndScreen if hands == 4 else HandEndScreen)
+                assert told in text_of(app)
+                await press(pilot, "m" if hands == 4 else "q")
+                assert table(app).session.record.header.help == ("hints",)
+                await press(pilot, "q")
+
+
+def play_to_the_end_of(session: Session, hands: int) -> None:
+    """Play until only the last action of that hand is missing."""
+    ended = 0
+    while ended < hands:
+        assert session.match.current is not None
+        session.play(session.match.current.position.legal_actions[0])
+        ended = sum(hand.outcome is not None for hand in session.match.hands)
+        if ended < hands:
+            session.deal_if_due()
+    session.take_back()
+
+
+async def test_a_match_without_help_speaks_of_none() -> None:
+    with begin() as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot)
+            assert "help" not in text_of(app).splitlines()[0]
+            await play_out_hand(pilot, app)
+            await press(pilot, "enter")
+            assert "Played with help" not in text_of(app)

@@ -1,0 +1,277 @@
+"""Keys for commands: those of the table, those that players gave, and what cannot be."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+from tests.tui.screens import press, shows, table, text_of
+from textual.keys import _character_to_key
+
+from mate.session import Session
+from mate.settings import Settings
+from mate.tui.app import MateApp
+from mate.tui.commands import COMMANDS, Command, Place
+from mate.tui.keymap import CARD_KEYS, Keymap
+from mate.tui.keynames import key_of, label, read_key, spelled
+from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.new_match import NewMatchScreen
+from mate.tui.screens.table import TableScreen
+
+SIZE = (80, 24)
+
+
+def command(name: str) -> Command:
+    return next(command for command in COMMANDS if command.id == name)
+
+
+def test_each_command_has_a_name_of_its_own_that_can_stand_in_a_file() -> None:
+    names = [command.id for command in COMMANDS]
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch(r"[a-z-]+\.[a-z0-9-]+", name) for name in names)
+
+
+@pytest.mark.parametrize("place", Place)
+def test_no_key_of_the_table_has_two_commands_in_one_place(place: Place) -> None:
+    places = {place} if place.is_form else {place, Place.EVERYWHERE}
+    keys = [key for c in COMMANDS if c.place in places for key in c.default_keys]
+    assert len(set(keys)) == len(keys)
+
+
+def test_no_command_has_a_key_that_is_a_cards_own_where_cards_are_chosen() -> None:
+    at_table = [c for c in COMMANDS if c.place.has_cards or c.place is Place.EVERYWHERE]
+    assert not CARD_KEYS & {key for c in at_table for key in c.default_keys}
+
+
+@pytest.mark.parametrize("each", COMMANDS, ids=lambda each: each.id)
+def test_the_keys_of_the_table_can_be_written_down_and_read_again(each: Command) -> None:
+    keymap = Keymap({each.id: ",".join(map(spelled, each.default_keys))})
+    assert keymap.problems == ()
+    assert keymap.changed == {}
+
+
+def test_characters_are_called_as_the_library_calls_them() -> None:
+    for character in string.ascii_letters + string.digits + string.punctuation + "éß":
+        assert key_of(character) == _character_to_key(character)
+        assert read_key(character) == key_of(character)
+        assert label(key_of(character)) == character
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Esc", "escape"),
+        (" PgDn ", "pageup".replace("up", "down")),
+        ("F12", "f12"),
+        ("comma", "comma"),
+        ("question_mark", "question_mark"),
+        ("Ctrl+T", "ctrl+t"),
+        ("shift+ctrl+left", "ctrl+shift+left"),
+        ("alt+enter", "alt+enter"),
+    ],
+)
+def test_keys_are_read_as_people_write_them(text: str, key: str) -> None:
+    assert read_key(text) == key
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *["", " ", "ab", "f25", "ctrl+", "+a", "ctrl+ctrl+a", "hyper+a", "shift+a", "ctrl+1"],
+        # Terminals send the same bytes for these as for Tab, Enter and Backspace.
+        *["ctrl+i", "ctrl+m", "ctrl+h"],
+        *["§", "\u202e", "\x1b"],
+    ],
+)
+def test_what_is_no_key_is_none(text: str) -> None:
+    assert read_key(text) is None
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problem"),
+    [
+        (
+            {"nobody.knows": "b"},
+            "keys: there is no command nobody.knows",
+        ),
+        (
+            {"table.takeback": "b"},
+            "keys: there is no command table.takeback; table.take-back is one",
+        ),
+        (
+            {"table.take-back": ""},
+            "keys: table.take-back is left without a key; u Backspace holds",
+        ),
+        (
+            {"table.take-back": "z,,x"},
+            (
+                "keys: table.take-back has an empty name among its keys; a comma is called comma; "
+                "u Backspace holds"
+            ),
+        ),
+        (
+            {"table.take-back": "z,banana"},
+            "keys: table.take-back cannot have banana, which is no key; u Backspace holds",
+        ),
+        (
+            {"table.take-back": "7"},
+            (
+                "keys: table.take-back cannot have 7, which is a card's own key at the table; "
+                "u Backspace holds"
+            ),
+        ),
+        (
+            {"everywhere.help": "d"},
+            (
+                "keys: everywhere.help cannot have d, which is a card's own key at the table; "
+                "? F1 holds"
+            ),
+        ),
+        (
+            {"home.new": "down"},
+            "keys: home.new cannot have ↓, which moves or chooses in lists; n holds",
+        ),
+        (
+            {"new-match.leave": "x"},
+            "keys: new-match.leave cannot have x, which is needed for typing; Esc holds",
+        ),
+        (
+            {"everywhere.leave": "ctrl+q"},
+            "keys: everywhere.leave cannot have Ctrl+Q, which always quits; q Esc holds",
+        ),
+        (
+            {"table.take-back": "enter"},
+            "keys: table.take-back and table.play both have Enter; their own keys hold",
+        ),
+        (
+            {"replay.run": "x", "everywhere.leave": "x"},
+            "keys: replay.run and everywhere.leave both have x; their own keys hold",
+        ),
+    ],
+)
+def test_what_cannot_be_is_told_by_name_and_the_commands_keep_their_own_keys(
+    wanted: dict[str, str], problem: str
+) -> None:
+    keymap = Keymap(wanted)
+    assert keymap.problems == (problem,)
+    assert keymap.changed == {}
+
+
+def test_two_commands_can_change_keys_with_each_other() -> None:
+    keymap = Keymap({"match-end.replay": "m", "match-end.rematch": "r"})
+    assert keymap.problems == ()
+    assert keymap.label(command("match-end.replay")) == "m"
+    assert keymap.label(command("match-end.rematch")) == "r"
+
+
+def test_what_is_right_holds_beside_what_is_wrong() -> None:
+    keymap = Keymap({"table.take-back": "z", "table.play": "z", "home.new": "x"})
+    assert len(keymap.problems) == 1
+    assert keymap.changed == {"home.new": "x"}
+
+
+def test_a_clash_that_comes_of_giving_keys_back_is_found_too() -> None:
+    # Take-back wants Enter, which play gave away, but play's wish cannot be.
+    keymap = Keymap({"table.take-back": "enter", "table.play": "7"})
+    assert len(keymap.problems) == 2
+    assert keymap.changed == {}
+
+
+def test_ctrl_q_quits_whatever_else_does() -> None:
+    keymap = Keymap({"everywhere.quit": "f10"})
+    assert keymap.keys_of(command("everywhere.quit")) == ("f10", "ctrl+q")
+
+
+def test_hostile_names_and_keys_are_cleaned_when_they_are_told() -> None:
+    hostile = "[/x]\x1b[2J\u202e" + "long" * 3000
+    problems = Keymap({hostile: "b", "table.play": hostile}).problems
+    assert len(problems) == 2
+    for problem in problems:
+        assert "\x1b" not in problem
+        assert "\u202e" not in problem
+        assert len(problem) < 250
+
+
+# On the screen.
+
+
+async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
+    session: Session,
+) -> None:
+    keys = {"table.take-back": "z", "everywhere.leave": "x,f10", "everywhere.help": "f4"}
+    app = MateApp(session, settings=Settings(keys=keys))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "n", "u", "backspace")
+        assert len(session.match.hands[0].actions) == 1
+        await press(pilot, "z")
+        assert not session.match.hands
+        last = text_of(app).splitlines()[-1]
+        assert "z undo" in last
+        assert "F4 help" in last
+        assert "x leave" in last
+        await press(pilot, "f4")
+        shown = text_of(app)
+        assert "z              take back the last action" in shown
+        assert "x leave" in shown.splitlines()[-1]
+        await press(pilot, "q", "escape")
+        assert not shows(app, TableScreen)
+        await press(pilot, "f10")
+        assert shows(app, TableScreen)
+        await press(pilot, "x")
+    assert app.return_code == 3
+
+
+async def test_commands_that_change_keys_with_each_other_do_so_on_the_screen(
+    session: Session,
+) -> None:
+    keys = {"table.play": "u", "table.take-back": "enter"}
+    app = MateApp(session, settings=Settings(keys=keys))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "u", "u")
+        assert len(session.match.hands[0].actions) == 2
+        await press(pilot, "enter")
+        assert len(session.match.hands[0].actions) == 1
+
+
+@pytest.mark.parametrize("key", sorted(CARD_KEYS))
+async def test_a_cards_own_keys_reach_no_command_of_the_table(session: Session, key: str) -> None:
+    # Given to a command behind the keymap's back, such a key does nothing: cards come first.
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        app.set_keymap({"everywhere.leave": key})
+        await press(pilot, key)
+        assert table(app).session is session
+        assert app.is_running
+    assert app.return_code != 3
+
+
+async def test_a_menu_shows_the_keys_that_its_entries_have() -> None:
+    app = MateApp(settings=Settings(keys={"home.new": "x"}))
+    async with app.run_test(size=SIZE) as pilot:
+        assert "x   New match" in text_of(app)
+        await press(pilot, "n")
+        assert shows(app, HomeScreen)
+        await press(pilot, "x")
+        assert shows(app, NewMatchScreen)
+
+
+async def test_the_notice_of_a_small_terminal_names_the_key_that_leaves(session: Session) -> None:
+    app = MateApp(session, settings=Settings(keys={"everywhere.leave": "f10"}))
+    async with app.run_test(size=(30, 10)) as pilot:
+        assert "F10 leaves." in text_of(app)
+        await press(pilot, "f10")
+    assert app.return_code == 3
+
+
+async def test_problems_with_keys_are_told_on_the_first_screen(
+    session: Session, home: Path
+) -> None:
+    app = MateApp(session, settings=Settings(keys={"table.play": "7", "nobody.knows": "x"}))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        shown = " ".join(text_of(app).split())
+        assert "table.play cannot have 7" in shown
+        assert "And 1 more: mate settings tells all." in shown
+    assert not (home / "settings.toml").exists()

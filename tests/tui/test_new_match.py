@@ -1,0 +1,211 @@
+"""The form of a new match."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.tui.screens import press, shows, table, text_of
+from textual.pilot import Pilot
+from textual.widgets import Checkbox, Input, Select
+
+from mate import lastmatch
+from mate.lastmatch import LastMatch
+from mate.players import LEVELS
+from mate.rules import PRESETS
+from mate.settings import Settings
+from mate.tui.app import MateApp
+from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.new_match import _LEVELS, _RULES, NewMatchScreen
+from mate.tui.screens.watch import WatchScreen
+
+SIZE = (80, 24)
+SIZES = [SIZE, (40, 12), (120, 36)]
+
+
+def name(app: MateApp, field: str) -> str:
+    return app.screen.query_one(f"#{field}", Input).value
+
+
+async def choose(pilot: Pilot[None], field: str, value: object) -> None:
+    """Choose from a field with a list."""
+    pilot.app.screen.query_one(f"#{field}", Select).value = value
+    await pilot.pause()
+    await pilot.pause()
+
+
+def words(app: MateApp) -> str:
+    """The text of the screen with its line breaks and its scroll bar gone."""
+    return " ".join(re.sub(r"[▁-█]", " ", text_of(app)).split())
+
+
+def test_each_level_and_each_preset_is_explained() -> None:
+    assert set(_LEVELS) == {"", *LEVELS}
+    assert set(_RULES) == set(PRESETS)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_field_can_be_reached_by_keys_and_is_seen_then(size: tuple[int, int]) -> None:
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "n")
+        seen = []
+        for _ in range(12):
+            focused = app.screen.focused
+            assert focused is not None
+            assert focused.id is not None
+            seen.append(focused.id)
+            assert app.screen.region.contains_region(focused.region), focused.id
+            await press(pilot, "tab")
+            await pilot.pause()
+        assert seen == [
+            "first",
+            "first-plays",
+            "second",
+            "second-plays",
+            "rules",
+            "dealer",
+            "deal",
+            "help-hints",
+            "help-values",
+            "help-tutor",
+            "begin",
+            "back",
+        ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_is_filled_in_survives_any_resize(size: tuple[int, int]) -> None:
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "n")
+        app.screen.query_one("#first", Input).value = "Ana"
+        await choose(pilot, "second-plays", "expert")
+        for other in ((30, 8), (200, 50), (40, 24), size):
+            await pilot.resize_terminal(*other)
+            await pilot.pause()
+        assert name(app, "first") == "Ana"
+        assert name(app, "second") == "Mate (expert)"
+        assert "Mate (expert)" in text_of(app)
+
+
+async def test_a_computer_is_called_after_its_level_unless_a_name_was_typed() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        await choose(pilot, "second-plays", "club")
+        assert name(app, "second") == "Mate (club)"
+        assert "sees two tricks ahead; loses 12 points a hand" in text_of(app)
+        await choose(pilot, "second-plays", "perfect")
+        assert name(app, "second") == "Mate (perfect)"
+        await choose(pilot, "first-plays", "perfect")
+        assert (name(app, "first"), name(app, "second")) == ("Mate (perfect)", "Mate (perfect) 2")
+        await choose(pilot, "second-plays", "")
+        assert (name(app, "first"), name(app, "second")) == ("Mate (perfect)", "Player 2")
+        app.screen.query_one("#second", Input).value = "Ben"
+        await choose(pilot, "second-plays", "novice")
+        assert name(app, "second") == "Ben"
+
+
+async def test_two_computers_are_watched_and_nobody_is_helped() -> None:
+    app = MateApp(settings=Settings(computer_seconds=60))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        app.screen.query_one("#help-hints", Checkbox).value = True
+        await choose(pilot, "first-plays", "club")
+        await choose(pilot, "second-plays", "club")
+        assert "nobody is there to be helped" in text_of(app)
+        assert app.screen.query_one("#help-hints").disabled
+        await press(pilot, "enter")
+        assert shows(app, WatchScreen)
+        header = table(app).session.record.header
+        assert header.players == ("Mate (club)", "Mate (club) 2")
+        assert header.computers == ("club", "club")
+        assert header.help == ()
+        await press(pilot, "q", "q")
+
+
+async def test_help_is_agreed_on_before_the_match() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", *["tab"] * 8, "space", "tab", "space")
+        assert "[ ] hints   [x] values   [x] tutor" in text_of(app)
+        assert "both agree: what each action is worth, below the cards; a warning" in words(app)
+        app.screen.query_one("#deal", Input).focus()
+        await press(pilot, "enter")
+        assert table(app).session.record.header.help == ("values", "tutor")
+        await press(pilot, "q", "q")
+
+
+async def test_the_next_form_offers_what_was_chosen_last() -> None:
+    app = MateApp(settings=Settings(computer_seconds=60))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        app.screen.query_one("#first", Input).value = "Ana"
+        await choose(pilot, "second-plays", "casual")
+        await choose(pilot, "rules", "bga")
+        await choose(pilot, "dealer", 1)
+        app.screen.query_one("#help-tutor", Checkbox).value = True
+        app.screen.query_one("#deal", Input).value = "seed 3"
+        await press(pilot, "enter", "q")
+        assert shows(app, HomeScreen)
+        await press(pilot, "n")
+        assert (name(app, "first"), name(app, "second")) == ("Ana", "Mate (casual)")
+        assert app.screen.query_one("#second-plays", Select).value == "casual"
+        assert app.screen.query_one("#rules", Select).value == "bga"
+        assert app.screen.query_one("#dealer", Select).value == 1
+        assert app.screen.query_one("#help-tutor", Checkbox).value
+        assert name(app, "deal") == ""
+        await choose(pilot, "second-plays", "")
+        assert name(app, "second") == "Player 2"
+        await press(pilot, "escape", "q")
+    assert lastmatch.load() == LastMatch(
+        ("Ana", "Mate (casual)"), (None, "casual"), "bga", 1, ("tutor",)
+    )
+
+
+async def test_a_form_that_was_left_is_not_remembered(home: Path) -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "x", "escape", "q")
+    assert not (home / "last-match.json").exists()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("field", "typed", "reason"),
+    [
+        ("deal", "184756", "deal numbers go from 0 to 184755"),
+        ("deal", "[/x]", "'[/x]' is no deal"),
+        ("second", "player 1", "both players are called Player 1; give two different names"),
+    ],
+)
+async def test_what_is_wrong_is_told_beside_its_field(
+    size: tuple[int, int], field: str, typed: str, reason: str
+) -> None:
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "n")
+        app.screen.query_one(f"#{field}", Input).value = typed
+        await press(pilot, "enter")
+        await pilot.pause()
+        assert shows(app, NewMatchScreen)
+        assert reason in words(app)
+        focused = app.screen.focused
+        assert focused is not None
+        assert focused.id == field
+        assert app.screen.region.contains_region(focused.region)
+        await press(pilot, "backspace")
+        assert reason not in words(app)
+
+
+async def test_hostile_names_from_the_file_are_shown_as_literal_text() -> None:
+    lastmatch.save(LastMatch(("Bob [/x]", "[red]Eve")))
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        assert "Bob [/x]" in text_of(app)
+        await press(pilot, "enter")
+        assert "Bob [/x]" in text_of(app)
+        await press(pilot, "q", "q")

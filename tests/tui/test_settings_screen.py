@@ -1,0 +1,269 @@
+"""The settings screen, what settings do, and where problems with them are told."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.tui.screens import check_golden, click_card, press, shows, table, text_of
+from textual.widgets import Input, OptionList
+from textual.widgets._toast import Toast
+
+import mate.tui
+from mate.session import NewMatch, Session
+from mate.settings import Settings
+from mate.settings.fields import FIELDS
+from mate.settings.file import load
+from mate.settings.kept import Kept
+from mate.tui.app import MateApp
+from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.new_match import NewMatchScreen
+from mate.tui.screens.settings import SettingsScreen
+
+SIZE = (80, 24)
+SIZES = [(80, 24), (40, 12), (120, 36)]
+
+
+def settings_app(session: Session | None = None) -> MateApp:
+    """The program with the settings that its home has."""
+    settings, problems, path = load()
+    return MateApp(session, None, settings, Kept(path, problems))
+
+
+def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
+    """Write a file of settings."""
+    home.mkdir()
+    path = home / "settings.toml"
+    path.write_bytes(data)
+    path.chmod(mode)
+    return path
+
+
+def row_of(app: MateApp) -> str:
+    """The row under the cursor, as the list has it."""
+    menu = app.screen.query_one("#settings", OptionList)
+    assert menu.highlighted is not None
+    return str(menu.get_option_at_index(menu.highlighted).prompt).strip()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
+async def test_the_settings_look_like_this(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATE_CONFIG", "/settings.toml")
+    app = settings_app()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "t", "down")
+        check_golden(app, f"settings-{size[0]}")
+
+
+async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
+    app = settings_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t")
+        assert shows(app, SettingsScreen)
+        await press(pilot, "right")
+        assert app.theme == app.theme_names[1]
+        await press(pilot, "down", "enter")
+        assert load().settings == Settings(theme=app.theme_names[1], deck="four")
+        assert row_of(app) == "Deck        ◂ four colours ▸"
+        await press(pilot, "left", "up", "d", "q")
+        assert app.theme == "felt"
+        assert shows(app, HomeScreen)
+    assert load().settings == Settings()
+    assert (home / "settings.toml").exists()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
+async def test_each_setting_with_steps_goes_round_and_comes_back(size: tuple[int, int]) -> None:
+    app = settings_app()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "t")
+        for field in FIELDS:
+            values = [field.value_of(app.settings)]
+            for _ in field.steps:
+                await press(pilot, "right")
+                values.append(field.value_of(app.settings))
+            assert set(values) >= set(field.steps)
+            assert values[0] == values[-1]
+            assert load().settings == app.settings
+            await press(pilot, "down")
+
+
+async def test_a_value_between_the_steps_goes_to_one_of_them(home: Path) -> None:
+    keep(home, b"computer_seconds = 2.5\n")
+    app = settings_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", *["down"] * 6)
+        assert row_of(app) == "Computer    ◂ 2.5 s ▸"
+        await press(pilot, "right")
+        assert app.settings.computer_seconds == 0
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
+async def test_a_name_is_typed_kept_and_suggested_for_a_new_match(size: tuple[int, int]) -> None:
+    app = settings_app()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "t", "end", "up", "enter")
+        await press(pilot, *["backspace"] * 8, "q", "A", "n", "a", "enter")
+        assert load().settings.first_name == "qAna"
+        await press(pilot, "q")
+        await press(pilot, "n")
+        assert shows(app, NewMatchScreen)
+        assert app.screen.query_one("#first", Input).value == "qAna"
+
+
+async def test_a_name_that_is_given_up_stays_as_it_was() -> None:
+    app = settings_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "end", "enter", "x", "y")
+        assert "Esc leave it as it was" in text_of(app)
+        await press(pilot, "escape")
+        assert shows(app, SettingsScreen)
+        assert app.settings == Settings()
+        await press(pilot, "q")
+        assert shows(app, HomeScreen)
+
+
+async def test_a_hostile_name_is_cleaned_and_shown_as_it_is() -> None:
+    app = settings_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "end", "enter")
+        app.screen.query_one("#name", Input).value = "[/x][red]\u202e\x1b"
+        await press(pilot, "enter")
+        assert "[/x][red]\ufffd" in text_of(app)
+    assert load().settings.second_name == "[/x][red]\ufffd\ufffd"
+
+
+async def test_a_click_takes_the_next_value() -> None:
+    app = settings_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t")
+        await pilot.click("#settings", offset=(5, 1))
+        await pilot.pause()
+        assert app.settings.deck == "four"
+
+
+async def test_a_read_only_file_is_told_and_the_setting_holds_for_this_session(home: Path) -> None:
+    keep(home, b'deck = "two"\n', 0o444)
+    app = settings_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "down", "right")
+        shown = " ".join(text_of(app).split())
+        assert "the file is read-only; it holds for this session" in shown
+        assert app.settings.deck == "four"
+    assert load().settings == Settings()
+
+
+async def test_a_file_that_cannot_be_understood_is_told_at_first_and_never_written(
+    home: Path,
+) -> None:
+    path = keep(home, b"theme = [/x]\n")
+    app = settings_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert "this is no TOML" in " ".join(text_of(app).split())
+        await press(pilot, "t", "down", "right")
+        assert "not saved" in text_of(app)
+    assert path.read_bytes() == b"theme = [/x]\n"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
+async def test_settings_survive_a_live_resize(size: tuple[int, int]) -> None:
+    app = settings_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "end", "enter", "x")
+        await pilot.resize_terminal(30, 8)
+        await pilot.pause()
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        await press(pilot, "y", "enter")
+        assert app.settings.second_name == "xy"
+
+
+# What settings do at the table.
+
+
+def actions_in(session: Session) -> int:
+    """How many actions the first hand has."""
+    return len(session.match.hands[0].actions)
+
+
+async def test_one_press_plays_where_it_is_set(session: Session) -> None:
+    app = MateApp(session, settings=Settings(single_press=True))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "n")
+        assert actions_in(session) == 2
+        await click_card(pilot, app, 1, 0)
+        assert actions_in(session) == 3
+        await press(pilot, "question_mark")
+        assert "played at once" in text_of(app)
+
+
+async def test_settings_opened_at_the_table_hold_when_the_table_comes_back(
+    session: Session,
+) -> None:
+    app = settings_app(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "f2", *["down"] * 5, "right", "f2", "q")
+        assert table(app).session is session
+        await press(pilot, "n")
+        assert actions_in(session) == 1
+
+
+# Where the screen begins.
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[MateApp]]:
+    """The programs that were run, without a screen."""
+    apps: list[MateApp] = []
+
+    def note(app: MateApp) -> None:
+        apps.append(app)
+
+    monkeypatch.setattr(MateApp, "run", note)
+    yield apps
+    # The first picture of a program would have done so.
+    gc.enable()
+
+
+def test_menu_match_and_replay_load_the_settings(run: list[MateApp], home: Path) -> None:
+    path = keep(home, b'deck = "four"\nmotion = 3\n')
+    mate.tui.run_menu()
+    with Session.begin(NewMatch(("Ana", "Ben"), seed=7)) as session:
+        mate.tui.run_match(session)
+    mate.tui.run_replay(session.path)
+    assert len(run) == 3
+    for app in run:
+        assert app.settings == Settings(deck="four")
+        assert app.kept.path == path
+        (problem,) = app.kept.problems
+        assert problem.startswith(f"{path}: motion is 3, and should be")
+
+
+async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen(session: Session) -> None:
+    for opened in (None, session):
+        app = MateApp(opened, settings=Settings(theme="[/x]\x1b[2J"))
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.pause()
+            assert "there is no theme [/x]\ufffd[2J; felt holds" in text_of(app)
+            assert app.theme == "felt"
+
+
+async def test_problems_are_told_above_a_replay(session: Session) -> None:
+    app = MateApp(replay=session.path, kept=Kept(problems=("motion is [/x]", "more")))
+    async with app.run_test(size=(40, 12), notifications=True) as pilot:
+        await pilot.pause()
+        (toast,) = app.screen.query(Toast)
+        assert str(toast.render()) == "motion is [/x]. And 1 more: mate settings tells all."
+
+
+async def test_the_first_picture_is_in_the_theme_that_was_set() -> None:
+    app = MateApp(settings=Settings(theme="nord"))
+    assert app.theme_variables["background"] == "#2E3440"
+    async with app.run_test(size=SIZE):
+        assert app.theme == "nord"
+        assert app.screen.styles.background.hex == "#2E3440"
