@@ -20,6 +20,7 @@ PACKAGE = Path(mate.__file__).parent
 MAY_IMPORT = {
     "errors": set[str](),
     "cleaning": set[str](),
+    "ascii": set[str](),
     "rulebook": {"errors"},
     "settings": {"errors", "cleaning"},
     "rules": {"errors"},
@@ -40,7 +41,7 @@ MAY_IMPORT = {
     | {"players", "opponents", "rulebook", "aids", "lesson"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
     | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "aids", "lastmatch"}
-    | {"lesson"},
+    | {"ascii", "lesson"},
 }
 # These stand above all parts and may import any.
 TOP = {"__init__", "__main__", "cli"}

@@ -191,9 +191,10 @@ class Screen:
         patch.setitem(sys.modules, "mate.tui", tui)
 
     def _note(self, status: int, name: str) -> Callable[..., int]:
-        def show(*arguments: object) -> int:
+        def show(*arguments: object, ascii_only: bool) -> int:
             self.shown.append(name)
             self.shown.extend(type(argument).__name__ for argument in arguments)
+            self.shown.extend(["in ASCII"] if ascii_only else [])
             return status
 
         return show

@@ -11,14 +11,16 @@ import struct
 import sys
 import termios
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 import pyte
 
 # What the test runner's own environment says of its terminal.
 _NOT_OURS = {"NO_COLOR", "MATE_CONFIG", "MATE_DEBUG", "COLUMNS", "LINES"}
+_NOT_OURS |= {"LC_ALL", "LC_CTYPE", "SSH_CONNECTION", "SSH_TTY", "TEXTUAL_ANIMATIONS"}
 
 SOURCES = Path(__file__).parents[2] / "src"
 
@@ -31,9 +33,17 @@ class Terminal:
         home: where it keeps its matches.
         columns: the width of the terminal, in cells.
         rows: its height.
+        variables: what its environment says of it, beside what is usual.
     """
 
-    def __init__(self, arguments: list[str], home: Path, columns: int = 80, rows: int = 24) -> None:
+    def __init__(
+        self,
+        arguments: list[str],
+        home: Path,
+        columns: int = 80,
+        rows: int = 24,
+        variables: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.written = b""
@@ -47,7 +57,9 @@ class Terminal:
                 "MATE_HOME": str(home),
                 "TERM": "xterm-256color",
                 "COLORTERM": "truecolor",
+                "LANG": "C.UTF-8",
                 "PYTHONPATH": str(SOURCES),
+                **variables,
             }
             os.execve(sys.executable, [sys.executable, "-m", "mate", *arguments], environment)
 

@@ -13,7 +13,7 @@ from mate.narration import Narrator
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
 from mate.tui.faces import CardState, face
 from mate.tui.layout import Layout
-from mate.tui.palette import LOOKS
+from mate.tui.palette import STYLES
 from mate.tui.picture import TableView, action_at, draw_table, draw_whereabouts, place_of
 from mate.tui.rows import Row, changed_runs, width, wrapped
 
@@ -40,7 +40,7 @@ def test_the_picture_fits_its_place_and_uses_known_styles(
     rows = draw_table(view)
     assert len(rows) == ROWS[layout]
     assert all(width(row) <= view.cells for row in rows)
-    assert {style for row in rows for _, style in row} <= set(LOOKS)
+    assert {style for row in rows for _, style in row} <= STYLES
 
 
 @given(hands(), layouts, st.integers(40, 80))

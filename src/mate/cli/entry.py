@@ -49,7 +49,7 @@ def _run(argv: Sequence[str]) -> int:
     parser = build_parser()
     try:
         args = parser.parse_args(argv)
-        prepare_output(ascii_only=getattr(args, "ascii", False))
+        prepare_output(ascii_only=args.ascii)
         command: Callable[..., int] = args.run
         status = command(args)
         if sys.stdout is not None:

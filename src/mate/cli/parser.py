@@ -69,6 +69,7 @@ def build_parser() -> CommandParser:
         epilog="Exit status: 0 done, 1 an error, 2 wrong usage, 3 a match left unfinished (saved).",
     )
     parser.add_argument("--version", action="version", version=f"mate {__version__}")
+    parser.add_argument("--ascii", action="store_true", help="letters for suits, ASCII only")
     parser.set_defaults(run=_menu)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name, purpose in COMMANDS.items():
@@ -78,10 +79,10 @@ def build_parser() -> CommandParser:
     return parser
 
 
-def _menu(_: argparse.Namespace) -> int:
+def _menu(args: argparse.Namespace) -> int:
     from mate.cli.screen import require_terminal
 
     require_terminal("mate play --plain plays a match without one")
     from mate.tui import run_menu
 
-    return run_menu()
+    return run_menu(ascii_only=args.ascii)

@@ -6,23 +6,8 @@ import codecs
 import io
 import os
 import sys
-from types import MappingProxyType
 from typing import Final
 
-_STAND_INS: Final = MappingProxyType(
-    {
-        "♣": "C",
-        "♠": "S",
-        "♥": "H",
-        "♦": "D",
-        "–": "-",
-        "×": "x",
-        "±": "+/-",
-        "…": "...",
-        "▸": ">",
-        "’": "'",
-    }
-)
 _PLAINER: Final = "mate.plainer"
 
 
@@ -31,15 +16,11 @@ def plainer(error: UnicodeError) -> tuple[str, int]:
 
     Suit signs become letters, so that `10♣` is written `10C`; accents are left out.
     """
-    import unicodedata
+    from mate.ascii import in_ascii
 
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    written = []
-    for character in error.object[error.start : error.end]:
-        base = unicodedata.normalize("NFKD", character)[0]
-        written.append(_STAND_INS.get(character, base if base.isascii() else "?"))
-    return "".join(written), error.end
+    return in_ascii(error.object[error.start : error.end]), error.end
 
 
 def prepare_output(*, ascii_only: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def add_ascii_flag(parser: ArgumentParser) -> None:
-    """Add `--ascii`."""
+    """Add `--ascii`, which may stand before a command or after it."""
     parser.add_argument(
-        "--ascii", action="store_true", help="in lines: letters for suits, ASCII only"
+        "--ascii", action="store_true", default=SUPPRESS, help="letters for suits, ASCII only"
     )
 
 
@@ -47,7 +47,7 @@ def play_at_table(args: Namespace, sit_down: Callable[[], Session]) -> int:
     from mate.tui import run_match
 
     with sit_down() as session:
-        return run_match(session)
+        return run_match(session, ascii_only=args.ascii)
 
 
 def _play_in_lines(sit_down: Callable[[], Session]) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,22 +15,26 @@ from mate.settings import Settings
 from mate.settings.document import CommandKeys
 
 
-def run_menu() -> int:
-    """Open the menu."""
-    return _run(None, None)
+def run_menu(*, ascii_only: bool = False) -> int:
+    """Open the menu.
+
+    Args:
+        ascii_only: whether to show only ASCII, whatever is set; also in the other functions.
+    """
+    return _run(None, None, ascii_only)
 
 
-def run_match(session: Session) -> int:
+def run_match(session: Session, *, ascii_only: bool = False) -> int:
     """Play a match, from where it stands; the session is closed at the end.
 
     Returns:
         0 for a finished match, 3 for one left unfinished.
     """
     with session:
-        return _run(session, None)
+        return _run(session, None, ascii_only)
 
 
-def run_replay(path: Path) -> int:
+def run_replay(path: Path, *, ascii_only: bool = False) -> int:
     """Step through a saved match; a last line cut short is told on the screen.
 
     Raises:
@@ -37,16 +43,16 @@ def run_replay(path: Path) -> int:
     """
     # Errors are told before the screen opens.
     loads_whole_lines(read_bytes(path), shown(path))
-    return _run(None, path)
+    return _run(None, path, ascii_only)
 
 
-def run_lesson() -> int:
+def run_lesson(*, ascii_only: bool = False) -> int:
     """Learn the game step by step.
 
     Returns:
         0; 3 if a match was begun at the end of the lesson, and left unfinished.
     """
-    return _run(None, None, lesson=True)
+    return _run(None, None, ascii_only, lesson=True)
 
 
 class OnScreen(NamedTuple):
@@ -82,16 +88,21 @@ def on_screen(settings: Settings) -> OnScreen:
     return OnScreen(app.theme_names, tuple(commands), app.kept.problems)
 
 
-def _run(session: Session | None, replay: Path | None, *, lesson: bool = False) -> int:
+def _run(
+    session: Session | None, replay: Path | None, ascii_only: bool, *, lesson: bool = False
+) -> int:
     # Looking for garbage while the program builds itself finds none, and delays the first
     # picture; the app turns it on again once that is shown.
     gc.disable()
     from mate.settings.file import load
     from mate.settings.kept import Kept
     from mate.tui.app import MateApp
+    from mate.tui.terminal import Terminal
 
     settings, problems, path = load()
-    app = MateApp(session, replay, settings, Kept(path, problems), lesson=lesson)
+    terminal = Terminal.of(os.environ, getattr(sys.__stderr__, "encoding", "utf-8"))
+    terminal = terminal._replace(ascii_asked=ascii_only)
+    app = MateApp(session, replay, settings, Kept(path, problems), terminal, lesson=lesson)
     app.run()
     for path in app.unfinished:
         print(f"The match is saved: {shown(path)}\nGo on with: mate resume")

@@ -7,7 +7,7 @@ import contextlib
 import gc
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
@@ -17,7 +17,11 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.binding import BindingType
-from textual.reactive import Reactive
+from textual.constants import TEXTUAL_ANIMATIONS
+from textual.dom import DOMNode
+from textual.events import DescendantFocus
+from textual.filter import LineFilter, Monochrome, NoColor
+from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -31,15 +35,20 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.fields import Value, with_value
 from mate.settings.kept import Kept
+from mate.tui.colours import Shown, exactly, in_256
 from mate.tui.commands import Place, bindings
+from mate.tui.dressing import dressed
+from mate.tui.filters import AsciiOnly, ManyColours, NoColours, SixteenColours
 from mate.tui.keymap import Keymap
 from mate.tui.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
+from mate.tui.looks import Looks
 from mate.tui.painter import PaintedUpdate, Painter
-from mate.tui.palette import palette
+from mate.tui.palette import colourless_palette, palette
 from mate.tui.rows import fitted
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
-from mate.tui.themes import FELT
+from mate.tui.terminal import Terminal
+from mate.tui.themes import COLOURLESS, FELT, THEMES
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -63,10 +72,26 @@ def _offered_commands() -> type[Provider]:
     return OfferedCommands
 
 
-def narrator_of(players: tuple[str, str]) -> Narrator:
-    """Who tells what happens, with names that fit the screen."""
+def narrator_of(players: tuple[str, str], *, signs: bool = True) -> Narrator:
+    """Who tells what happens, with names that fit the screen.
+
+    Args:
+        players: the names by seat.
+        signs: whether cards are written with suit signs or letters.
+    """
     first, second = (fitted(name, min(NAME_CELLS, cell_len(name))) for name in players)
-    return Narrator((first, second))
+    return Narrator((first, second), signs)
+
+
+# The library remembers what a filter made of a line by the filter: there is one of each.
+_ASCII_ONLY: Final = AsciiOnly()
+_NO_COLOURS: Final = NoColours()
+_SIXTEEN_COLOURS: Final = SixteenColours()
+_MANY_COLOURS: Final = ManyColours()
+
+
+def _theme_of(app: DOMNode) -> str:
+    return cast("MateApp", app).looks.theme
 
 
 class MateApp(App[None]):
@@ -77,6 +102,7 @@ class MateApp(App[None]):
         replay: the log of a match to step through at once; it must be sound.
         settings: what the players have set.
         kept: where that is kept, and what was wrong with it, to be told on the first screen.
+        terminal: what is known of the terminal.
         lesson: whether to open the lesson at once.
     """
 
@@ -84,30 +110,34 @@ class MateApp(App[None]):
     HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     # The theme from the beginning: to set it later would style everything twice.
-    theme: Reactive[str] = Reactive(FELT.name)
+    theme: Reactive[str] = Reactive(Initialize(_theme_of))
     BINDINGS: ClassVar[list[BindingType]] = [
         # The library makes this one itself, without a name to find it by, unless it is there.
         *(binding for binding in bindings(Place.EVERYWHERE) if "palette" in binding.action)
     ]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_offered_commands}
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what a program can be begun with
         self,
         session: Session | None = None,
         replay: Path | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
         kept: Kept = Kept(),  # noqa: B008  # likewise
+        terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
         *,
         lesson: bool = False,
     ) -> None:
+        self.settings = settings
+        self._terminal = terminal
+        self._shown: Shown = in_256 if terminal.of_256 else exactly
+        self.looks = Looks.of(settings, terminal)
+        self._palette: Mapping[str, Style] | None = None
         home = session is None and replay is None and not lesson
         first = ["screens/home.tcss"] if home else ["screens/lesson.tcss"] if lesson else []
-        self._palette: dict[str, Style] | None = None
         super().__init__(css_path=["mate.tcss", *first])
         self._first_session = session
         self._first_replay = replay
         self._first_lesson = lesson
-        self.settings = settings
         self.keymap = Keymap(settings.keys)
         self.kept = kept._replace(problems=(*kept.problems, *self.keymap.problems))
         self._begin_with_settings()
@@ -116,56 +146,89 @@ class MateApp(App[None]):
         self.unfinished: tuple[Path, ...] = ()
         self._painter = Painter()
 
+    # Looks.
+
+    def _wear(self) -> None:
+        self._palette = None
+        self.looks = Looks.of(self.settings, self._terminal)
+        self.animation_level = TEXTUAL_ANIMATIONS if self.looks.moves else "none"
+
+    def narrator_of(self, players: tuple[str, str]) -> Narrator:
+        """Who tells what happens, with names that fit the screen and suits as they were set."""
+        return narrator_of(players, signs=self.looks.signs)
+
     @property
     def available_themes(self) -> dict[str, Theme]:
-        """The library's themes, and the table's own."""
-        return {**super().available_themes, FELT.name: FELT}
+        """The themes that players can choose; without colours there is but one."""
+        return {COLOURLESS.name: COLOURLESS} if self._terminal.colourless else dict(THEMES)
+
+    def get_theme(self, theme_name: str) -> Theme | None:
+        """A theme with all the colours of the table."""
+        return dressed(theme_name, self._shown) if theme_name in self.available_themes else None
 
     @property
     def theme_names(self) -> tuple[str, ...]:
-        """The themes that can be chosen, the table's own first."""
-        return tuple(dict.fromkeys((FELT.name, *self.available_themes)))
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Colours of the table for themes that have none of their own."""
-        return dict(FELT.variables)
+        """The names of the themes that can be chosen, the table's own first."""
+        return tuple(THEMES)
 
     @property
-    def palette(self) -> dict[str, Style]:
+    def palette(self) -> Mapping[str, Style]:
         """The looks of named styles in the present theme."""
         if self._palette is None:
-            self._palette = palette(self.theme_variables)
+            self._palette = (
+                colourless_palette()
+                if self.theme == COLOURLESS.name
+                else palette(self.theme_variables, self.looks.deck, self._shown)
+            )
         return self._palette
 
     def watch_theme(self) -> None:
         """Mix the colours anew when the theme changes."""
         self._palette = None
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What each line goes through before it is written: the last are colours and characters."""
+        filters = [
+            line_filter
+            for line_filter in super().get_line_filters()
+            # The library would turn colours to grey.
+            if not isinstance(line_filter, Monochrome | NoColor)
+        ]
+        if self.theme == COLOURLESS.name:
+            filters.append(_NO_COLOURS)
+        elif self.current_theme.ansi:
+            filters.append(_SIXTEEN_COLOURS)
+        elif self._terminal.of_256:
+            filters.append(_MANY_COLOURS)
+        return [*filters, _ASCII_ONLY] if self.looks.ascii_only else filters
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Let no cursor blink where nothing may move."""
+        if not self.looks.moves and hasattr(event.widget, "cursor_blink"):
+            event.widget.cursor_blink = False
+
     # Settings.
 
     def _begin_with_settings(self) -> None:
-        # Before anything is styled or bound, so that nothing is done twice.
-        theme = self.settings.theme
-        if theme not in self.available_themes:
-            told = f"theme: there is no theme {clean(theme, 40)}; {FELT.name} holds"
+        # Before anything is bound, so that nothing is done twice.
+        self._wear()
+        if self.settings.theme not in THEMES:
+            told = f"theme: there is no theme {clean(self.settings.theme, 40)}; {FELT.name} holds"
             self.kept = self.kept._replace(problems=(*self.kept.problems, told))
-        elif theme != self.theme:
-            self.set_reactive(MateApp.theme, theme)
-            self.stylesheet.set_variables(self.get_css_variables())
         if self.keymap.changed:
             self.set_keymap(self.keymap.changed)
 
     def apply(self, settings: Settings) -> None:
         """Let other settings hold from now on, on all screens."""
         before, self.settings = self.settings, settings
-        self._palette = None
+        self._wear()
         if settings.keys != before.keys:
             self.keymap = Keymap(settings.keys)
             self.set_keymap(self.keymap.changed)
-        if settings.theme != self.theme and settings.theme in self.available_themes:
-            self.theme = settings.theme
+        self.theme = self.looks.theme
         for screen in self.screen_stack:
             if isinstance(screen, MateScreen) and screen.is_mounted:
+                screen.looks_changed(self.looks)
                 screen.refresh_all()
 
     def change(self, name: str, value: Value) -> None:
@@ -281,7 +344,7 @@ class MateApp(App[None]):
         if self.session is not None:
             self.session.close()
         self.session = session
-        narrator = narrator_of(session.players)
+        narrator = self.narrator_of(session.players)
         if all(session.record.header.computers or PEOPLE):
             from mate.tui.screens.watch import WatchScreen
 
@@ -308,23 +371,21 @@ class MateApp(App[None]):
         """Open the lesson; a match may come of it."""
         self.push_screen(self._lesson(), self._lesson_left)
 
-    @staticmethod
-    def _lesson() -> Screen[Session]:
+    def _lesson(self) -> Screen[Session]:
         from mate.lesson import NAMES
         from mate.tui.screens.lesson import LessonScreen
 
-        return LessonScreen(narrator_of(NAMES))
+        return LessonScreen(self.narrator_of(NAMES))
 
     def _lesson_left(self, match: Session | None) -> None:
         if match is not None:
             self.open_table(match)
 
-    @staticmethod
-    def _replay(path: Path) -> Screen[None]:
+    def _replay(self, path: Path) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen
 
         record, cut = loads_whole_lines(read_bytes(path), shown(path))
-        return ReplayScreen(record, narrator_of(record.players), CUT_SHORT if cut else "")
+        return ReplayScreen(record, self.narrator_of(record.players), CUT_SHORT if cut else "")
 
     def action_help(self) -> None:
         """Show all keys."""

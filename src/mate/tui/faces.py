@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final, NamedTuple
 
-from mate.rules import Action, Card, Suit
+from mate.rules import Action, Card
 from mate.tui.rows import Row
 
 CARD_CELLS: Final = 7
@@ -50,15 +50,15 @@ _STYLES: Final = {
 }
 
 
-def is_red(action: Action) -> bool:
-    """Whether the card is of a red suit."""
-    return isinstance(action, Card) and action.suit in {Suit.HEARTS, Suit.DIAMONDS}
+def suit_style(card: Card) -> str:
+    """The name of the style for a card in a line of text."""
+    return card.suit.word
 
 
 def style_of(action: Action, state: CardState) -> str:
     """The name of the style for the face of a card."""
     style = _STYLES[state]
-    return f"{style}-red" if is_red(action) else style
+    return f"{style}-{suit_style(action)}" if isinstance(action, Card) else style
 
 
 def face(  # noqa: PLR0913  # a card has that many sides

@@ -27,7 +27,7 @@ def run(args: Namespace) -> int:
     require_terminal("--plain reads cards from standard input")
     from mate.tui import run_lesson
 
-    return run_lesson()
+    return run_lesson(ascii_only=args.ascii)
 
 
 def _learn_in_lines() -> int:

@@ -26,4 +26,4 @@ def run(args: Namespace) -> int:
     require_terminal("--plain prints the match")
     from mate.tui import run_replay
 
-    return run_replay(args.file)
+    return run_replay(args.file, ascii_only=args.ascii)

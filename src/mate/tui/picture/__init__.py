@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mate.narration import Narrator
 from mate.rules import Action, Holding
-from mate.tui.faces import is_red
+from mate.tui.faces import suit_style
 from mate.tui.layout import Layout
 from mate.tui.picture.spread import action_in_spread, draw_spread, place_in_spread
 from mate.tui.picture.strip import action_in_strip, draw_strip, place_in_strip
@@ -51,5 +51,5 @@ def holding_line(narrator: Narrator, holding: Holding) -> Row:
     """All cards of a holding in one row, suits in their colours."""
     spans: list[Span] = []
     for card in holding:
-        spans += [(narrator.card(card), "red" if is_red(card) else "black"), (" ", "plain")]
+        spans += [(narrator.card(card), suit_style(card)), (" ", "plain")]
     return tuple(spans)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mate.rules import Phase, Position
-from mate.tui.faces import is_red
+from mate.tui.faces import suit_style
 from mate.tui.layout import Layout
 from mate.tui.picture.view import TableView
 from mate.tui.rows import Row, Span, apart
@@ -25,9 +25,12 @@ def title(view: TableView, seat: int) -> Row:
         left.append((_waiting_role(position, seat), "faint"))
     foreplaced = position.foreplaced[seat]
     if foreplaced is not None:
-        style = "red" if is_red(foreplaced) else "black"
         said = " · less " if compact else " · foreplaced "
-        left += [(said, "faint"), (f"{narrator.card(foreplaced)} ", style), ("+1", "strong")]
+        left += [
+            (said, "faint"),
+            (f"{narrator.card(foreplaced)} ", suit_style(foreplaced)),
+            ("+1", "strong"),
+        ]
     return apart(tuple(left), _right(view, seat, compact=compact), view.cells)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mate.rules import Trick
-from mate.tui.faces import is_red
+from mate.tui.faces import suit_style
 from mate.tui.picture.view import TableView
 from mate.tui.rows import Row, Span, fitted
 
@@ -52,7 +52,7 @@ def _cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
         text = "mated" if cells > 5 else "#"
         return ((f" {text if over else '':<{cells - 1}}", "bad"),)
     lost = trick.winner is not None and trick.winner != seat
-    style = "faint" if lost else "red" if is_red(card) else "black"
+    style = "faint" if lost else suit_style(card)
     mated = led and trick.reply is None and over
     mark = "#" if mated else "F" if trick.free and not led else " "
     label = view.narrator.card(card)

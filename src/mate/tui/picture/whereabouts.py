@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.rules import Card, Rank, Suit
-from mate.tui.faces import is_red
+from mate.tui.faces import suit_style
 from mate.tui.picture.view import TableView
 from mate.tui.rows import Row, Span, fitted
 
@@ -35,7 +35,7 @@ def _suit(view: TableView, suit: Suit) -> Row:
     for rank in Rank:
         card = Card(rank, suit)
         if not spans:
-            spans.append((f" {sign}  ", "red" if is_red(card) else "black"))
+            spans.append((f" {sign}  ", suit_style(card)))
         spans += _cell(view, card)
     return tuple(spans)
 

@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from mate.cleaning import clean
 from mate.errors import LogError, MateError
+from mate.narration import Narrator
 from mate.record.files import shown
 from mate.tui.commands import Command
 from mate.tui.keymap import commands_of
@@ -25,6 +26,7 @@ from mate.tui.layout import (
     VERTICAL_BREAKPOINTS,
     Layout,
 )
+from mate.tui.looks import Looks
 from mate.tui.rows import wrapped
 from mate.tui.widgets.drawing import Drawing
 
@@ -161,12 +163,18 @@ class MateScreen(Screen[ResultT]):
             return action in {"leave", "quit", "command_palette", "help"}
         return super().check_action(action, parameters)
 
+    def looks_changed(self, looks: Looks) -> None:
+        """Write cards in other looks; what is shown is drawn anew afterwards."""
+        narrator = getattr(self, "narrator", None)
+        if isinstance(narrator, Narrator):
+            self.narrator = narrator._replace(signs=looks.signs)
+
     def refresh_all(self) -> None:
-        """Draw everything anew in other colours, with other keys."""
+        """Draw everything anew in other colours and characters, with other keys."""
         if not self.too_small and self.size:
             self.refresh_rows()
-        for drawing in self.query(Drawing):
-            drawing.refresh()
+        for widget in self.walk_children():
+            widget.refresh()
 
     def refresh_rows(self) -> None:
         """Draw everything anew; for subclasses whose rows depend on the width."""

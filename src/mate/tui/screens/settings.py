@@ -57,7 +57,8 @@ class SettingsScreen(MateScreen[None]):
         with Horizontal(id="setting"):
             yield OptionList(*(Option("", id=field.name) for field in FIELDS), id="settings")
             yield Drawing(id="sample")
-        name = Input(id="name", compact=True, max_length=48)
+        # Chosen when typing begins, and not again whenever the terminal has had another size.
+        name = Input(id="name", compact=True, max_length=48, select_on_focus=False)
         name.cursor_blink = False
         yield name
         yield Drawing(id="about")
@@ -183,6 +184,7 @@ class SettingsScreen(MateScreen[None]):
         field.value = name
         self.add_class("-edits")
         field.focus()
+        field.select_all()
         self.refresh_rows()
         self.call_after_refresh(self._list.scroll_to_highlight)
 

@@ -19,6 +19,7 @@ from mate.rules import HANDS, Action, Hand, Match, Rank, Suit
 from mate.session import NewMatch, Session
 from mate.tui.commands import Command, Place, bindings, commands_at
 from mate.tui.layout import Layout
+from mate.tui.looks import Looks
 from mate.tui.picture import TableView, draw_whereabouts
 from mate.tui.rows import Row, apart, fitted, heading, wrapped
 from mate.tui.screens.base import told
@@ -128,6 +129,12 @@ class TableScreen(TurnScreen):
             self.action_play()
 
     # Drawing.
+
+    def looks_changed(self, looks: Looks) -> None:
+        """Tell what happened so far anew, as cards may be written otherwise."""
+        self.narrator = self.narrator._replace(signs=looks.signs)
+        self._chronicle = Chronicle(self.session.record, self.narrator)
+        super().looks_changed(looks)
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""

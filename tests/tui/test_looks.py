@@ -1,0 +1,236 @@
+"""The looks of the screen: what was set, what the terminal has, and what comes of both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.tui.screens import check_golden, press, table, text_of
+from textual.widgets import Input
+
+from mate.ascii import cell_for_cell
+from mate.rules import Card
+from mate.session import Session
+from mate.settings import Settings
+from mate.tui.app import MateApp
+from mate.tui.faces import CardState, face
+from mate.tui.looks import Looks
+from mate.tui.screens.new_match import NewMatchScreen
+from mate.tui.terminal import Terminal
+from mate.tui.themes import THEMES
+
+SIZE = (80, 24)
+USUAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
+LEADING = ("3", "3", "n", "n", "5", "5", "enter", "right")
+"""From the first declaration to Ben's lead in trick 2, the king of clubs chosen."""
+
+
+# What the environment says.
+
+
+def test_an_usual_terminal_shows_everything() -> None:
+    assert Terminal.of(USUAL) == Terminal()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"LANG": "C"},
+        {"LANG": "POSIX"},
+        {"LC_ALL": "C"},
+        {"LC_CTYPE": "de_DE.ISO-8859-1"},
+        {"LANG": "de_DE@euro"},
+        # What Python makes of a C locale before anyone can ask.
+        {"LANG": "C", "LC_CTYPE": "C.UTF-8"},
+        {"TERM": "linux"},
+        {"TERM": "dumb"},
+        {"TERM": "vt220"},
+    ],
+    ids=str,
+)
+def test_terminals_that_may_lack_characters_get_ascii(said: dict[str, str]) -> None:
+    assert Terminal.of({**USUAL, **said}).ascii_only
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"LANG": ""},
+        {"LANG": "C.UTF-8"},
+        {"LANG": "C", "LC_ALL": "en_GB.utf8"},
+        {"LANG": "C", "LC_CTYPE": "en_GB.UTF-8"},
+        {"LC_CTYPE": "UTF-8"},
+    ],
+    ids=str,
+)
+def test_a_locale_of_utf_8_or_none_at_all_shows_all_characters(said: dict[str, str]) -> None:
+    assert not Terminal.of({**USUAL, **said}).ascii_only
+
+
+def test_a_process_that_writes_another_encoding_writes_ascii() -> None:
+    assert Terminal.of(USUAL, "iso8859-1").ascii_only
+    assert not Terminal.of(USUAL, "UTF-8").ascii_only
+
+
+def test_no_color_counts_unless_it_is_empty() -> None:
+    assert Terminal.of({**USUAL, "NO_COLOR": "1"}).colourless
+    assert not Terminal.of({**USUAL, "NO_COLOR": ""}).colourless
+
+
+@pytest.mark.parametrize(
+    ("kind", "few"), [("screen", True), ("xterm", True), ("xterm-256color", False), ("", False)]
+)
+def test_how_many_colours_there_are_is_known_by_the_terminals_name(kind: str, *, few: bool) -> None:
+    assert Terminal.of({"TERM": kind}).few_colours is few
+
+
+def test_256_colours_are_all_there_are_unless_there_is_word_of_more() -> None:
+    assert Terminal.of({"TERM": "xterm-256color"}).of_256
+    assert not Terminal.of(USUAL).of_256
+    assert not Terminal.of({"TERM": "screen"}).of_256
+
+
+def test_a_terminal_with_few_colours_gets_its_own() -> None:
+    few = Terminal(few_colours=True)
+    assert Looks.of(Settings(), few).theme == "ansi-dark"
+    assert Looks.of(Settings(theme="paper"), few).theme == "ansi-light"
+
+
+def test_whoever_wants_no_colours_gets_none_whatever_is_set() -> None:
+    assert Looks.of(Settings(theme="nord"), Terminal(colourless=True)).theme == "no-colour"
+
+
+def test_an_unknown_theme_is_the_felt() -> None:
+    assert Looks.of(Settings(theme="mauve"), Terminal()).theme == "felt"
+
+
+@pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
+def test_nothing_moves_over_a_line_unless_it_was_set_to(variable: str) -> None:
+    far = Terminal.of({**USUAL, variable: "somewhere"})
+    assert not Looks.of(Settings(), far).moves
+    assert Looks.of(Settings(motion="on"), far).moves
+    assert Looks.of(Settings(), Terminal()).moves
+    assert not Looks.of(Settings(motion="off"), Terminal()).moves
+
+
+def test_ascii_is_shown_where_it_is_set_or_needed_or_asked_for() -> None:
+    needed, asked = Terminal(ascii_only=True), Terminal(ascii_asked=True)
+    assert Looks.of(Settings(ascii="on"), Terminal()).ascii_only
+    assert Looks.of(Settings(), needed).ascii_only
+    assert not Looks.of(Settings(ascii="off"), needed).ascii_only
+    assert Looks.of(Settings(ascii="off"), asked).ascii_only
+
+
+# Motion.
+
+
+async def test_still_screens_have_no_animation_and_no_blinking_cursor() -> None:
+    app = MateApp(settings=Settings(motion="off"))
+    async with app.run_test(size=SIZE) as pilot:
+        assert app.animation_level == "none"
+        await press(pilot, "ctrl+p")
+        focused = app.focused
+        assert isinstance(focused, Input)
+        assert not focused.cursor_blink
+
+
+# Letters and ASCII.
+
+
+async def test_letters_stand_for_suit_signs_everywhere(session: Session) -> None:
+    app = MateApp(session, settings=Settings(suits="letters"))
+    async with app.run_test(size=SIZE) as pilot:
+        assert "10C" in text_of(app)
+        await press(pilot, *LEADING)
+        shown = text_of(app)
+        assert "KC: Ana can reply 10C or QC." in shown
+        assert not set(shown) & set("♣♠♥♦")
+
+
+@pytest.mark.parametrize("theme", ["felt", "ansi-dark", "no-colour"])
+async def test_every_screen_has_an_ascii_twin_of_the_same_shape(
+    session: Session, theme: str
+) -> None:
+    settings = Settings(theme=theme, ascii="on")
+    app = MateApp(session, settings=settings)
+    async with app.run_test(size=SIZE) as pilot:
+        for keys in ([*LEADING], ["question_mark"], ["q", "ctrl+p"]):
+            await press(pilot, *keys)
+            shown = text_of(app)
+            assert shown.isascii()
+    app = MateApp(settings=settings)
+    async with app.run_test(size=SIZE) as pilot:
+        for more in (["home"], ["n"], ["tab", "tab", "enter"], ["escape", "escape", "h"]):
+            await press(pilot, *more)
+            assert text_of(app).isascii()
+
+
+async def test_the_table_in_ascii(session: Session) -> None:
+    app = MateApp(session, settings=Settings(ascii="on"))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, *LEADING)
+        check_golden(app, "lead-ascii")
+        await press(pilot, "enter")
+        check_golden(app, "reply-ascii")
+
+
+def test_ascii_keeps_the_width_of_names_from_far_away() -> None:
+    assert cell_for_cell("猫 Zoë…") == "?? Zoe."
+
+
+def test_in_ascii_each_state_of_a_card_still_has_a_shape_of_its_own() -> None:
+    card = Card.parse("TC")
+
+    def shape(state: CardState, key: str) -> list[str]:
+        rows = face(card, "10C", state, key)
+        return [cell_for_cell("".join(text for text, _ in row)) for row in rows]
+
+    assert shape(CardState.LEGAL, "1") == ["+-----+", "| 10C |", "+--1--+"]
+    assert shape(CardState.CHOSEN, "1") == ["#=====#", "# 10C #", "#==1==#"]
+    assert shape(CardState.BARRED, "") == ["+-----+", "| 10C |", "+.....+"]
+    assert shape(CardState.WAITING, "") == ["+-----+", "| 10C |", "+-----+"]
+
+
+# Other looks while the screen is shown.
+
+
+async def test_other_settings_are_shown_at_once(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, *LEADING)
+        assert "Ben leads A♥." in text_of(app)
+        before = app.palette["card-clubs"]
+        app.apply(replace(app.settings, theme="paper", deck="four", suits="letters"))
+        await pilot.pause()
+        assert app.theme == "paper"
+        assert app.palette["card-clubs"] != before
+        assert "Ben leads AH." in text_of(app)
+        assert "KC: Ana can reply" in text_of(app)
+        # What was drawn before is drawn anew, too.
+        board = table(app).query_one("#board")
+        strip = board.render_lines(board.size.region)[2]
+        styles = {segment.style for segment in strip if segment.text.strip() == "AC"}
+        assert {(s.color, s.bgcolor) for s in styles if s} == {
+            (app.palette["card-clubs"].color, app.palette["card-clubs"].bgcolor)
+        }
+        app.apply(replace(app.settings, ascii="on"))
+        await pilot.pause()
+        assert text_of(app).isascii()
+
+
+async def test_looks_change_below_the_screen_that_is_shown() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        assert isinstance(app.screen, NewMatchScreen)
+        app.apply(replace(app.settings, theme="high-contrast", ascii="on"))
+        await press(pilot, "escape")
+        assert text_of(app).isascii()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+async def test_every_theme_that_is_offered_can_be_shown(session: Session, theme: str) -> None:
+    app = MateApp(session, settings=Settings(theme=theme))
+    async with app.run_test(size=SIZE):
+        assert app.theme == theme
+        assert "Ben deals and declares first" in text_of(app)
