@@ -36,12 +36,13 @@ MAY_IMPORT = {
     "aids": {"errors", "rules", "narration", "record", "solver", "players"},
     "statistics": {"errors", "cleaning", "rules", "record", "analysis"},
     "reports": {"errors", "rules", "record", "solver", "analysis", "simulation", "statistics"},
+    "lesson": {"rules", "narration", "record", "solver"},
     "opponents": {"errors", "players", "record", "rules"},
     "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
-    | {"players", "opponents", "rulebook", "aids"},
+    | {"players", "opponents", "rulebook", "aids", "lesson"},
     "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
     | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "aids", "lastmatch"}
-    | {"ascii", "statistics", "plain"},
+    | {"ascii", "statistics", "plain", "lesson"},
 }
 # These stand above all parts and may import any.
 TOP = {"__init__", "__main__", "cli"}

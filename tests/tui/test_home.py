@@ -25,7 +25,7 @@ SIZE = (80, 24)
 async def test_a_new_match_is_begun_from_the_dialog_and_kept_when_it_is_left() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "enter")
+        await press(pilot, "n")
         assert shows(app, NewMatchScreen)
         app.screen.query_one("#first", Input).value = "Ana"
         app.screen.query_one("#second", Input).value = "Ben"

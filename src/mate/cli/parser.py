@@ -19,6 +19,7 @@ COMMANDS: Final = MappingProxyType(
         "list": "list the saved matches",
         "stats": "tell what the saved matches say of their players",
         "deal": "show a deal: both holdings and its number",
+        "learn": "learn the game, step by step",
         "rules": "read the rules",
         "settings": "print the settings, where they are kept, and what each one allows",
         "solve": "tell what a hand, or a position in it, is worth if both play best",

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from mate.cleaning import clean_name
 from mate.errors import LogError, MateError, StorageError
-from mate.record.events import HandEnded, Header, Level, MatchEnded, Seat
+from mate.record.events import HandEnded, Level, MatchEnded, Seat
 from mate.record.files import read_bytes, shown
 from mate.record.text import decode_event, loads_whole_lines, read_header
 from mate.rules import HANDS, Match
@@ -113,7 +113,7 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
         created=header.created,
         rules=header.rules.name,
         computers=header.computers or (None, None),
-        help=_agreed(header),
+        help=header.help,
         helped=_helped(data),
     )
     stated = _stated_end(data, name)
@@ -128,12 +128,6 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
         hand=match.current_number,
         results=_results_of(match),
     )
-
-
-def _agreed(header: Header) -> tuple[str, ...]:
-    # Logs of the first version know no help.
-    kinds: tuple[str, ...] = getattr(header, "help", ())
-    return kinds
 
 
 def _helped(data: bytes) -> tuple[int, int]:

@@ -46,6 +46,15 @@ def run_replay(path: Path, *, ascii_only: bool = False) -> int:
     return _run(None, path, ascii_only)
 
 
+def run_lesson(*, ascii_only: bool = False) -> int:
+    """Learn the game step by step.
+
+    Returns:
+        0; 3 if a match was begun at the end of the lesson, and left unfinished.
+    """
+    return _run(None, None, ascii_only, lesson=True)
+
+
 class OnScreen(NamedTuple):
     """What the screen makes of settings.
 
@@ -79,7 +88,9 @@ def on_screen(settings: Settings) -> OnScreen:
     return OnScreen(app.theme_names, tuple(commands), app.kept.problems)
 
 
-def _run(session: Session | None, replay: Path | None, ascii_only: bool) -> int:
+def _run(
+    session: Session | None, replay: Path | None, ascii_only: bool, *, lesson: bool = False
+) -> int:
     # Looking for garbage while the program builds itself finds none, and delays the first
     # picture; the app turns it on again once that is shown.
     gc.disable()
@@ -91,7 +102,7 @@ def _run(session: Session | None, replay: Path | None, ascii_only: bool) -> int:
     settings, problems, path = load()
     terminal = Terminal.of(os.environ, getattr(sys.__stderr__, "encoding", "utf-8"))
     terminal = terminal._replace(ascii_asked=ascii_only)
-    app = MateApp(session, replay, settings, Kept(path, problems), terminal)
+    app = MateApp(session, replay, settings, Kept(path, problems), terminal, lesson=lesson)
     app.run()
     for path in app.unfinished:
         print(f"The match is saved: {shown(path)}\nGo on with: mate resume")

@@ -103,6 +103,7 @@ class MateApp(App[None]):
         settings: what the players have set.
         kept: where that is kept, and what was wrong with it, to be told on the first screen.
         terminal: what is known of the terminal.
+        lesson: whether to open the lesson at once.
     """
 
     TITLE = "Mate"
@@ -116,24 +117,29 @@ class MateApp(App[None]):
     ]
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_offered_commands}
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what a program can be begun with
         self,
         session: Session | None = None,
         replay: Path | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
         kept: Kept = Kept(),  # noqa: B008  # likewise
         terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
+        *,
+        lesson: bool = False,
     ) -> None:
         self.settings = settings
         self._terminal = terminal
         self._shown: Shown = in_256 if terminal.of_256 else exactly
         self.looks = Looks.of(settings, terminal)
         self._palette: Mapping[str, Style] | None = None
-        home = session is None and replay is None
-        first = "home" if home else "replay" if replay is not None else ""
-        super().__init__(css_path=["mate.tcss", *([f"screens/{first}.tcss"] if first else [])])
+        sheets = ["mate.tcss"]
+        if session is None:
+            first = "lesson" if lesson else "home" if replay is None else "replay"
+            sheets.append(f"screens/{first}.tcss")
+        super().__init__(css_path=[*sheets])
         self._first_session = session
         self._first_replay = replay
+        self._first_lesson = lesson
         self.keymap = Keymap(settings.keys)
         self.kept = kept._replace(problems=(*kept.problems, *self.keymap.problems))
         self._begin_with_settings()
@@ -264,6 +270,8 @@ class MateApp(App[None]):
             return self._table(self._first_session)
         if self._first_replay is not None:
             return self._replay(self._first_replay)
+        if self._first_lesson:
+            return self._lesson()
         from mate.tui.screens.home import HomeScreen
 
         return HomeScreen()
@@ -285,7 +293,8 @@ class MateApp(App[None]):
 
     @property
     def _has_home(self) -> bool:
-        return self._first_session is None and self._first_replay is None
+        first = self._first_session, self._first_replay
+        return first == (None, None) and not self._first_lesson
 
     def first_screen_left(self, result: object) -> None:
         """Whoever leaves the first screen of all leaves the program, or goes on above it."""
@@ -348,7 +357,7 @@ class MateApp(App[None]):
         if rematch is not None:
             self.open_table(rematch)
         elif not self._has_home:
-            self._end()
+            self._end(from_table=True)
         elif self.session is not None:
             self.session.close()
 
@@ -359,6 +368,20 @@ class MateApp(App[None]):
             MateError: if its log cannot be read.
         """
         self.push_screen(self._replay(path))
+
+    def learn(self) -> None:
+        """Open the lesson; a match may come of it."""
+        self.push_screen(self._lesson(), self._lesson_left)
+
+    def _lesson(self) -> Screen[Session]:
+        from mate.lesson import NAMES
+        from mate.tui.screens.lesson import LessonScreen
+
+        return LessonScreen(self.narrator_of(NAMES))
+
+    def _lesson_left(self, match: Session | None) -> None:
+        if match is not None:
+            self.open_table(match)
 
     def _replay(self, path: Path) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen
@@ -379,16 +402,18 @@ class MateApp(App[None]):
         """Quit at once; a match in play is saved."""
         self._end()
 
-    def _end(self) -> None:
-        self.unfinished = self._left_unfinished()
+    def _end(self, *, from_table: bool = False) -> None:
+        self.unfinished = self._left_unfinished(from_table=from_table)
         self.exit(return_code=UNFINISHED if self.unfinished else 0)
 
-    def _left_unfinished(self) -> tuple[Path, ...]:
+    def _left_unfinished(self, *, from_table: bool = False) -> tuple[Path, ...]:
         # The log of the match that the program is left in, if it is not finished.
         session = self.session
         if session is None or session.record.finished:
             return ()
-        at_table = any(isinstance(screen, TableScreen) for screen in self.screen_stack)
+        at_table = from_table or any(
+            isinstance(screen, TableScreen) for screen in self.screen_stack
+        )
         return (session.path,) if at_table else ()
 
     def on_unmount(self) -> None:

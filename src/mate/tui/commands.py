@@ -19,6 +19,7 @@ class Place(Enum):
     HOME = "In the menu"
     NEW_MATCH = "In the form of a new match"
     TABLE = "At the table"
+    LESSON = "In the lesson"
     WATCH = "While watching computers play"
     REPLAY = "In a replay"
     WHAT_IF = "In a variation: what if …?"
@@ -42,12 +43,12 @@ class Place(Enum):
     @property
     def has_cards(self) -> bool:
         """Whether cards are chosen there, by keys of their own."""
-        return self in {Place.TABLE, Place.WHAT_IF}
+        return self in {Place.TABLE, Place.LESSON, Place.WHAT_IF}
 
     @property
     def has_list(self) -> bool:
         """Whether a list or a table there has keys of its own, to move and to choose."""
-        return self in {Place.HOME, Place.SAVED, Place.SETTINGS}
+        return self in {Place.HOME, Place.SAVED, Place.SETTINGS, Place.STATISTICS}
 
 
 class Command(NamedTuple):
@@ -100,6 +101,7 @@ def _called_by(action: str) -> str:
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command(Place.HOME, "l", "l", "pick('learn')", "", "learn the game, step by step"),
     Command(Place.HOME, "n", "n", "pick('new')", "", "begin a new match"),
     Command(Place.HOME, "r", "r", "pick('resume')", "", "go on with the match played last"),
     Command(Place.HOME, "s", "s", "pick('saved')", "", "list the saved matches"),
@@ -137,6 +139,19 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(Place.TABLE, "g", "g", "say('game')", "", "say in one line how the game stands"),
     Command(Place.TABLE, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
+    Command(Place.LESSON, "left", "←", "move(-1)", "", "choose the card before"),
+    Command(Place.LESSON, "right", "→", "move(1)", "", "choose the next card"),
+    Command(Place.LESSON, "home", "Home", "move_to(0)", "", "choose the first card"),
+    Command(Place.LESSON, "end", "End", "move_to(-1)", "", "choose the last card", "move-to-last"),
+    Command(Place.LESSON, "enter,space", "Enter", "go_on", "play", "play the chosen card; go on"),
+    Command(Place.LESSON, "i", "i", "hint", "hint", "a hint"),
+    Command(Place.LESSON, "u,backspace", "u", "again", "again", "begin the step again"),
+    Command(
+        Place.LESSON, "pagedown,right_square_bracket", "PgDn", "step(1)", "", "to the next step"
+    ),
+    Command(
+        Place.LESSON, "pageup,left_square_bracket", "PgUp", "step(-1)", "", "to the step before"
+    ),
     Command(Place.WATCH, "space,p", "Space", "pause", "pause", "stop, or go on"),
     Command(Place.WATCH, "enter", "Enter", "play", "step", "one step at once"),
     Command(Place.WATCH, "plus,equals_sign", "+", "speed(1)", "", "faster"),

@@ -60,7 +60,8 @@ class HomeScreen(MateScreen[None]):
     def _options(self) -> list[Option]:
         resumable, latest = self._unfinished, self._finished
         some = f" ({len(self._saved)})" if self._saved else ""
-        return [
+        learn = Option(_line(self.key("home.learn"), "Learn to play"), id="learn")
+        entries = [
             Option(_line(self.key("home.new"), "New match"), id="new"),
             Option(
                 _line(
@@ -89,9 +90,12 @@ class HomeScreen(MateScreen[None]):
                 disabled=not self._saved,
             ),
             Option(_line(self.key("home.settings"), "Settings"), id="settings"),
-            Option(_line(self.key("home.rules"), "How to play"), id="rules"),
+            Option(_line(self.key("home.rules"), "The rules"), id="rules"),
             Option(_line(self.key("everywhere.leave"), "Quit"), id="quit"),
         ]
+        # First for who is new here, and out of the way of everyone else.
+        place = -3 if self._saved else 0
+        return [*entries[:place], learn, *entries[place:]]
 
     @property
     def _unfinished(self) -> SavedMatch | None:
@@ -163,6 +167,8 @@ class HomeScreen(MateScreen[None]):
                 app.push_screen(statistics.StatisticsScreen(self._saved))
             case "replay" if self._finished:
                 app.replay(self._finished.path)
+            case "learn":
+                app.learn()
             case "settings":
                 app.action_open_settings()
             case "rules":

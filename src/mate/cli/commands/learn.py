@@ -1,0 +1,42 @@
+"""`mate learn`: the lesson."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from mate.cli.screen import require_terminal
+from mate.cli.streams import discard_output
+from mate.cli.table import add_ascii_flag
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add how the lesson is given."""
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="no full screen: cards are read from standard input, one a line",
+    )
+    add_ascii_flag(parser)
+
+
+def run(args: Namespace) -> int:
+    """Give the lesson."""
+    if args.plain:
+        return _learn_in_lines()
+    require_terminal("--plain reads cards from standard input")
+    from mate.tui import run_lesson
+
+    return run_lesson(ascii_only=args.ascii)
+
+
+def _learn_in_lines() -> int:
+    from mate.plain.learn import learn_in_lines
+    from mate.plain.stopping import stop_quietly
+
+    with stop_quietly(0):
+        try:
+            learn_in_lines(None if sys.stdin is None else sys.stdin.buffer)
+        except BrokenPipeError:
+            discard_output()
+    return 0

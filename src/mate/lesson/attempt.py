@@ -1,0 +1,111 @@
+"""What somebody does in a step, and what comes of it."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from mate.lesson.step import LEARNER, OTHER, Step
+from mate.narration import Narrator
+from mate.rules import Action, Hand, Position
+
+
+class Tone(Enum):
+    """How something is said."""
+
+    ASK = "ask"
+    GOOD = "good"
+    WRONG = "wrong"
+
+
+class Attempt(NamedTuple):
+    """A step as far as somebody has come in it.
+
+    Args:
+        step: the step.
+        hand: the hand on the table.
+        turn: how many of the learner's actions were made.
+        said: what was said last, with its braces; empty at the beginning.
+        tone: how it was said.
+        over: whether free play ended without the points that were asked for.
+
+    >>> from mate.lesson.steps import STEPS
+    >>> first = Attempt.begin(STEPS[0])
+    >>> wrong = first.act(first.hand.position.legal_actions[0], Narrator(("Ana", "Ben")))
+    >>> wrong.tone, wrong.hand == first.hand
+    (<Tone.WRONG: 'wrong'>, True)
+    """
+
+    step: Step
+    hand: Hand
+    turn: int = 0
+    said: str = ""
+    tone: Tone = Tone.ASK
+    over: bool = False
+
+    @classmethod
+    def begin(cls, step: Step) -> Attempt:
+        """The step from its beginning."""
+        return cls(step, step.opening)
+
+    @property
+    def done(self) -> bool:
+        """Whether the step is done."""
+        return self.tone is Tone.GOOD
+
+    @property
+    def waits(self) -> bool:
+        """Whether the learner is to act."""
+        return not self.done and not self.over
+
+    def act(self, action: Action, narrator: Narrator) -> Attempt:
+        """What comes of an action: it is made if it was asked for, and answered in any case.
+
+        Args:
+            action: any action, legal or not.
+            narrator: who tells which clause forbids one that is not legal.
+        """
+        if not self.waits:
+            return self
+        position = self.hand.position
+        if not position.is_legal(action):
+            return self._refuse(narrator.refusal(position, action))
+        if self.step.goal:
+            return self._play_freely(action)
+        if action not in self.step.accepted(self.turn):
+            return self._refuse(self.step.reproof(action))
+        hand = self.hand.play(action)
+        for answer in self.step.answers(self.turn):
+            hand = hand.play(answer)
+        after = self._replace(hand=hand, turn=self.turn + 1, said="", tone=Tone.ASK)
+        return after if after.turn < len(self.step.asked) else _praised(after)
+
+    def ask_for_hint(self) -> Attempt:
+        """The hint, said; nothing is said where nothing is to be done."""
+        return self._replace(said=self.step.hint, tone=Tone.ASK) if self.waits else self
+
+    def _refuse(self, reason: str) -> Attempt:
+        return self._replace(said=reason, tone=Tone.WRONG)
+
+    def _play_freely(self, action: Action) -> Attempt:
+        hand = self.hand.play(action)
+        while hand.outcome is None and hand.position.turn == OTHER:
+            hand = hand.play(_best(hand.position))
+        after = self._replace(hand=hand, turn=self.turn + 1, said="", tone=Tone.ASK)
+        outcome = hand.outcome
+        if outcome is None:
+            return after
+        if outcome.points_of(LEARNER) >= self.step.goal:
+            return _praised(after)
+        return after._replace(said=self.step.otherwise, tone=Tone.WRONG, over=True)
+
+
+def _praised(attempt: Attempt) -> Attempt:
+    return attempt._replace(said=attempt.step.after, tone=Tone.GOOD)
+
+
+def _best(position: Position) -> Action:
+    # numpy takes long to load, and only the last step needs it.
+    from mate.solver import solve
+
+    return solve(position).best()[0]

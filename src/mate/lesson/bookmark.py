@@ -1,0 +1,35 @@
+"""How far somebody came in the lesson: a small file that may be thrown away."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Final
+
+from mate.record.folder import home
+
+FILE: Final = "lesson"
+_MOST_BYTES: Final = 8
+
+
+def bookmark_path() -> Path:
+    """Where it is kept."""
+    return home() / FILE
+
+
+def read_bookmark(steps: int) -> int:
+    """How many steps are done, 0 to `steps`; 0 wherever the file does not say so."""
+    try:
+        with bookmark_path().open("rb") as file:
+            number = int(file.read(_MOST_BYTES).decode("ascii"))
+    except (OSError, ValueError, RuntimeError):
+        return 0
+    return number if 0 <= number <= steps else 0
+
+
+def write_bookmark(done: int) -> None:
+    """Note how many steps are done. Where that cannot be written, the lesson goes on without."""
+    with contextlib.suppress(OSError, ValueError, RuntimeError):
+        path = bookmark_path()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{done}\n", encoding="ascii")

@@ -1,0 +1,65 @@
+"""The lesson's texts with their cards and figures, which the rules give."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from mate.lesson.step import actions_of
+from mate.narration import Narrator
+from mate.rules import Card, Hand, Rank, Suit, mate_points
+
+_FIELD = re.compile(r"\{([^{}]+)\}")
+
+
+def worded(text: str, hand: Hand, narrator: Narrator) -> str:
+    """The text as people read it.
+
+    What may stand in braces: a card (`QD`); `weights`, `ranks` and `suits`, from the strongest;
+    `sum`, the points of the mate on the table spelled out; `tricks`, how many the hand has;
+    `points QC`, what a mate after these actions scores; `mate QH 6`, what a queen scores on trick
+    6, and `mate QH 6 +` for who foreplaced.
+
+    Args:
+        text: the text with its braces.
+        hand: where it is said.
+        narrator: how cards are written.
+
+    >>> from mate.rules import Deal
+    >>> hand = Hand.begin(Deal.from_number(0))
+    >>> worded("{QH}: {mate QH 6}, or {mate QH 6 +}.", hand, Narrator(("Ana", "Ben"), signs=False))
+    'QH: 18, or 21.'
+    """
+    return _FIELD.sub(partial(_field, hand, narrator), text)
+
+
+def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
+    word, *rest = found[1].split()
+    match word:
+        case "weights":
+            return ", ".join(f"{rank.word} {rank.weight}" for rank in Rank)
+        case "ranks":
+            return " ".join(rank.label for rank in Rank)
+        case "suits":
+            return ", ".join(suit.word for suit in Suit)
+        case "sum":
+            return narrator.sum(hand.position)
+        case "tricks":
+            return str(hand.position.terms.trick_total)
+        case "points":
+            return str(_points(hand, " ".join(rest)))
+        case "mate":
+            card, trick, *plus = rest
+            points = mate_points(
+                Card.parse(card), int(trick), foreplaced=bool(plus), overmate=False
+            )
+            return str(points)
+        case _:
+            return narrator.card(Card.parse(word))
+
+
+def _points(hand: Hand, actions: str) -> int:
+    for action in actions_of(actions):
+        hand = hand.play(action)
+    assert hand.outcome is not None, f"no mate after {actions}"
+    return hand.outcome.points

@@ -1,0 +1,182 @@
+"""The lesson in lines: sentences go out, cards and words come in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import IO
+
+from mate.errors import NotationError
+from mate.lesson import (
+    FAREWELL,
+    LEARNER,
+    NAMES,
+    OPPONENT,
+    STEPS,
+    Attempt,
+    Tone,
+    read_bookmark,
+    worded,
+    write_bookmark,
+)
+from mate.narration import Narrator
+from mate.plain.actionlines import ActionLines
+from mate.plain.cardlines import holding_lines
+from mate.plain.play import say
+from mate.rules import Hand, parse_action
+
+
+class LessonWord(Enum):
+    """A word that the lesson understands, its synonyms, and what it does."""
+
+    NEXT = (("next", "n"), "go to the next step")
+    BACK = (("back", "b"), "go to the step before")
+    AGAIN = (("again", "undo", "u"), "begin the step again")
+    HINT = (("hint", "i"), "give a hint")
+    HANDS = (("hands", "h"), "say what both players hold")
+    HELP = (("help", "?"), "say all this")
+    QUIT = (("quit", "q", "exit"), "leave the lesson")
+
+    def __init__(self, names: tuple[str, ...], purpose: str) -> None:
+        self.names = names
+        self.purpose = purpose
+
+    @classmethod
+    def find(cls, text: str) -> LessonWord | None:
+        """The word that was typed, in any case; None if it is none."""
+        return next((word for word in cls if text.lower() in word.names), None)
+
+
+def learn_in_lines(source: IO[bytes] | None) -> None:
+    """Give the lesson to its end, or until the input ends or the learner leaves.
+
+    Args:
+        source: where cards come from, one a line; None for nothing at all.
+
+    Raises:
+        StorageError: if the input cannot be read.
+        BrokenPipeError: if nobody reads what is printed any more.
+    """
+    try:
+        LineLesson(ActionLines(source)).give()
+    except KeyboardInterrupt:
+        say("")
+
+
+@dataclass
+class LineLesson:
+    """The lesson, and where in it somebody is.
+
+    Args:
+        lines: what they type.
+    """
+
+    lines: ActionLines
+    number: int = 0
+    attempt: Attempt = field(init=False)
+    narrator: Narrator = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.narrator = Narrator(NAMES)
+        # Somebody at a keyboard goes on where they were; a file of cards begins at the beginning.
+        if self.lines.from_terminal:
+            self.number = read_bookmark(len(STEPS)) % len(STEPS)
+        self.attempt = Attempt.begin(STEPS[self.number])
+
+    def give(self) -> None:
+        """Give the lesson."""
+        say("Learn to play Mate. Type a card, such as QD for the queen of diamonds, or help.")
+        self._open(self.number)
+        while self.number < len(STEPS):
+            try:
+                line = self._ask()
+                if line is None or LessonWord.find(line) is LessonWord.QUIT:
+                    return
+                self._obey(line)
+            except NotationError as error:
+                say(f"{error}; help lists all that can be typed.")
+        say(FAREWELL, f"Begin it with: mate play --plain --opponent {OPPONENT}")
+
+    def _ask(self) -> str | None:
+        if self.lines.from_terminal:
+            print("> ", end="", flush=True)
+        line = self.lines.next()
+        if line is None and self.lines.from_terminal:
+            say("")
+        return line
+
+    def _obey(self, line: str) -> None:
+        if not line and self.lines.from_terminal:
+            self._answer(LessonWord.HANDS)
+        elif not line or line.startswith("#"):
+            return  # blank lines and remarks in a file of cards
+        elif word := LessonWord.find(line):
+            self._answer(word)
+        else:
+            self._act(line)
+
+    def _answer(self, word: LessonWord) -> None:
+        match word:
+            case LessonWord.NEXT:
+                self._open(self.number + 1)
+            case LessonWord.BACK:
+                self._open(max(self.number - 1, 0))
+            case LessonWord.AGAIN:
+                self._open(self.number)
+            case LessonWord.HINT:
+                self.attempt = self.attempt.ask_for_hint()
+                say(self._said)
+            case LessonWord.HANDS:
+                say(*self._table, self._duty)
+            case _:
+                say("A card: rank, then suit. TC, 10c or 10♣ is the ten of clubs.")
+                for each in LessonWord:
+                    name, *others = each.names
+                    say(f"{name} (or {', '.join(others)}): {each.purpose}.")
+
+    def _act(self, line: str) -> None:
+        before = self.attempt
+        self.attempt = after = before.act(parse_action(line), self.narrator)
+        say(*self._events(before.hand, after.hand))
+        if after.said:
+            not_quite = after.tone is Tone.WRONG and not after.over
+            say(f"Not quite. {self._said}" if not_quite else self._said)
+        if after.done:
+            write_bookmark(max(read_bookmark(len(STEPS)), self.number + 1))
+            self._open(self.number + 1)
+        elif after.over:
+            self._open(self.number)
+        else:
+            say(self._duty)
+
+    def _open(self, number: int) -> None:
+        self.number = number
+        if number == len(STEPS):
+            return
+        step = STEPS[number]
+        self.attempt = Attempt.begin(step)
+        hand, narrator = self.attempt.hand, self.narrator
+        say("", f"Step {number + 1} of {len(STEPS)}: {step.title}")
+        say(worded(step.text, hand, narrator), *self._table, worded(step.task, hand, narrator))
+
+    @property
+    def _said(self) -> str:
+        said = worded(self.attempt.said, self.attempt.hand, self.narrator)
+        return said if said.endswith((".", "?", "!")) else f"{said}."
+
+    @property
+    def _table(self) -> list[str]:
+        return holding_lines(self.narrator.names, self.attempt.hand.position.holdings)
+
+    @property
+    def _duty(self) -> str:
+        position = self.attempt.hand.position
+        task = worded(self.attempt.step.task, self.attempt.hand, self.narrator)
+        return f"{self.narrator.duty(position)} {task}" if position.turn == LEARNER else task
+
+    def _events(self, before: Hand, after: Hand) -> list[str]:
+        lines, position = [], before.position
+        for action in after.actions[len(before.actions) :]:
+            lines.append(self.narrator.happened(position, action))
+            position = position.play(action)
+        return lines

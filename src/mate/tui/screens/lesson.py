@@ -1,0 +1,281 @@
+"""The lesson: a table at which a new player does one thing a step."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from mate.errors import MateError
+from mate.lesson import (
+    FAREWELL,
+    OPPONENT,
+    STEPS,
+    Attempt,
+    Tone,
+    read_bookmark,
+    worded,
+    write_bookmark,
+)
+from mate.narration import Narrator
+from mate.rules import Action, Rank, Suit
+from mate.session import NewMatch, Session
+from mate.tui.commands import Command, Place, bindings, commands_at
+from mate.tui.picture import TableView
+from mate.tui.rows import Row, apart, wrapped
+from mate.tui.screens.base import MateScreen
+from mate.tui.widgets.board import Board
+from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.keyline import KeyLine
+
+_PLACES: Final = (Place.LESSON, Place.EVERYWHERE)
+_MOST_LINES: Final = 99
+_STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
+_MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
+
+
+class LessonScreen(MateScreen[Session]):
+    """The lesson; it leaves with a match if the learner wants to play one at its end.
+
+    Args:
+        narrator: the players' names, and how cards are written.
+    """
+
+    CSS_PATH = "lesson.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
+
+    def __init__(self, narrator: Narrator) -> None:
+        super().__init__()
+        self.narrator = narrator
+        self._steps_done = read_bookmark(len(STEPS))
+        # Who has done everything begins anew.
+        self.number = self._steps_done % len(STEPS)
+        self.attempt = Attempt.begin(STEPS[self.number])
+        self._chosen: Action | None = None
+        self._picked: Action | None = None
+        self._naming = ""
+        self._page = 0
+        self._choose_first()
+
+    def compose_contents(self) -> ComposeResult:
+        """Header, table, what is told and asked, keys."""
+        yield Drawing(id="head")
+        yield Board(id="board")
+        yield Drawing(id="message")
+        yield KeyLine(id="keys")
+
+    # Drawing.
+
+    def refresh_rows(self) -> None:
+        """Draw everything anew; only what changed reaches the terminal."""
+        self.query_one("#head", Drawing).draw((self._head(self.cells),))
+        number = self.attempt.step.number
+        view = TableView(self.attempt.hand, self.narrator, self._chosen, number=number)
+        self.query_one(Board).show(view)
+        pages = self._pages()
+        self._page = min(self._page, len(pages) - 1)
+        self.query_one("#message", Drawing).draw(pages[self._page])
+        moves = self.key("lesson.move-back") + self.key("lesson.move-on")
+        hint = "" if self._chosen is None else f"{moves} 1–0 choose"
+        self.query_one(KeyLine).show(self._commands(len(pages)), self.cells, hint)
+
+    def _head(self, cells: int) -> Row:
+        step, total = self.attempt.step, len(STEPS)
+        done, here = self._steps_done, self.number
+        dots = "".join("●" if number < done else "○" for number in range(total))
+        return apart(
+            ((f" Learn to play · {here + 1} of {total} · {step.title}", "strong"),),
+            (
+                (dots[:here], "faint"),
+                (dots[here], "key"),
+                (dots[here + 1 :], "faint"),
+                (" ", "plain"),
+            ),
+            cells,
+        )
+
+    def _commands(self, pages: int) -> tuple[Command, ...]:
+        name = "play"
+        if self._page < pages - 1:
+            name = "more"
+        elif self.attempt.over:
+            name = "try again"
+        elif self.attempt.done:
+            last = self.number == len(STEPS) - 1
+            name = "play a match" if last else "next step"
+        waits = self.attempt.waits
+        return tuple(
+            command._replace(name=name) if command.action == "go_on" else command
+            for command in commands_at(*_PLACES)
+            if waits or command.action != "hint"
+        )
+
+    def _pages(self) -> list[list[Row]]:
+        room = max(self.query_one("#message").size.height, 1)
+        told, asked, answer = self._told(), self._asked(), self._answer()
+        whole = [*told, *asked, *([()] if answer else []), *answer]
+        if len(whole) <= room:
+            return [whole]
+        if answer:
+            return _split(answer, room)
+        pages = _split(told, room)
+        if len(pages[-1]) + len(asked) <= room:
+            pages[-1] += asked
+            return pages
+        return [*pages, *_split(asked, room)]
+
+    def _told(self) -> list[Row]:
+        step = self.attempt.step
+        text = step.text
+        if self.compact:
+            text = f"{self.number + 1}/{len(STEPS)} {step.title} · {text}"
+        # As it was when the step began: what it says of the cards was true then.
+        return self._lines(worded(text, step.opening, self.narrator), "plain")
+
+    def _asked(self) -> list[Row]:
+        if self.attempt.done:
+            return []
+        step = self.attempt.step
+        return self._lines(f"▸ {worded(step.task, step.opening, self.narrator)}", "strong")
+
+    def _answer(self) -> list[Row]:
+        if self._naming:
+            return self._lines(self._naming, "accent")
+        attempt = self.attempt
+        if not attempt.said:
+            return []
+        said = worded(attempt.said, attempt.hand, self.narrator)
+        if attempt.done and self.number == len(STEPS) - 1:
+            said = f"{said} {FAREWELL}"
+        return self._lines(f"{_MARKS[attempt.tone]}{said}", _STYLES[attempt.tone])
+
+    def _lines(self, text: str, style: str) -> list[Row]:
+        return [((f" {line}", style),) for line in wrapped(text, self.cells - 2, _MOST_LINES)]
+
+    # Choosing and playing.
+
+    @property
+    def chosen(self) -> Action | None:
+        """The action under the cursor; None when nothing is to be done."""
+        return self._chosen
+
+    def _choose_first(self) -> None:
+        attempt = self.attempt
+        legal = attempt.hand.position.legal_actions if attempt.waits else ()
+        # Enter alone should teach nothing, so the cursor begins beside what is asked for.
+        asked = attempt.step.accepted(attempt.turn)
+        self._chosen = next((each for each in legal if each not in asked), next(iter(legal), None))
+        self._picked = None
+        self._naming = ""
+
+    def on_board_picked(self, event: Board.Picked) -> None:
+        """Choose what was asked for; play it if it was asked for twice, or is not legal."""
+        if self.too_small:
+            return
+        action = event.action
+        single = self.mate_app.settings.single_press
+        if not self.attempt.hand.position.is_legal(action):
+            self._act(action)
+        elif action is self._picked or single:
+            self._chosen = action
+            self._act(action)
+        else:
+            self._choose(action)
+            self._picked = action
+
+    def on_board_naming(self, event: Board.Naming) -> None:
+        """Say what is missing of a card's name."""
+        match event.begun:
+            case Rank():
+                self._naming = f"The {event.begun.word} of …: now the suit, c s h or d."
+            case Suit():
+                self._naming = f"The … of {event.begun.word}: now the rank, a t k q or 7."
+            case None:
+                self._naming = ""
+        self._page = 0
+        self.refresh_rows()
+
+    def action_move(self, step: int) -> None:
+        """Choose the next legal action, or the one before."""
+        legal = self.attempt.hand.position.legal_actions
+        if self._chosen is not None:
+            self._choose(legal[(legal.index(self._chosen) + step) % len(legal)])
+
+    def action_move_to(self, place: int) -> None:
+        """Choose the first legal action, or the last."""
+        if self._chosen is not None:
+            self._choose(self.attempt.hand.position.legal_actions[place])
+
+    def _choose(self, action: Action) -> None:
+        self._chosen, self._picked = action, None
+        # The task is what to look at again, on the last page.
+        self.attempt = self.attempt._replace(said="", tone=Tone.ASK)
+        self._page = _MOST_LINES
+        self.refresh_rows()
+
+    def action_go_on(self) -> None:
+        """Turn the page; play the chosen card; after the step, go to the next one."""
+        if self._page < len(self._pages()) - 1:
+            self._page += 1
+            self.refresh_rows()
+        elif self._chosen is not None:
+            self._act(self._chosen)
+        elif self.attempt.over:
+            self.action_again()
+        elif self.number < len(STEPS) - 1:
+            self.action_step(1)
+        else:
+            self._play_match()
+
+    def _act(self, action: Action) -> None:
+        before = self.attempt
+        self.attempt = before.act(action, self.narrator)
+        self._picked = None
+        if self.attempt.hand != before.hand or not self.attempt.waits:
+            self._choose_first()
+        if self.attempt.done and self._steps_done <= self.number:
+            self._steps_done = self.number + 1
+            write_bookmark(self._steps_done)
+        # An answer is read from its beginning; without one, the task is on the last page.
+        self._page = 0 if self.attempt.said else _MOST_LINES
+        self.refresh_rows()
+
+    def action_hint(self) -> None:
+        """Give a hint."""
+        self.attempt = self.attempt.ask_for_hint()
+        self._page = 0
+        self.refresh_rows()
+
+    def action_again(self) -> None:
+        """Begin the step again."""
+        self.action_step(0)
+
+    def action_step(self, steps: int) -> None:
+        """Go to another step, done or not."""
+        number = min(max(self.number + steps, 0), len(STEPS) - 1)
+        if steps and number == self.number:
+            return
+        self.number = number
+        self.attempt = Attempt.begin(STEPS[number])
+        self._page = 0
+        self._choose_first()
+        self.refresh_rows()
+
+    def _play_match(self) -> None:
+        new = NewMatch(("", f"Mate ({OPPONENT})"), computers=(None, OPPONENT))
+        try:
+            session = Session.begin(new)
+        except MateError as error:
+            self.attempt = self.attempt._replace(said=_literal(str(error)))
+            self.refresh_rows()
+            return
+        self.leave(session)
+
+
+def _split(rows: list[Row], room: int) -> list[list[Row]]:
+    return [rows[first : first + room] for first in range(0, len(rows), room)]
+
+
+def _literal(text: str) -> str:
+    return text.replace("{", "(").replace("}", ")")

@@ -1,0 +1,118 @@
+"""The lesson in lines."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from mate.lesson import FAREWELL, NAMES, STEPS, Attempt, read_bookmark, write_bookmark
+from mate.narration import Narrator
+from mate.plain.learn import learn_in_lines
+from mate.solver import solve
+from tests.program import Program
+
+
+class Terminal(io.BytesIO):
+    """Somebody who types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    monkeypatch.setenv("MATE_HOME", str(folder))
+    return folder
+
+
+def solved() -> list[str]:
+    """What is asked for, line by line, through the whole lesson."""
+    lines, narrator = [], Narrator(NAMES)
+    for step in STEPS:
+        attempt = Attempt.begin(step)
+        while attempt.waits:
+            accepted = step.accepted(attempt.turn) or solve(attempt.hand.position).best()
+            lines.append(accepted[0].notation)
+            attempt = attempt.act(accepted[0], narrator)
+    return lines
+
+
+def told(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
+    learn_in_lines(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+    return capsys.readouterr().out
+
+
+def test_a_file_of_cards_goes_through_the_whole_lesson(program: Program) -> None:
+    done = program.run("learn", "--plain", typed="# my cards\n\n" + "\n".join(solved()))
+    assert done.returncode == 0
+    assert done.stderr == ""
+    for number, step in enumerate(STEPS, 1):
+        assert f"Step {number} of {len(STEPS)}: {step.title}\n" in done.stdout
+    assert f"{FAREWELL}\nBegin it with: mate play --plain --opponent novice\n" in done.stdout
+    assert "Not quite" not in done.stdout
+    assert (program.home / "lesson").read_text() == f"{len(STEPS)}\n"
+
+
+def test_ascii_lessons_are_ascii(program: Program) -> None:
+    done = program.run("learn", "--plain", "--ascii", typed="\n".join(solved()))
+    assert done.stdout.isascii()
+    assert "QH 3 x trick 6 = 18." in done.stdout
+
+
+def test_the_full_screen_needs_a_terminal(program: Program) -> None:
+    done = program.run("learn")
+    assert done.returncode == 1
+    assert "--plain reads cards from standard input" in done.stderr
+
+
+def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "QD", "KD", "KC", "[/x]", "-", "AC")
+    assert "Not quite. R5: Ana holds clubs and must reply with one: A♣, K♣, Q♣ or 7♣.\n" in out
+    assert "Not quite. A club is right, but mind the ten" in out
+    assert "is no card" in out
+    assert "Not quite. R9: Ana must reply with a card" in out
+    assert "Step 3 of" in out
+
+
+def test_words_lead_through_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "next", "hint", "hands", "back", "BACK", "again", "help", "quit", "QD")
+    assert out.count("Step 1 of") == 4
+    assert "Only the ace stands above the ten." in out
+    assert "hint (or i): give a hint." in out
+    assert "Ben replies" not in out
+    assert read_bookmark(len(STEPS)) == 0
+
+
+def test_a_lost_exam_begins_again(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, *["next"] * (len(STEPS) - 1), "TS", "QS", "TH", "7H")
+    assert "Not this time: 63 points were there. Try again." in out
+    assert "Not quite. Not this time" not in out
+    assert out.count(f"Step {len(STEPS)} of") == 2
+
+
+def test_somebody_at_a_keyboard_goes_on_where_they_were(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    write_bookmark(3)
+    learn_in_lines(Terminal(b"\n"))
+    out = capsys.readouterr().out
+    assert "Step 4 of" in out
+    assert "Step 1 of" not in out
+    assert out.count("Ana holds") == 2
+
+
+def test_no_input_at_all_ends_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    learn_in_lines(None)
+    assert "Step 1 of" in capsys.readouterr().out
+
+
+def test_an_interruption_ends_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    class Interrupted(io.BytesIO):
+        def readline(self, _size: int | None = -1, /) -> bytes:
+            raise KeyboardInterrupt
+
+    learn_in_lines(Interrupted())
+    assert "Step 1 of" in capsys.readouterr().out

@@ -1,0 +1,295 @@
+"""The lesson on the screen: through all of it, by keys and by mouse, and at every size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.tui.screens import check_golden, press, shows, table, text_of
+from textual.pilot import Pilot
+
+from mate.lesson import STEPS, Attempt, read_bookmark, write_bookmark
+from mate.rules import Action, Card
+from mate.solver import solve
+from mate.tui.app import MateApp
+from mate.tui.picture import KEYS, NONE_KEY
+from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.lesson import LessonScreen
+from mate.tui.screens.reading import HelpScreen
+from mate.tui.widgets.board import Board
+
+SIZE = (80, 24)
+SIZES = [(40, 12), (80, 24), (120, 36)]
+LAST = len(STEPS) - 1
+SLUGS = [step.title.lower().replace("?", "").replace(" ", "-") for step in STEPS]
+
+
+def lesson(app: MateApp) -> LessonScreen:
+    assert isinstance(app.screen, LessonScreen)
+    return app.screen
+
+
+def wanted(attempt: Attempt) -> Action:
+    accepted = attempt.step.accepted(attempt.turn)
+    return (accepted or solve(attempt.hand.position).best())[0]
+
+
+def place_of(attempt: Attempt, action: Action) -> int:
+    position = attempt.hand.position
+    assert isinstance(action, Card)
+    return tuple(attempt.hand.start.holdings[position.turn]).index(action)
+
+
+async def do_step(pilot: Pilot[Any], app: MateApp) -> None:
+    """Do what the step asks for, each card by its key, pressed twice."""
+    while lesson(app).attempt.waits:
+        attempt = lesson(app).attempt
+        action = wanted(attempt)
+        key = KEYS[place_of(attempt, action)] if isinstance(action, Card) else NONE_KEY
+        await press(pilot, key, key)
+
+
+async def read_on(pilot: Pilot[Any], app: MateApp) -> None:
+    """Press Enter until the next step is there."""
+    number = lesson(app).number
+    while shows(app, LessonScreen) and lesson(app).number == number:
+        await press(pilot, "enter")
+
+
+@pytest.mark.parametrize("number", range(len(STEPS)), ids=SLUGS)
+async def test_each_step_looks_as_it_should(number: int) -> None:
+    write_bookmark(number)
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        check_golden(app, f"lesson-{number + 1:02}")
+        await do_step(pilot, app)
+        check_golden(app, f"lesson-{number + 1:02}-done")
+
+
+@pytest.mark.parametrize("number", [1, 4, 7, 8])
+async def test_steps_on_the_least_terminal(number: int) -> None:
+    write_bookmark(number)
+    app = MateApp(lesson=True)
+    async with app.run_test(size=(40, 12)) as pilot:
+        await pilot.pause()
+        check_golden(app, f"compact-lesson-{number + 1:02}")
+        while "Enter more" in text_of(app):
+            await press(pilot, "enter")
+        check_golden(app, f"compact-lesson-{number + 1:02}-task")
+        await do_step(pilot, app)
+        check_golden(app, f"compact-lesson-{number + 1:02}-done")
+
+
+async def test_a_step_in_the_widest_layout() -> None:
+    write_bookmark(4)
+    app = MateApp(lesson=True)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        check_golden(app, "wide-lesson-05")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_whole_lesson_by_keys_and_a_match_at_its_end(
+    size: tuple[int, int], home: Path
+) -> None:
+    app = MateApp(lesson=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for number in range(len(STEPS)):
+            assert lesson(app).number == number
+            await do_step(pilot, app)
+            assert lesson(app).attempt.done
+            assert read_bookmark(len(STEPS)) == number + 1
+            await read_on(pilot, app)
+        assert table(app).session.players == ("Player 1", "Mate (novice)")
+        assert list((home / "matches").glob("*.jsonl"))
+        await press(pilot, "q")
+    assert app.return_code == 3
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24)])
+async def test_the_whole_lesson_by_mouse(size: tuple[int, int]) -> None:
+    app = MateApp(lesson=True)
+    compact = size[0] == 40
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for number in range(len(STEPS)):
+            while lesson(app).attempt.waits:
+                place = place_of(lesson(app).attempt, wanted(lesson(app).attempt))
+                at = (4 * place + 1, 6) if compact else (4 + 8 * place, 10)
+                await pilot.click(app.screen.query_one(Board), offset=at)
+                await pilot.click(app.screen.query_one(Board), offset=at)
+                await pilot.pause()
+            while shows(app, LessonScreen) and lesson(app).number == number:
+                line = text_of(app).splitlines()[-1]
+                await pilot.click("#keys", offset=(line.index("Enter"), 0))
+                await pilot.pause()
+        assert table(app).session.players[1] == "Mate (novice)"
+        await press(pilot, "q")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_that_is_told_is_cut(size: tuple[int, int]) -> None:
+    app = MateApp(lesson=True)
+    async with app.run_test(size=size) as pilot:
+        for step in STEPS:
+            await pilot.pause()
+            pages = [text_of(app)]
+            while "Enter more" in text_of(app):
+                await press(pilot, "enter")
+                pages.append(text_of(app))
+            words = " ".join(" ".join(pages).split())
+            for word in step.task.replace("{", " ").replace("}", " ").split():
+                assert word.rstrip(".,") in words or word in {"QD", "KH", "TH", "7H", "7S", "AD"}
+            assert len(pages) <= 4
+            assert "…" not in words
+            await press(pilot, "pagedown")
+
+
+async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> None:
+    write_bookmark(1)
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "k", "d")
+        assert "✗ R5: Ana holds clubs and must reply with one: A♣, K♣, Q♣ or 7♣" in text_of(app)
+        await press(pilot, "2", "2")
+        assert "mind the ten: it stands above the king" in text_of(app)
+        await press(pilot, "k")
+        assert "The king of …: now the suit, c s h or d." in text_of(app)
+        await press(pilot, "c")
+        assert "mind the ten" not in text_of(app)
+        await press(pilot, "i")
+        assert "Only the ace stands above the ten." in text_of(app)
+        assert not lesson(app).attempt.done
+        await press(pilot, "home", "enter")
+        assert lesson(app).attempt.done
+        await press(pilot, "1", "left", "i", "end")
+        assert "✓ A♣ beats 10♣." in text_of(app)
+
+
+# But for the swap, where every legal card is asked for.
+@pytest.mark.parametrize("number", [n for n, slug in enumerate(SLUGS) if slug != "the-swap"])
+async def test_enter_alone_does_no_step(number: int) -> None:
+    write_bookmark(number)
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "enter", "enter")
+        assert lesson(app).number == number
+        assert not lesson(app).attempt.done
+
+
+async def test_any_keys_anywhere_do_no_harm() -> None:
+    keys = "1 x tab - n 0 t t right left space ] [ pageup a c delete up down f12 u backspace i 7 d"
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        for _ in STEPS:
+            await press(pilot, *keys.split(), "pagedown")
+            assert shows(app, LessonScreen)
+
+
+async def test_back_forward_again_help_and_away() -> None:
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "pageup")
+        assert lesson(app).number == 0
+        await press(pilot, *["pagedown"] * (len(STEPS) + 2))
+        assert lesson(app).number == LAST
+        await press(pilot, "pageup", "left_square_bracket")
+        assert lesson(app).number == LAST - 2
+        attempt = lesson(app).attempt
+        await press(pilot, "right", "1", "u")
+        assert lesson(app).attempt == attempt
+        await press(pilot, "question_mark")
+        assert shows(app, HelpScreen)
+        await press(pilot, "q")
+        assert lesson(app).attempt == attempt
+        assert read_bookmark(len(STEPS)) == 0
+        await press(pilot, "q")
+    assert app.return_code == 0
+
+
+async def test_the_exam_can_be_lost_and_tried_again() -> None:
+    write_bookmark(LAST)
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        while lesson(app).attempt.waits:
+            # What is best for Ben.
+            position = lesson(app).attempt.hand.position
+            values = solve(position).values()
+            worst = (min if position.dealer == 0 else max)(values, key=lambda a: values[a])
+            key = KEYS[place_of(lesson(app).attempt, worst)]
+            await press(pilot, key, key)
+        assert "Not this time: 63 points were there." in text_of(app)
+        assert "Enter try again" in text_of(app)
+        await press(pilot, "enter")
+        assert lesson(app).attempt == Attempt.begin(STEPS[LAST])
+
+
+async def test_a_resize_keeps_the_step_the_choice_and_the_answer() -> None:
+    write_bookmark(8)
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "7", "7", "9")
+        attempt, chosen = lesson(app).attempt, lesson(app).chosen
+        for size in [(40, 12), (20, 5), (120, 36), (79, 40), SIZE]:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert lesson(app).attempt == attempt
+            assert lesson(app).chosen == chosen
+        await press(pilot, "9")
+        assert lesson(app).attempt.turn == 2
+
+
+async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_where_they_were() -> (
+    None
+):
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        assert shows(app, LessonScreen)
+        await do_step(pilot, app)
+        await press(pilot, "q")
+        assert shows(app, HomeScreen)
+        await press(pilot, "l")
+        assert lesson(app).number == 1
+        await press(pilot, "pageup")
+        assert "●○○○○○○○○○○" in text_of(app)
+        await press(pilot, *["pagedown"] * len(STEPS))
+        await do_step(pilot, app)
+        await read_on(pilot, app)
+        assert table(app).session.players[1] == "Mate (novice)"
+        await press(pilot, "q")
+        assert shows(app, HomeScreen)
+        lines = [line.split() for line in text_of(app).splitlines()]
+        entries = [line[0] for line in lines if line[:1] and line[0] in set("lnrsphq")]
+        assert entries.index("n") < entries.index("l")
+        await press(pilot, "q")
+    assert app.return_code == 0
+
+
+async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
+    write_bookmark(LAST)
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await do_step(pilot, app)
+        (home / "matches").write_text("in the way")
+        await press(pilot, "enter")
+        assert shows(app, LessonScreen)
+        assert "it cannot be written" in text_of(app)
+
+
+@pytest.fixture
+def no_home(home: Path) -> None:
+    """A file where the folder of matches should be."""
+    home.write_text("in the way")
+
+
+@pytest.mark.usefixtures("no_home")
+async def test_where_nothing_can_be_remembered_the_lesson_goes_on() -> None:
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await do_step(pilot, app)
+        await press(pilot, "enter")
+        assert lesson(app).number == 1
