@@ -214,12 +214,12 @@ async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
         await press(pilot, "f4")
         shown = text_of(app)
         assert "z              take back the last action" in shown
-        assert "x leave" in shown.splitlines()[-1]
+        assert "F9 leave" in shown.splitlines()[-1]
         await press(pilot, "q", "escape")
         assert not shows(app, TableScreen)
         await press(pilot, "f10")
         assert shows(app, TableScreen)
-        await press(pilot, "x")
+        await press(pilot, "f9")
     assert app.return_code == 3
 
 
@@ -253,7 +253,7 @@ async def test_a_menu_shows_the_keys_that_its_entries_have() -> None:
         assert "x   New match" in text_of(app)
         await press(pilot, "n")
         assert shows(app, HomeScreen)
-        await press(pilot, "x")
+        await press(pilot, "f9")
         assert shows(app, NewMatchScreen)
 
 
