@@ -253,7 +253,7 @@ async def test_a_menu_shows_the_keys_that_its_entries_have() -> None:
         assert "x   New match" in text_of(app)
         await press(pilot, "n")
         assert shows(app, HomeScreen)
-        await press(pilot, "f9")
+        await press(pilot, "x")
         assert shows(app, NewMatchScreen)
 
 
