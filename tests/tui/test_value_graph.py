@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from tests.strategies import hands
 
 from mate.analysis import Grade, GradedHand
+from mate.ascii import cell_for_cell
 from mate.rules import Hand
 from mate.tui.palette import LOOKS
 from mate.tui.replay.graph import Plot, draw_graph, draw_sparkline, plot_of
@@ -94,6 +95,12 @@ def test_the_sparkline_fits_and_shows_where_it_is(plot: Plot, cells: int) -> Non
     highest = max(range(len(bars)), key=lambda place: plot.leads[place])
     least, most = min(plot.leads), max(plot.leads)
     assert ("█" in bars[highest]) is (most > 0 or least < most == 0)
+
+
+def test_each_height_of_the_sparkline_is_told_apart_in_ascii() -> None:
+    plot = Plot((*range(7), 6), (None,) * 8, (None,) * 8, 7, ("Ana", "Ben"))
+    (text,) = plain((draw_sparkline(plot, 36),))
+    assert cell_for_cell(text) == "Ana __..--==++**##>## Ben"
 
 
 @given(hands())

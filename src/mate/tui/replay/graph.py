@@ -19,7 +19,7 @@ LEAST_GRAPH_ROWS: Final = 4
 _MOST_STEP: Final = 4
 _MOST_NAME: Final = 8
 _LEAST_LABEL: Final = 10
-_BARS: Final = "▁▂▃▄▅▆▇█"
+_BARS: Final = "▁▂▃▅▆▇█"
 _FULL: Final = "█"
 _HALF: Final = {1: "▄", -1: "▀"}
 
