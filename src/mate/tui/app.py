@@ -7,48 +7,25 @@ import contextlib
 import gc
 import os
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rich.cells import cell_len
-from rich.console import RenderableType
-from rich.style import Style
-from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.app import App
 from textual.binding import BindingType
-from textual.constants import TEXTUAL_ANIMATIONS
-from textual.dom import DOMNode
-from textual.events import DescendantFocus
-from textual.filter import LineFilter, Monochrome, NoColor
-from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
-from textual.theme import Theme
 
-from mate.cleaning import clean
-from mate.errors import SettingsError
-from mate.narration import Narrator
 from mate.opponents import PEOPLE
 from mate.record.files import read_bytes, shown
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
-from mate.settings.fields import Value, with_value
 from mate.settings.kept import Kept
-from mate.tui.colours import Shown, exactly, in_256
 from mate.tui.commands import Place, bindings
-from mate.tui.dressing import dressed
-from mate.tui.filters import AsciiOnly, ManyColours, NoColours, SixteenColours
-from mate.tui.keymap import Keymap
+from mate.tui.dressedapp import DressedApp
 from mate.tui.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
-from mate.tui.looks import Looks
-from mate.tui.painter import PaintedUpdate, Painter
-from mate.tui.palette import colourless_palette, palette
-from mate.tui.rows import fitted
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.terminal import Terminal
-from mate.tui.themes import COLOURLESS, FELT, THEMES
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -61,10 +38,6 @@ CUT_SHORT = "The log's last line is cut short; this is the match up to there."
 """What a replay tells of a log whose last line is incomplete."""
 
 
-NAME_CELLS: Final = 16
-"""The widest that a name is on the screen, so that every sentence fits."""
-
-
 def _offered_commands() -> type[Provider]:
     # Loaded when the list of commands is opened.
     from mate.tui.offered import OfferedCommands
@@ -72,29 +45,7 @@ def _offered_commands() -> type[Provider]:
     return OfferedCommands
 
 
-def narrator_of(players: tuple[str, str], *, signs: bool = True) -> Narrator:
-    """Who tells what happens, with names that fit the screen.
-
-    Args:
-        players: the names by seat.
-        signs: whether cards are written with suit signs or letters.
-    """
-    first, second = (fitted(name, min(NAME_CELLS, cell_len(name))) for name in players)
-    return Narrator((first, second), signs)
-
-
-# The library remembers what a filter made of a line by the filter: there is one of each.
-_ASCII_ONLY: Final = AsciiOnly()
-_NO_COLOURS: Final = NoColours()
-_SIXTEEN_COLOURS: Final = SixteenColours()
-_MANY_COLOURS: Final = ManyColours()
-
-
-def _theme_of(app: DOMNode) -> str:
-    return cast("MateApp", app).looks.theme
-
-
-class MateApp(App[None]):
+class MateApp(DressedApp):
     """Mate on the screen.
 
     Args:
@@ -109,8 +60,6 @@ class MateApp(App[None]):
     TITLE = "Mate"
     HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
-    # The theme from the beginning: to set it later would style everything twice.
-    theme: Reactive[str] = Reactive(Initialize(_theme_of))
     BINDINGS: ClassVar[list[BindingType]] = [
         # The library makes this one itself, without a name to find it by, unless it is there.
         *(binding for binding in bindings(Place.EVERYWHERE) if "palette" in binding.action)
@@ -127,127 +76,17 @@ class MateApp(App[None]):
         *,
         lesson: bool = False,
     ) -> None:
-        self.settings = settings
-        self._terminal = terminal
-        self._shown: Shown = in_256 if terminal.of_256 else exactly
-        self.looks = Looks.of(settings, terminal)
-        self._palette: Mapping[str, Style] | None = None
         sheets = ["mate.tcss"]
         if session is None:
             first = "lesson" if lesson else "home" if replay is None else "replay"
             sheets.append(f"screens/{first}.tcss")
-        super().__init__(css_path=[*sheets])
+        super().__init__(sheets, settings, kept, terminal)
         self._first_session = session
         self._first_replay = replay
         self._first_lesson = lesson
-        self.keymap = Keymap(settings.keys)
-        self.kept = kept._replace(problems=(*kept.problems, *self.keymap.problems))
-        self._begin_with_settings()
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
-        self._painter = Painter()
-
-    # Looks.
-
-    def _wear(self) -> None:
-        self._palette = None
-        self.looks = Looks.of(self.settings, self._terminal)
-        self.animation_level = TEXTUAL_ANIMATIONS if self.looks.moves else "none"
-
-    def narrator_of(self, players: tuple[str, str]) -> Narrator:
-        """Who tells what happens, with names that fit the screen and suits as they were set."""
-        return narrator_of(players, signs=self.looks.signs)
-
-    @property
-    def available_themes(self) -> dict[str, Theme]:
-        """The themes that players can choose; without colours there is but one."""
-        return {COLOURLESS.name: COLOURLESS} if self._terminal.colourless else dict(THEMES)
-
-    def get_theme(self, theme_name: str) -> Theme | None:
-        """A theme with all the colours of the table."""
-        return dressed(theme_name, self._shown) if theme_name in self.available_themes else None
-
-    @property
-    def theme_names(self) -> tuple[str, ...]:
-        """The names of the themes that can be chosen, the table's own first."""
-        return tuple(THEMES)
-
-    @property
-    def palette(self) -> Mapping[str, Style]:
-        """The looks of named styles in the present theme."""
-        if self._palette is None:
-            self._palette = (
-                colourless_palette()
-                if self.theme == COLOURLESS.name
-                else palette(self.theme_variables, self.looks.deck, self._shown)
-            )
-        return self._palette
-
-    def watch_theme(self) -> None:
-        """Mix the colours anew when the theme changes."""
-        self._palette = None
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What each line goes through before it is written: the last are colours and characters."""
-        filters = [
-            line_filter
-            for line_filter in super().get_line_filters()
-            # The library would turn colours to grey.
-            if not isinstance(line_filter, Monochrome | NoColor)
-        ]
-        if self.theme == COLOURLESS.name:
-            filters.append(_NO_COLOURS)
-        elif self.current_theme.ansi:
-            filters.append(_SIXTEEN_COLOURS)
-        elif self._terminal.of_256:
-            filters.append(_MANY_COLOURS)
-        return [*filters, _ASCII_ONLY] if self.looks.ascii_only else filters
-
-    def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Let no cursor blink where nothing may move."""
-        if not self.looks.moves and hasattr(event.widget, "cursor_blink"):
-            event.widget.cursor_blink = False
-
-    # Settings.
-
-    def _begin_with_settings(self) -> None:
-        # Before anything is bound, so that nothing is done twice.
-        self._wear()
-        if self.settings.theme not in THEMES:
-            told = f"theme: there is no theme {clean(self.settings.theme, 40)}; {FELT.name} holds"
-            self.kept = self.kept._replace(problems=(*self.kept.problems, told))
-        if self.keymap.changed:
-            self.set_keymap(self.keymap.changed)
-
-    def apply(self, settings: Settings) -> None:
-        """Let other settings hold from now on, on all screens."""
-        before, self.settings = self.settings, settings
-        self._wear()
-        if settings.keys != before.keys:
-            self.keymap = Keymap(settings.keys)
-            self.set_keymap(self.keymap.changed)
-        self.theme = self.looks.theme
-        for screen in self.screen_stack:
-            if isinstance(screen, MateScreen) and screen.is_mounted:
-                screen.looks_changed(self.looks)
-                screen.refresh_all()
-
-    def change(self, name: str, value: Value) -> None:
-        """Let a setting have another value, and keep it.
-
-        Where it cannot be written, that is told on the screen, and it holds for this session.
-
-        Args:
-            name: the setting's name.
-            value: one that it allows.
-        """
-        self.apply(with_value(self.settings, name, value))
-        try:
-            self.kept.save(name, value)
-        except SettingsError as error:
-            if isinstance(self.screen, MateScreen):
-                self.screen.tell(f"{error}; it holds for this session.")
 
     def action_open_settings(self) -> None:
         """Show the settings."""
@@ -302,23 +141,6 @@ class MateApp(App[None]):
             self.open_table(result)
         else:
             self._end()
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        # Private to the library, but the only way to what it writes. If it is renamed one day,
-        # this is not called any more, and the screen only takes more bytes.
-        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
-            # The library asks no more of an update than to render itself.
-            renderable = cast("LayoutUpdate", PaintedUpdate(renderable, self._painter))
-        super()._display(screen, renderable)
-
-    def on_resize(self) -> None:
-        """What a terminal of another size shows is its own affair."""
-        self._painter.forget()
-
-    def action_paint(self) -> None:
-        """Write the whole screen again, after others wrote to the terminal."""
-        self._painter.forget()
-        self.refresh(layout=True)
 
     # Matches.
 
