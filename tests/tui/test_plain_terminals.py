@@ -27,9 +27,9 @@ def look_around(terminal: Terminal, *, menu: bool = True) -> None:
         terminal.wait_for("New match")
         for keys, text in (
             ("n", "Below"),
-            ("\t\t\r", "perfect"),
+            ("\t\r", "perfect"),
             ("\x1b", "Below"),
-            ("\x1b", "How to play"),
+            ("\x1b", "The rules"),
             ("h", "The rules of Mate"),
             ("q", "New match"),
         ):
