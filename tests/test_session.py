@@ -472,3 +472,19 @@ def test_lots_decide_who_deals_first_unless_it_was_chosen(log: Path) -> None:
             NewMatch(NAMES, first_dealer=seat), log.with_name(f"chosen-{seat}.jsonl")
         ) as session:
             assert session.match.first_dealer == seat
+
+
+def test_several_actions_are_taken_back_together_or_not_at_all(tmp_path: Path) -> None:
+    new = NewMatch(("Ana", "Ben"), Ruleset.preset("bga"), seed=7)
+    with Session.begin(new, tmp_path / "match.jsonl") as session:
+        for _ in range(3):
+            current = session.match.current
+            assert current is not None
+            session.play(current.position.legal_actions[0])
+        before = session.record
+        with pytest.raises(MatchError):
+            session.take_back(4)
+        assert session.record == before
+        session.take_back(2)
+        assert len(session.match.hands[0].actions) == 1
+        assert load(session.path) == session.record

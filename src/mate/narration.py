@@ -241,11 +241,13 @@ class Narrator(NamedTuple):
         return f"{shown} {weight} × {trick}{twice} = {outcome.points}"
 
     def outcome_in_short(self, outcome: Outcome) -> str:
-        """A hand's outcome for a score sheet: `K♠, trick 7`; `draw`."""
+        """A hand's outcome for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`."""
         if outcome.card is None:
             return "draw"
+        weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
+        bonus = " + 1" if outcome.points > weight * outcome.trick else ""
         overmate = ", overmate" if outcome.overmate else ""
-        return f"{self.card(outcome.card)}, trick {outcome.trick}{overmate}"
+        return f"{self.card(outcome.card)}, trick {outcome.trick}{bonus}{overmate}"
 
     def beginning(self, match: Match) -> str:
         """What the hand that comes next is: its dealer, and whose cards each holds."""

@@ -194,14 +194,17 @@ class Session:
         """
         self._happen(self.record.play_events(action))
 
-    def take_back(self) -> None:
-        """Take back the last action, whoever made it.
+    def take_back(self, count: int = 1) -> None:
+        """Take back the last action, whoever made it, or the last ones: all of them or none.
+
+        Args:
+            count: how many actions, 1 or more.
 
         Raises:
-            MatchError: if nothing was done yet.
+            MatchError: if so many were not done yet; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        self._happen(self.record.take_back_events())
+        self._happen(self.record.take_back_events() * count)
 
     def give_help(self, kind: Help) -> None:
         """Write down that the player to act is shown help, before it is shown.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from tests.tui.screens import play_out_hand, press, shows, table, text_of
 from textual.pilot import Pilot
@@ -290,3 +292,25 @@ async def test_a_match_without_help_speaks_of_none() -> None:
             await play_out_hand(pilot, app)
             await press(pilot, "enter")
             assert "Played with help" not in text_of(app)
+
+
+async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found, looked = Outlook.of, threading.Event()
+
+    def slowly(match: Match) -> Outlook:
+        looked.wait(20)
+        return found(match)
+
+    monkeypatch.setattr(Outlook, "of", slowly)
+    with begin("tutor") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await press(pilot, "enter", "question_mark")
+            looked.set()
+            await settled(pilot)
+            assert shows(app, HelpScreen)
+            assert not session.match.hands[0].actions
+            await settled(pilot, "q")
+            assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)

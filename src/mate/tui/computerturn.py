@@ -102,9 +102,9 @@ class ComputerTurn:
 
     def _act_if_ready(self, *, asked: bool = False) -> None:
         action, screen = self._found, self._screen
-        # Not `is_current`, which holds behind a palette too, where keys mean something else.
-        seen = screen.app.screen is screen and not screen.too_small
-        if action is None or not (seen and self._moment_over and (asked or not self.paused)):
+        if action is None or not (
+            screen.is_seen and self._moment_over and (asked or not self.paused)
+        ):
             return
         # If the disk refuses the action, hurrying tries it again, and nothing else does.
         self._moment_over = False

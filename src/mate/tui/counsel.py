@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from textual.screen import Screen
-
 from mate.aids import Outlook
 from mate.errors import MateError
 from mate.narration import Narrator
@@ -16,7 +14,7 @@ from mate.rules import Action, Match
 from mate.session import Session
 from mate.tui.computerturn import reason_of
 from mate.tui.marks import value_marks
-from mate.tui.screens.base import told
+from mate.tui.screens.base import MateScreen, told
 from mate.tui.thinking import think
 
 _NO_MARKS: Final[Mapping[Action, str]] = MappingProxyType({})
@@ -28,7 +26,7 @@ class Counsel:
     Args:
         screen: the table; it passes on each `Thought`.
         session: the match; its first line says what was agreed on.
-        narrator: who words it.
+        narrator: who words it now; how cards are written may change.
         show: called when there is something new to show, with an action to put the cursor on.
         play: called when an action that had to be looked at first can be played.
 
@@ -40,9 +38,9 @@ class Counsel:
 
     def __init__(
         self,
-        screen: Screen[Any],
+        screen: MateScreen[Any],
         session: Session,
-        narrator: Narrator,
+        narrator: Callable[[], Narrator],
         show: Callable[[Action | None], None],
         play: Callable[[Action], None],
     ) -> None:
@@ -62,6 +60,7 @@ class Counsel:
         self._held: Action | None = None
         self._warned: Action | None = None
         self._failed = False
+        self._unseen: Outlook | Exception | None = None
         self.text = self.problem = ""
         self.marks = _NO_MARKS
 
@@ -91,7 +90,7 @@ class Counsel:
         """What the position is worth, where values are shown."""
         if self._outlook is None or not self.marks:
             return ""
-        return f"With best play {self._outlook.prospect(self._narrator)}."
+        return f"With best play {self._outlook.prospect(self._narrator())}."
 
     # What players ask for.
 
@@ -138,7 +137,7 @@ class Counsel:
         self._warned = action
         # The log first: if it cannot be written, neither can the action.
         if self._give("tutor"):
-            warning = self._outlook.warning(action, self._narrator)
+            warning = self._outlook.warning(action, self._narrator())
             self.text = f"{warning} Once more plays it all the same."
         self._show(None)
         return True
@@ -146,6 +145,8 @@ class Counsel:
     def moved(self) -> None:
         """The players look at another action: a warning of the last one is void."""
         self._warned = self._held = None
+        # A hint that came now would move the cursor under their fingers.
+        self._wanted = [kind for kind in self._wanted if kind != "hints"]
         self.text = self.problem = ""
 
     # What there is to show.
@@ -167,6 +168,10 @@ class Counsel:
     def _on_outlook(self, match: Match, found: Outlook | Exception) -> None:
         if match is not self._match:
             return
+        if not self._screen.is_seen:
+            # What comes of it must not happen behind another screen.
+            self._unseen = found
+            return
         self._thinking = False
         held, self._held = self._held, None
         if isinstance(found, Exception):
@@ -179,6 +184,12 @@ class Counsel:
             self._serve()
         if held is not None:
             self._play(held)
+
+    def look(self) -> None:
+        """The table is seen again."""
+        found, self._unseen = self._unseen, None
+        if found is not None and self._match is not None:
+            self._on_outlook(self._match, found)
 
     def _serve(self) -> None:
         outlook = self._outlook
@@ -193,7 +204,7 @@ class Counsel:
             if kind == "values":
                 self.marks = value_marks(outlook.values, position.turn, position.dealer)
             else:
-                best, self.text = outlook.best, outlook.hint(self._narrator)
+                best, self.text = outlook.best, outlook.hint(self._narrator())
         self._show(best)
 
     def _give(self, kind: Help) -> bool:

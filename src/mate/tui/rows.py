@@ -33,6 +33,32 @@ def fitted(text: str, cells: int) -> str:
     return set_cell_size(text, max(cells - 1, 0)) + "…"[:cells]
 
 
+def cut(text: str, cells: int) -> str:
+    """The text in at most that many cells, cut with `…` if it is longer.
+
+    >>> cut("Ana", 5), cut("Bartholomew", 6)
+    ('Ana', 'Barth…')
+    """
+    return text if cell_len(text) <= cells else fitted(text, cells)
+
+
+def told_apart(names: tuple[str, str], cells: int) -> tuple[str, str]:
+    """Both names in exactly that many cells, cut so that they differ, if they do.
+
+    >>> told_apart(("Mate (expert)", "Mate (club)"), 7)
+    ('…exper…', '…club) ')
+    >>> told_apart(("Ana", "Bartholomew"), 6)
+    ('Ana   ', 'Barth…')
+    """
+    first, second = (fitted(name, cells) for name in names)
+    if first != second or names[0] == names[1]:
+        return first, second
+    pairs = enumerate(zip(*names, strict=False))
+    same = next((place for place, (one, other) in pairs if one != other), 0)
+    first, second = (fitted("…" + name[same:], cells) for name in names)
+    return first, second
+
+
 def fitted_right(text: str, cells: int) -> str:
     """The text at the right of exactly that many cells, cut with `…` if it is longer.
 

@@ -66,5 +66,7 @@ def _narrow_row(match: Match, narrator: Narrator, number: int) -> Row:
 
 def _short(outcome: Outcome, narrator: Narrator) -> str:
     assert outcome.card is not None
+    weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
+    bonus = "+1" if outcome.points > weight * outcome.trick else ""
     twice = " ×2" if outcome.overmate else ""
-    return f"{narrator.card(outcome.card):<3} trick {outcome.trick}{twice}"
+    return f"{narrator.card(outcome.card)}, trick {outcome.trick}{bonus}{twice}"

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from rich.cells import cell_len
+
 from mate.rules import Phase, Position
 from mate.tui.faces import suit_style
 from mate.tui.layout import Layout
 from mate.tui.picture.view import TableView
-from mate.tui.rows import Row, Span, apart
+from mate.tui.rows import Row, apart, fitted, width
+
+_LEAST_NAME: Final = 6
 
 
 def title(view: TableView, seat: int) -> Row:
@@ -15,23 +21,29 @@ def title(view: TableView, seat: int) -> Row:
     position, narrator = view.position, view.narrator
     name, role = narrator.names[seat], narrator.role(position, seat)
     outcome = position.outcome
-    left: list[Span] = [] if compact else [(" ", "plain")]
+    waiting, foreplaced = "", _foreplaced(view, seat, compact=compact)
     if role:
-        left.append((f"▶ {name} {role}", "turn"))
+        mark, doing, style = "▶", f" {role}", "turn"
     elif outcome is not None and outcome.winner == seat:
-        left.append((f"★ {name} gives {'overmate' if outcome.overmate else 'mate'}", "turn"))
+        mark, doing, style = "★", f" gives {'overmate' if outcome.overmate else 'mate'}", "turn"
     else:
-        left.append((f"  {name}", "strong"))
-        left.append((_waiting_role(position, seat), "faint"))
-    foreplaced = position.foreplaced[seat]
-    if foreplaced is not None:
-        said = " · less " if compact else " · foreplaced "
-        left += [
-            (said, "faint"),
-            (f"{narrator.card(foreplaced)} ", suit_style(foreplaced)),
-            ("+1", "strong"),
-        ]
-    return apart(tuple(left), _right(view, seat, compact=compact), view.cells)
+        mark, doing, style = " ", "", "strong"
+        waiting = _waiting_role(position, seat)
+    margin, right = "" if compact else " ", _right(view, seat, compact=compact)
+    # What is told of a player matters more than the end of a long name.
+    told = len(margin) + 2 + len(doing) + len(waiting) + width(foreplaced)
+    room = max(view.cells - width(right) - 1 - told, _LEAST_NAME)
+    name = fitted(name, min(room, cell_len(name)))
+    left = ((margin, "plain"), (f"{mark} {name}{doing}", style), (waiting, "faint"), *foreplaced)
+    return apart(left, right, view.cells)
+
+
+def _foreplaced(view: TableView, seat: int, *, compact: bool) -> Row:
+    card = view.position.foreplaced[seat]
+    if card is None:
+        return ()
+    said = " · less " if compact else " · foreplaced "
+    return ((said, "faint"), (f"{view.narrator.card(card)} ", suit_style(card)), ("+1", "strong"))
 
 
 def _right(view: TableView, seat: int, *, compact: bool) -> Row:

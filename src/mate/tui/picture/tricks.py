@@ -5,7 +5,7 @@ from __future__ import annotations
 from mate.rules import Trick
 from mate.tui.faces import suit_style
 from mate.tui.picture.view import TableView
-from mate.tui.rows import Row, Span, fitted
+from mate.tui.rows import Row, Span, fitted, told_apart
 
 _LABEL_CELLS = 9
 _COLUMN_CELLS = 7
@@ -20,9 +20,10 @@ def numbered_tricks(view: TableView) -> tuple[Row, Row, Row]:
         now = number == position.trick and position.outcome is None
         shown = str(number) if number <= total else "–"
         head.append((f" {shown:<{_COLUMN_CELLS - 1}}", "strong" if now else "faint"))
+    names = told_apart(view.narrator.names, _LABEL_CELLS - 2)
     above, below = (
         (
-            (f" {fitted(view.narrator.names[seat], _LABEL_CELLS - 2)} ", "plain"),
+            (f" {names[seat]} ", "plain"),
             *(span for trick in view.hand.tricks for span in _cell(view, trick, seat, 7)),
         )
         for seat in (1, 0)

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from mate.analysis import Grade, GradedHand
 from mate.rules import Hand, Phase
-from mate.tui.rows import Row, Span, fitted, fitted_right
+from mate.tui.rows import Row, Span, fitted, fitted_right, told_apart
 
 LEAST_GRAPH_ROWS: Final = 4
 """The fewest rows in which the graph says anything."""
@@ -191,7 +191,8 @@ def draw_sparkline(plot: Plot, cells: int) -> Row:
     >>> "".join(text for text, _ in draw_sparkline(plot, 38))
     'A ████▸▁▁ B'
     """
-    lower, upper = (fitted(name, min(5, cell_len(name))) for name in plot.names)
+    most = min(5, max(map(cell_len, plot.names)))
+    lower, upper = (name.rstrip() for name in told_apart(plot.names, most))
     least, most = min(0, *plot.leads), max(0, *plot.leads)
     spans: list[Span] = [(f"{lower} ", "faint")]
     room = cells - cell_len(lower + upper) - 3

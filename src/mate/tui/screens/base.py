@@ -157,6 +157,12 @@ class MateScreen(Screen[ResultT]):
         """Whether the terminal is too small, so that nothing but the notice is seen."""
         return self.has_class("-too-small")
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether nothing hides the screen: no other one, no list of commands, no notice."""
+        # Not `is_current`, which holds behind a list of commands too.
+        return self.app.screen is self and not self.too_small
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let nobody do what they cannot see."""
         if self.too_small and not action.startswith("app."):

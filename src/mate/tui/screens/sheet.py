@@ -11,7 +11,7 @@ from mate.narration import Narrator
 from mate.rules import HANDS, Hand, Holding, Match
 from mate.tui.commands import Place, bindings, commands_at
 from mate.tui.picture import holding_line
-from mate.tui.rows import Row, apart, fitted, width, wrapped
+from mate.tui.rows import Row, apart, cut, fitted, width, wrapped
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.sheet import draw_narrow_sheet, draw_sheet
@@ -80,7 +80,7 @@ class _SheetScreen(MateScreen[SheetChoice]):
         drawn = position.outcome is None or position.outcome.winner is None
         brought = "Nobody scores." if drawn else f"{self.narrator.sum(position)} points"
         return [
-            ((f" {self.narrator.ending(position)} ", "turn"),),
+            ((f" {cut(self.narrator.ending(position), self.cells - 2)} ", "turn"),),
             ((f" {brought}", "strong"),),
         ]
 

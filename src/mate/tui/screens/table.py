@@ -21,7 +21,7 @@ from mate.tui.commands import Command, Place, bindings, commands_at
 from mate.tui.layout import Layout
 from mate.tui.looks import Looks
 from mate.tui.picture import TableView, draw_whereabouts
-from mate.tui.rows import Row, apart, fitted, heading, wrapped
+from mate.tui.rows import Row, apart, cut, fitted, heading, wrapped
 from mate.tui.screens.base import told
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.turns import TurnScreen
@@ -200,7 +200,7 @@ class TableScreen(TurnScreen):
         position = self.hand.position
         if position.outcome is not None and not self._said:
             points = self.narrator.sum(position)
-            rows: list[Row] = [((f" {self.narrator.ending(position)}", "turn"),)]
+            rows: list[Row] = [((f" {cut(self.narrator.ending(position), cells - 2)}", "turn"),)]
             if position.outcome.winner is not None:
                 rows.append(((f" {points} points", "strong"),))
             notice, style = (self._notice, "bad") if self._notice else (self._after_hand(), "faint")
@@ -355,8 +355,7 @@ class TableScreen(TurnScreen):
         self._happen(self._take_back)
 
     def _take_back(self) -> None:
-        for _ in range(self._opponents.undone_by_taking_back(self.session.match)):
-            self.session.take_back()
+        self.session.take_back(self._opponents.undone_by_taking_back(self.session.match))
 
     def _happen(self, step: Callable[[], None]) -> None:
         try:

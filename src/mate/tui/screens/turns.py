@@ -33,7 +33,7 @@ class TurnScreen(MateScreen[Session]):
         self.narrator = narrator
         self._opponents = Opponents.of(session.record.header)
         self._turn = ComputerTurn(self, self._opponents, self.play, self.tell)
-        self._counsel = Counsel(self, session, narrator, self.advised, self.looked_at)
+        self._counsel = Counsel(self, session, lambda: self.narrator, self.advised, self.looked_at)
 
     # For subclasses.
 
@@ -82,8 +82,12 @@ class TurnScreen(MateScreen[Session]):
 
     def on_screen_resume(self) -> None:
         """What the computer found meanwhile can be seen now."""
+        self._look()
+
+    def _look(self) -> None:
         self._turn.look()
+        self._counsel.look()
 
     def _fit(self, size: Size) -> None:
         super()._fit(size)
-        self._turn.look()
+        self._look()
