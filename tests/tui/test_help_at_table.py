@@ -311,6 +311,6 @@ async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
             looked.set()
             await settled(pilot)
             assert shows(app, HelpScreen)
-            assert not session.match.hands[0].actions
+            assert not session.match.hands
             await settled(pilot, "q")
             assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
