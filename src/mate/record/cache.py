@@ -38,8 +38,8 @@ def read_cache(name: str, kind: type[_ValueT]) -> _ValueT | None:
 
 
 def write_cache(name: str, value: object) -> None:
-    """Write a file of the cache in one step; if the disk refuses, there is none."""
-    with contextlib.suppress(OSError, ValueError, RuntimeError):
+    """Write a file of the cache in one step; if it cannot be written, there is none."""
+    with contextlib.suppress(OSError, ValueError, OverflowError, RuntimeError):
         path = _path(name)
         data = msgspec.msgpack.encode(value)
         path.parent.mkdir(parents=True, exist_ok=True)
