@@ -10,9 +10,10 @@ from typing import IO, Self
 
 from filelock import FileLock, Timeout
 
+from mate.cleaning import shown
 from mate.errors import LogTakenError, MateError, StorageError
 from mate.record.events import Event, Header
-from mate.record.files import read_bytes, refusal, refusals, shown
+from mate.record.files import read_bytes, refusal, refusals
 from mate.record.matchrecord import MatchRecord
 from mate.record.text import encode, loads_whole_lines
 

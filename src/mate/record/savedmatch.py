@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-import stat
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from mate.cleaning import clean_name
-from mate.errors import LogError, MateError, StorageError
+from mate.errors import LogError, MateError
 from mate.record.events import HandEnded, Help, Level, MatchEnded, Seat
-from mate.record.files import read_bytes, shown
+from mate.record.files import read_bytes
 from mate.record.text import decode_event, loads_whole_lines, read_header
 from mate.rules import DECK, HANDS, Match, mate_points
 
@@ -115,9 +114,6 @@ def looked_at(path: Path) -> tuple[SavedMatch, bool]:
     try:
         status = path.stat()
         modified, stamp = status.st_mtime, stamp_of(status)
-        if stat.S_ISFIFO(status.st_mode):
-            # Nobody may ever write into it, and the list would wait for that.
-            raise StorageError(f"{shown(path)}: this is not a regular file")
         return _look(SavedMatch(path, modified, stamp=stamp), read_bytes(path)), True
     except LogError as error:
         return SavedMatch(path, modified, problem=error.in_file, stamp=stamp), True

@@ -25,11 +25,11 @@ from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
-from mate.cleaning import clean
+from mate.cleaning import clean, shown
 from mate.errors import SettingsError
 from mate.narration import Narrator
 from mate.opponents import PEOPLE
-from mate.record.files import read_bytes, shown
+from mate.record.files import read_bytes
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings

@@ -7,11 +7,10 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.cleaning import clean
+from mate.cleaning import clean, shown
 from mate.narration import Narrator
 from mate.record import MatchRecord
 from mate.record.choosing import Order
-from mate.record.files import shown
 from mate.record.savedmatch import SavedMatch
 from mate.tui.layout import Layout
 from mate.tui.rows import Row, fitted, fitted_right, wrapped
