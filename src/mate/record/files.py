@@ -120,6 +120,17 @@ def write_new(path: Path, data: bytes) -> None:
             raise
 
 
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on disk, where the system lets folders be opened."""
+    # A new name is only safe then.
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
 def load(path: Path | str, *, pipes: bool = False) -> MatchRecord:
     """Read and verify the log of a match, finished or not.
 
