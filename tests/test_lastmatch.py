@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from mate import lastmatch
 from mate.lastmatch import LastMatch
 from mate.rules import CLASSIC, Ruleset
 from mate.session import NewMatch
+from tests.record.disk import gives_up
 
 
 @pytest.fixture(autouse=True)
@@ -80,3 +82,16 @@ def test_nothing_is_left_beside_it(home: Path) -> None:
     lastmatch.save(LastMatch())
     lastmatch.save(LastMatch(("Ana", "Ben")))
     assert [path.name for path in home.iterdir()] == ["last-match.json"]
+
+
+def test_a_pipe_in_its_place_is_not_waited_for(home: Path) -> None:
+    home.mkdir()
+    os.mkfifo(home / "last-match.json")
+    with gives_up():
+        assert lastmatch.load() == LastMatch()
+
+
+def test_a_home_of_nobody_keeps_nothing_and_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
+    lastmatch.save(LastMatch(("Ana", "Ben")))
+    assert lastmatch.load() == LastMatch()

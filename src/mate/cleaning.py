@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
+from pathlib import Path
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -59,3 +61,8 @@ def clean_name(text: str, seat: int) -> str:
     ('Ana', 'Player 2')
     """
     return clean(text, NAME_CELLS) or f"Player {seat + 1}"
+
+
+def shown(path: Path | str) -> str:
+    """A path as it may stand in a message, at most 400 cells wide."""
+    return clean(os.fspath(path).encode("utf-8", "replace").decode("utf-8"), 400)

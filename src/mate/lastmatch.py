@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from mate.cleaning import clean_name
+from mate.errors import StorageError
 from mate.record.events import HELP, Help, Level, Seat
+from mate.record.files import opened, put
 from mate.record.folder import home
 from mate.rules import CLASSIC, PRESETS
 from mate.session import NewMatch
@@ -55,9 +56,9 @@ def load(names: tuple[str, str] = ("Player 1", "Player 2")) -> LastMatch:
         names: the players' names for a first match.
     """
     try:
-        with _path().open("rb") as file:
+        with opened(_path()) as file:
             found = msgspec.json.decode(file.read(_SIZE_LIMIT), type=LastMatch)
-    except (OSError, ValueError, RecursionError):
+    except (StorageError, OSError, ValueError, RecursionError):
         return LastMatch(names)
     if found.rules not in PRESETS:
         return LastMatch(names)
@@ -67,10 +68,5 @@ def load(names: tuple[str, str] = ("Player 1", "Player 2")) -> LastMatch:
 
 def save(last: LastMatch) -> None:
     """Keep the choices, unless the disk refuses: nothing is lost then but a convenience."""
-    path = _path()
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Written beside and then put in place, so that no half of it is ever read.
-        beside = path.with_name(f".{path.name}.{os.getpid()}")
-        beside.write_bytes(msgspec.json.encode(last))
-        beside.replace(path)
+    with contextlib.suppress(StorageError, OSError, ValueError):
+        put(_path(), msgspec.json.encode(last))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from mate.lesson import read_bookmark, write_bookmark
 from mate.lesson.bookmark import bookmark_path
+from tests.record.disk import gives_up
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +48,15 @@ def test_a_folder_in_its_place_is_no_bookmark() -> None:
     bookmark_path().mkdir(parents=True)
     write_bookmark(3)
     assert read_bookmark(11) == 0
+
+
+def test_a_pipe_in_its_place_is_not_waited_for() -> None:
+    bookmark_path().parent.mkdir()
+    os.mkfifo(bookmark_path())
+    with gives_up():
+        assert read_bookmark(11) == 0
+        write_bookmark(3)
+    assert read_bookmark(11) == 3
 
 
 def test_a_home_that_is_no_path_is_no_home(monkeypatch: pytest.MonkeyPatch) -> None:

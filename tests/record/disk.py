@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import resource
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -32,3 +33,19 @@ def failing_sync() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", fail)
         yield
+
+
+@contextlib.contextmanager
+def gives_up(seconds: float = 5) -> Iterator[None]:
+    """Whoever waits within for what never comes is interrupted: a pipe that nobody writes to."""
+
+    def interrupt(*_: object) -> None:
+        pytest.fail("it waited for what never comes")
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

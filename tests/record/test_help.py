@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from mate.errors import LogError, LogVersionError, MateError
-from mate.record import MatchRecord, dumps, loads
+from mate.record import Event, MatchRecord, dumps, loads
 from mate.record.events import HELP, Help, HelpGiven
 from mate.record.folder import saved_match
 from mate.record.text import encode
@@ -151,3 +151,19 @@ def test_a_session_gives_no_help_that_was_not_agreed_on(tmp_path: Path) -> None:
 def test_a_match_of_two_computers_has_nobody_to_help() -> None:
     with pytest.raises(MateError, match="computers play both seats, so there is nobody to help"):
         NewMatch(("A", "B"), computers=("club", "club"), help=HELP)
+
+
+def test_reading_copies_no_history_however_long_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = RECORD.help_events("hints")
+    long = RECORD._replace(events=(*RECORD.events, *shown * 500))
+    carried: list[int] = []
+    after = MatchRecord.after
+
+    def noted(self: MatchRecord, event: Event) -> MatchRecord:
+        carried.append(len(self.events))
+        return after(self, event)
+
+    monkeypatch.setattr(MatchRecord, "after", noted)
+    assert loads(dumps(long)) == long
+    assert len(carried) == len(long.events)
+    assert sum(carried) <= len(long.events)

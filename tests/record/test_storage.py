@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 
 from mate.errors import LogTakenError, StorageError
 from mate.record import MatchRecord, dump, dumps, load
+from mate.record.files import read_bytes
 from mate.record.folder import (
     home,
     latest_unfinished,
@@ -18,7 +20,7 @@ from mate.record.folder import (
     saved_match,
     saved_matches,
 )
-from tests.record.disk import failing_sync, full_after
+from tests.record.disk import failing_sync, full_after, gives_up
 from tests.record.records import header, play_record
 
 FINISHED = play_record(MatchRecord.begin(header()), Random(1))
@@ -70,6 +72,18 @@ def test_home_is_where_the_environment_says(
     assert matches_folder() == tmp_path / "games" / "matches"
     monkeypatch.delenv("MATE_HOME")
     assert home().name == "mate"
+
+
+def test_a_home_of_nobody_is_told_by_its_name(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/x")
+    monkeypatch.chdir(folder)
+    for asked in (home, matches_folder, saved_matches, latest_unfinished):
+        with pytest.raises(StorageError) as told:
+            asked()
+        assert str(told.value) == "~nobody-of-this-name/x: there is no home of ~nobody-of-this-name"
+    assert list(folder.iterdir()) == []
 
 
 def test_a_new_log_is_called_after_time_and_players(folder: Path) -> None:
@@ -141,7 +155,9 @@ def test_names_in_the_list_are_cleaned(folder: Path) -> None:
 def test_what_is_no_regular_file_is_not_waited_for(folder: Path) -> None:
     os.mkfifo(folder / "pipe.jsonl")
     (listed,) = saved_matches()
-    assert listed.problem == f"{folder / 'pipe.jsonl'}: this is not a regular file"
+    assert (
+        listed.problem == f"{folder / 'pipe.jsonl'}: it cannot be read: this is not a regular file"
+    )
 
 
 def test_without_a_folder_there_are_no_matches(folder: Path) -> None:
@@ -156,3 +172,16 @@ def test_a_file_where_the_folder_should_be_is_a_storage_error(folder: Path) -> N
     with pytest.raises(StorageError) as told:
         saved_matches()
     assert str(told.value) == f"{folder}: cannot list saved matches: Not a directory"
+
+
+def test_a_log_that_is_no_regular_file_is_refused_unless_a_pipe_is_wanted(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    with pytest.raises(StorageError) as told, gives_up():
+        load(pipe)
+    assert str(told.value) == f"{pipe}: it cannot be read: this is not a regular file"
+    written = dumps(FINISHED)
+    writer = threading.Thread(target=pipe.write_bytes, args=(written,))
+    writer.start()
+    assert read_bytes(pipe, pipes=True) == written
+    writer.join()

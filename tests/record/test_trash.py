@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from mate.record.folder import matches_folder, saved_matches, trash_folder
 from mate.record.trash import bring_back, throw_away
 from mate.session import NewMatch, Session
 from tests.program import snapshot
+from tests.record.disk import failing_sync, gives_up
 from tests.record.saves import a_match, save, some_matches
 
 
@@ -82,3 +85,51 @@ def test_where_the_trash_cannot_be_made_the_match_stays(folder: Path) -> None:
         throw_away(path)
     assert path.read_bytes() == before
     assert [file.name for file in folder.iterdir()] == ["a.jsonl"]
+
+
+def test_what_is_no_file_is_told_as_what_it_is(folder: Path) -> None:
+    (folder / "a.jsonl").mkdir(parents=True)
+    os.mkfifo(folder / "b.jsonl")
+    with pytest.raises(StorageError, match="this is a folder, not a match log"):
+        throw_away(folder / "a.jsonl")
+    with pytest.raises(StorageError, match="this is not a regular file"), gives_up():
+        throw_away(folder / "b.jsonl")
+    assert {path.name for path in folder.iterdir()} == {"a.jsonl", "b.jsonl"}
+    assert not trash_folder().exists()
+
+
+@pytest.fixture
+def two_disks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder of matches lies on another file system than the trash."""
+    replace = Path.replace
+
+    def refuse(self: Path, target: Path) -> Path:
+        if self.parent != target.parent:
+            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+
+
+@pytest.mark.usefixtures("two_disks")
+def test_between_two_file_systems_a_match_is_moved_whole(folder: Path) -> None:
+    paths = some_matches(folder)
+    before, times = snapshot(folder), [path.stat().st_mtime_ns for path in paths]
+    thrown = [throw_away(path) for path in paths]
+    assert snapshot(folder) == {}
+    assert snapshot(trash_folder()) == before
+    for place, path in zip(thrown, paths, strict=True):
+        assert bring_back(place, path) == path
+    assert snapshot(folder) == before
+    assert snapshot(trash_folder()) == {}
+    assert [path.stat().st_mtime_ns for path in paths] == times
+
+
+@pytest.mark.usefixtures("two_disks")
+def test_a_copy_that_does_not_reach_the_disk_costs_no_match(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match())
+    before = path.read_bytes()
+    with failing_sync(), pytest.raises(StorageError, match="it cannot be moved"):
+        throw_away(path)
+    assert path.read_bytes() == before
+    assert snapshot(trash_folder()) == {}

@@ -6,10 +6,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from mate.cleaning import shown
 from mate.errors import LogCutShortError
-from mate.record import MatchRecord, load
-from mate.record.files import read_bytes, shown
-from mate.record.text import loads_whole_lines
+from mate.record import MatchRecord
+from mate.record.files import read_bytes
+from mate.record.text import loads, loads_whole_lines
 
 
 def print_log(path: Path, print_record: Callable[[MatchRecord], None]) -> int:
@@ -22,10 +23,11 @@ def print_log(path: Path, print_record: Callable[[MatchRecord], None]) -> int:
         StorageError: if the file cannot be read.
         LogError: if anything is wrong in it but a last line cut short.
     """
+    data = read_bytes(path, pipes=True)
     try:
-        print_record(load(path))
+        print_record(loads(data, shown(path)))
     except LogCutShortError as error:
-        record, _ = loads_whole_lines(read_bytes(path), shown(path))
+        record, _ = loads_whole_lines(data, shown(path))
         print_record(record)
         sys.stdout.flush()
         print(f"mate: {error}", file=sys.stderr)

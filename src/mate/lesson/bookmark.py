@@ -6,6 +6,8 @@ import contextlib
 from pathlib import Path
 from typing import Final
 
+from mate.errors import StorageError
+from mate.record.files import opened, put
 from mate.record.folder import home
 
 FILE: Final = "lesson"
@@ -20,16 +22,14 @@ def bookmark_path() -> Path:
 def read_bookmark(steps: int) -> int:
     """How many steps are done, 0 to `steps`; 0 wherever the file does not say so."""
     try:
-        with bookmark_path().open("rb") as file:
+        with opened(bookmark_path()) as file:
             number = int(file.read(_MOST_BYTES).decode("ascii"))
-    except (OSError, ValueError, RuntimeError):
+    except (StorageError, OSError, ValueError):
         return 0
     return number if 0 <= number <= steps else 0
 
 
 def write_bookmark(done: int) -> None:
     """Note how many steps are done. Where that cannot be written, the lesson goes on without."""
-    with contextlib.suppress(OSError, ValueError, RuntimeError):
-        path = bookmark_path()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"{done}\n", encoding="ascii")
+    with contextlib.suppress(StorageError, OSError, ValueError):
+        put(bookmark_path(), f"{done}\n".encode("ascii"))

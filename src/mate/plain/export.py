@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+from mate.cleaning import shown
 from mate.plain.transcript import transcript
-from mate.record.files import read_bytes, refusals, shown
+from mate.record.files import read_bytes, refusals, write_new
 from mate.record.text import loads_whole_lines
 
 
@@ -25,17 +25,8 @@ def export_transcript(log: Path, path: Path) -> Path:
         LogError: if there is anything wrong in the log but a last line cut short.
     """
     record, _ = loads_whole_lines(read_bytes(log), shown(log))
+    text = "\n".join(transcript(record)) + "\n"
     with refusals(path, "be written"):
-        if path.is_dir():
-            path /= f"{log.stem}.txt"
-        text = "\n".join(transcript(record)) + "\n"
-        file = path.open("x", encoding="utf-8", errors="replace", newline="\n")
-        try:
-            with file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-        except BaseException:
-            path.unlink(missing_ok=True)
-            raise
-    return path.absolute()
+        file = path / f"{log.stem}.txt" if path.is_dir() else path
+    write_new(file, text.encode("utf-8", "replace"))
+    return file.absolute()

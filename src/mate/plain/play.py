@@ -9,6 +9,7 @@ from typing import IO, Final
 
 from mate.aids import Outlook
 from mate.chronicle import help_in_words
+from mate.cleaning import shown
 from mate.errors import MatchError, NotationError
 from mate.narration import Narrator
 from mate.opponents import Opponents
@@ -18,7 +19,6 @@ from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
 from mate.plain.words import Word, help_lines
 from mate.record.events import Help
-from mate.record.files import shown
 from mate.rules import HANDS, Action, Hand, Match, Phase, parse_action
 from mate.rules.match import HANDS_A_ROUND
 from mate.session import Session

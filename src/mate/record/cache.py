@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import stat
-import tempfile
 from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
 
 from mate import __version__
+from mate.errors import MateError
+from mate.record.files import put
 from mate.record.places import cache_folder
 
 _SIZE_LIMIT: Final = 64 * 1024 * 1024
@@ -33,24 +33,14 @@ def read_cache(name: str, kind: type[_ValueT]) -> _ValueT | None:
         if not stat.S_ISREG(status.st_mode) or status.st_size > _SIZE_LIMIT:
             return None
         return msgspec.msgpack.decode(path.read_bytes(), type=kind)
-    except (OSError, ValueError, RuntimeError, msgspec.MsgspecError):
+    except (MateError, OSError, ValueError, msgspec.MsgspecError):
         return None
 
 
 def write_cache(name: str, value: object) -> None:
-    """Write a file of the cache in one step; if the disk refuses, there is none."""
-    with contextlib.suppress(OSError, ValueError, RuntimeError):
-        path = _path(name)
-        data = msgspec.msgpack.encode(value)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, written = tempfile.mkstemp(dir=path.parent, prefix=f".{name}-")
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(data)
-            Path(written).replace(path)
-        except BaseException:
-            Path(written).unlink(missing_ok=True)
-            raise
+    """Write a file of the cache in one step; if it cannot be written, there is none."""
+    with contextlib.suppress(MateError, OSError, ValueError, OverflowError):
+        put(_path(name), msgspec.msgpack.encode(value))
 
 
 def _path(name: str) -> Path:

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from mate.errors import StorageError
+from mate.home import HOME_VARIABLE
 from mate.record.index import Progress, look_at_all
-from mate.record.places import HOME_VARIABLE, home, matches_folder, trash_folder
+from mate.record.places import home, matches_folder, trash_folder
 from mate.record.savedmatch import SavedMatch, saved_match
 
 __all__ = [

@@ -11,7 +11,7 @@ import msgspec
 
 from mate.cleaning import NAME_CELLS, clean, clean_name
 from mate.record.cache import read_cache, write_cache
-from mate.record.events import Level
+from mate.record.events import Help, Level
 from mate.record.savedmatch import HandResult, SavedMatch, Stamp, looked_at, stamp_of
 
 Progress = Callable[[int, int], None]
@@ -19,6 +19,8 @@ Progress = Callable[[int, int], None]
 
 _NAME: Final = "saved-matches"
 _STEP: Final = 100
+_TIME_CELLS: Final = 20
+_PROBLEM_CELLS: Final = 1000
 _Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 
 
@@ -32,14 +34,18 @@ class _Entry(msgspec.Struct, array_like=True, frozen=True, gc=False):
     hand: Annotated[int, msgspec.Meta(ge=1, le=4)]
     problem: str | None
     computers: tuple[Level | None, Level | None]
-    help: tuple[str, ...]
+    help: tuple[Help, ...]
     helped: tuple[_Count, _Count]
     results: Annotated[tuple[HandResult, ...], msgspec.Meta(max_length=4)]
 
 
 class _Index(msgspec.Struct, array_like=True):
     folder: bytes
-    entries: dict[bytes, _Entry]
+    # Not decoded, so that an entry that is broken costs only itself.
+    entries: dict[bytes, msgspec.Raw]
+
+
+_entry_decoder: Final = msgspec.msgpack.Decoder(_Entry)
 
 
 def look_at_all(
@@ -55,7 +61,7 @@ def look_at_all(
     place = os.fsencode(folder)
     index = read_cache(_NAME, _Index)
     known = index.entries if index is not None and index.folder == place else {}
-    entries: dict[bytes, _Entry] = {}
+    entries: dict[bytes, msgspec.Raw | _Entry] = {}
     found: list[SavedMatch] = []
     news = 0
     for path in paths:
@@ -72,30 +78,31 @@ def look_at_all(
             entries[name] = known[name]
         found.append(match)
     if entries.keys() != known.keys() or any(entries[name] is not known[name] for name in entries):
-        write_cache(_NAME, _Index(place, entries))
+        write_cache(_NAME, (place, entries))
     return found
 
 
-def _known(path: Path, entry: _Entry | None) -> SavedMatch | None:
-    if entry is None:
+def _known(path: Path, raw: msgspec.Raw | None) -> SavedMatch | None:
+    if raw is None:
         return None
     try:
+        entry = _entry_decoder.decode(raw)
         status = path.stat()
     except (OSError, ValueError):
         return None
-    if stamp_of(status) != entry.stamp:
+    if stamp_of(status) != entry.stamp or not all(result.possible for result in entry.results):
         return None
     players = (_safe(entry.players[0], 0), _safe(entry.players[1], 1))
     return SavedMatch(
         path,
         status.st_mtime,
         players if entry.problem is None else ("", ""),
-        entry.created,
-        entry.rules,
+        _harmless(entry.created, _TIME_CELLS),
+        _harmless(entry.rules, NAME_CELLS),
         entry.score,
         entry.finished,
         entry.hand,
-        entry.problem,
+        None if entry.problem is None else _harmless(entry.problem, _PROBLEM_CELLS),
         entry.computers,
         entry.help,
         entry.helped,
@@ -105,9 +112,13 @@ def _known(path: Path, entry: _Entry | None) -> SavedMatch | None:
 
 
 def _safe(name: str, seat: int) -> str:
-    # The file may have been written by anyone; most names need no more than this to be harmless.
-    plain = name.isascii() and name.isprintable() and 0 < len(name) <= NAME_CELLS
-    return name if plain and name == name.strip() else clean_name(name, seat)
+    return _harmless(name, NAME_CELLS) or clean_name("", seat)
+
+
+def _harmless(text: str, cells: int) -> str:
+    # The file may have been written by anyone; most texts need no more than this to be harmless.
+    plain = text.isascii() and text.isprintable() and len(text) <= cells
+    return text if plain and text == text.strip() else clean(text, cells)
 
 
 def _entry(match: SavedMatch) -> _Entry:
@@ -119,7 +130,7 @@ def _entry(match: SavedMatch) -> _Entry:
         match.score,
         match.finished,
         match.hand,
-        None if match.problem is None else clean(match.problem, 1000),
+        None if match.problem is None else clean(match.problem, _PROBLEM_CELLS),
         match.computers,
         match.help,
         match.helped,

@@ -10,9 +10,10 @@ from typing import IO, Self
 
 from filelock import FileLock, Timeout
 
+from mate.cleaning import shown
 from mate.errors import LogTakenError, MateError, StorageError
 from mate.record.events import Event, Header
-from mate.record.files import read_bytes, refusal, refusals, shown
+from mate.record.files import read_bytes, refusal, refusals, sync_folder
 from mate.record.matchrecord import MatchRecord
 from mate.record.text import encode, loads_whole_lines
 
@@ -56,7 +57,7 @@ class Journal:
         journal = cls(path, lock, file, 0)
         try:
             journal._write(encode(header))
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
         except BaseException:
             journal.discard()
             raise
@@ -206,13 +207,3 @@ def _unlock(lock: FileLock) -> None:
         with contextlib.suppress(OSError):
             Path(lock.lock_file).unlink(missing_ok=True)
     lock.release()
-
-
-def _sync_folder(folder: Path) -> None:
-    # A new name is only safe once its folder is on disk; some systems cannot open folders.
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from typing import Final
 
-HOME_VARIABLE: Final = "MATE_HOME"
+from mate.home import chosen_home
 
 
 def home() -> Path:
-    """Where Mate keeps what players made: `MATE_HOME`, or the platform's data folder."""
-    chosen = os.environ.get(HOME_VARIABLE)
-    if chosen:
-        return Path(chosen).expanduser()
+    """Where Mate keeps what players made: `MATE_HOME`, or the platform's data folder.
+
+    Raises:
+        StorageError: if `MATE_HOME` begins with a user who does not exist; so do all below.
+    """
+    chosen = chosen_home()
+    if chosen is not None:
+        return chosen
     import platformdirs
 
     return platformdirs.user_data_path("mate", appauthor=False)
@@ -31,8 +33,9 @@ def trash_folder() -> Path:
 
 def cache_folder() -> Path:
     """Where files lie that only save time: `cache` in `MATE_HOME`, or the platform's folder."""
-    if os.environ.get(HOME_VARIABLE):
-        return home() / "cache"
+    chosen = chosen_home()
+    if chosen is not None:
+        return chosen / "cache"
     import platformdirs
 
     return platformdirs.user_cache_path("mate", appauthor=False)

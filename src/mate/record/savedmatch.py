@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import os
-import stat
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from mate.cleaning import clean_name
-from mate.errors import LogError, MateError, StorageError
-from mate.record.events import HandEnded, Level, MatchEnded, Seat
-from mate.record.files import read_bytes, shown
+from mate.errors import LogError, MateError
+from mate.record.events import HandEnded, Help, Level, MatchEnded, Seat
+from mate.record.files import read_bytes
 from mate.record.text import decode_event, loads_whole_lines, read_header
-from mate.rules import HANDS, Match
+from mate.rules import DECK, HANDS, Match, mate_points
 
 Stamp = tuple[int, int, int]
 """What tells whether a file changed: its bytes, when it was written in nanoseconds, its inode."""
 
 _HAND_LINE: Final = b'{"event":"hand",'
 _RESULT_LINE: Final = b'{"event":"result",'
+_TRICKS: Final = len(DECK) // 2
 
 
 class HandResult(NamedTuple):
@@ -37,6 +38,24 @@ class HandResult(NamedTuple):
     trick: int
     points: int
     overmate: bool
+
+    @property
+    def possible(self) -> bool:
+        """Whether some hand ends so, as far as card, trick and points go (R8, R16)."""
+        if self.winner is None:
+            return self.card is None and self.points == 0 and 1 <= self.trick <= _TRICKS
+        return (self.card, self.trick, self.points, self.overmate) in _mates()
+
+
+@cache
+def _mates() -> frozenset[tuple[str | None, int, int, bool]]:
+    return frozenset(
+        (card.notation, trick, mate_points(card, trick, foreplaced=own, overmate=over), over)
+        for card in DECK
+        for trick in range(1, _TRICKS + 1)
+        for own in (False, True)
+        for over in (False, True)
+    )
 
 
 class SavedMatch(NamedTuple):
@@ -70,7 +89,7 @@ class SavedMatch(NamedTuple):
     hand: int = 1
     problem: str | None = None
     computers: tuple[Level | None, Level | None] = (None, None)
-    help: tuple[str, ...] = ()
+    help: tuple[Help, ...] = ()
     helped: tuple[int, int] = (0, 0)
     results: tuple[HandResult, ...] = ()
     stamp: Stamp = (0, 0, 0)
@@ -95,9 +114,6 @@ def looked_at(path: Path) -> tuple[SavedMatch, bool]:
     try:
         status = path.stat()
         modified, stamp = status.st_mtime, stamp_of(status)
-        if stat.S_ISFIFO(status.st_mode):
-            # Nobody may ever write into it, and the list would wait for that.
-            raise StorageError(f"{shown(path)}: this is not a regular file")
         return _look(SavedMatch(path, modified, stamp=stamp), read_bytes(path)), True
     except LogError as error:
         return SavedMatch(path, modified, problem=error.in_file, stamp=stamp), True
@@ -138,8 +154,8 @@ def _helped(data: bytes) -> tuple[int, int]:
 
 
 def _stated_end(data: bytes, name: str) -> tuple[tuple[int, int], tuple[HandResult, ...]] | None:
-    # The result and those of the hands, where the log states them and they agree; None where the
-    # match has to be played again to know.
+    # The result and those of the hands, where the log states them, they can be, and they agree;
+    # None where the match has to be played again to know.
     if not data.endswith(b"\n"):
         return None
     last = data[:-1].rpartition(b"\n")[2]
@@ -160,6 +176,11 @@ def _stated_end(data: bytes, name: str) -> tuple[tuple[int, int], tuple[HandResu
         HandResult(hand.winner, hand.card, hand.trick, hand.points, hand.overmate)
         for _, hand in sorted(hands.items())
     )
+    if not all(
+        result.possible and (hands[number].result == "draw") is (result.winner is None)
+        for number, result in enumerate(results, start=1)
+    ):
+        return None
     totals = tuple(sum(r.points for r in results if r.winner == seat) for seat in (0, 1))
     return (ended.score, results) if totals == ended.score else None
 

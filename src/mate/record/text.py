@@ -93,14 +93,17 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
     """
     record = MatchRecord.begin(read_header(data, source))
     _, *lines, cut = data.split(b"\n")
+    events: list[Event] = []
     for number, line in enumerate(lines, start=2):
         event = decode_event(line, source, number)
         try:
-            record = record.after(event)
+            # Each record would be a copy of all events before it: only the last one gets them.
+            record = record.after(event)._replace(events=())
         except MateError as error:
             reason = error.reason if isinstance(error, LogError) else str(error)
             raise LogError(reason, source=source, line=number) from error
-    return record, len(cut)
+        events.append(event)
+    return record._replace(events=tuple(events)), len(cut)
 
 
 def read_header(data: bytes, source: str) -> Header:

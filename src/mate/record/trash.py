@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import shutil
+import stat
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 from mate.errors import LogTakenError
-from mate.record.files import refusals
+from mate.record.files import opened, refusals, sync_folder
 from mate.record.journal import held
 from mate.record.places import trash_folder
 
@@ -21,6 +25,12 @@ def throw_away(path: Path) -> Path:
     Raises:
         StorageError: if it is being played, or the disk refuses.
     """
+    with refusals(path, "be moved"):
+        mode = path.lstat().st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError
+        if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
+            raise OSError(errno.EINVAL, "this is not a regular file")
     with held(path):
         return _moved(path, trash_folder() / path.name)
 
@@ -53,11 +63,34 @@ def _moved(path: Path, wanted: Path) -> Path:
             except FileExistsError:
                 continue
             try:
-                return path.replace(place)
+                return _put(path, place)
             except BaseException:
                 place.unlink(missing_ok=True)
                 raise
     raise LogTakenError(f"{wanted}: every such name is taken")
+
+
+def _put(path: Path, place: Path) -> Path:
+    try:
+        return path.replace(place)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+    # Another file system: nothing is taken away before all of it is on disk there.
+    beside = place.with_name(f".{place.name}.{os.getpid()}")
+    try:
+        with opened(path) as source, beside.open("xb") as copy:
+            shutil.copyfileobj(source, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
+        shutil.copystat(path, beside)
+        beside.replace(place)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    sync_folder(place.parent)
+    path.unlink()
+    return place
 
 
 def _names(path: Path) -> Iterator[Path]:

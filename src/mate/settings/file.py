@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from mate.cleaning import clean
-from mate.errors import SettingsError
+from mate.cleaning import clean, shown
+from mate.errors import SettingsError, StorageError
+from mate.home import HOME_VARIABLE, expanded
 from mate.settings.fields import BY_NAME, settings_of, written
 from mate.settings.value import Settings
 
 CONFIG_VARIABLE: Final = "MATE_CONFIG"
-HOME_VARIABLE: Final = "MATE_HOME"
 FILE_NAME: Final = "settings.toml"
 SIZE_LIMIT: Final = 1 << 18
 """The most bytes that a file of settings may have."""
@@ -45,9 +46,10 @@ def settings_path() -> Path:
     `MATE_CONFIG` names the file. Without it, the file lies in `MATE_HOME` where that is set, so
     that all of Mate lies in one place, and otherwise in the platform's folder for configuration.
     """
-    chosen, home = os.environ.get(CONFIG_VARIABLE), os.environ.get(HOME_VARIABLE)
-    if chosen:
-        return _expanded(Path(chosen))
+    named = os.environ.get(CONFIG_VARIABLE)
+    if named:
+        return _expanded(Path(named))
+    home = os.environ.get(HOME_VARIABLE)
     if home:
         return _expanded(Path(home)) / FILE_NAME
     import platformdirs
@@ -56,16 +58,10 @@ def settings_path() -> Path:
 
 
 def _expanded(path: Path) -> Path:
-    try:
-        return path.expanduser()
-    except RuntimeError:
-        # There is no such user; the file will not be found, which is told by its name.
-        return path
-
-
-def shown(path: Path) -> str:
-    """A path as it may stand in a message."""
-    return clean(os.fspath(path).encode("utf-8", "replace").decode("utf-8"), 300)
+    # Without such a user the file is not found, which is told by its name.
+    with contextlib.suppress(StorageError):
+        return expanded(path)
+    return path
 
 
 def load(path: Path | None = None) -> Loaded:

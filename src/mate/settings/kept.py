@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from mate.cleaning import shown
 from mate.settings.fields import Value
-from mate.settings.file import shown
 
 
 class Kept(NamedTuple):

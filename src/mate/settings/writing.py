@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from mate.cleaning import clean
+from mate.cleaning import clean, shown
 from mate.errors import SettingsError
 from mate.settings.fields import Value
-from mate.settings.file import parsed, read_text, shown
+from mate.settings.file import parsed, read_text
 
 _HEADING: Final = "# Settings of Mate; `mate settings` tells what each one allows.\n"
 _NEW_FILE: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL

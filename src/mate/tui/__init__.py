@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from mate.record.files import read_bytes, shown
+from mate.cleaning import shown
+from mate.record.files import read_bytes
 from mate.record.text import loads_whole_lines
 from mate.session import Session
 from mate.settings import Settings

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from mate.cleaning import shown
 from mate.opponents import PEOPLE
-from mate.record.files import read_bytes, shown
+from mate.record.files import read_bytes
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings

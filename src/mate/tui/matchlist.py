@@ -7,11 +7,10 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.cleaning import clean
+from mate.cleaning import clean, shown
 from mate.narration import Narrator
 from mate.record import MatchRecord
 from mate.record.choosing import Order
-from mate.record.files import shown
 from mate.record.savedmatch import SavedMatch
 from mate.tui.layout import Layout
 from mate.tui.rows import Row, fitted, fitted_right, wrapped
@@ -122,13 +121,13 @@ def preview(match: SavedMatch, record: MatchRecord | None, narrator: Narrator) -
     levels = [level for level in match.computers if level]
     rows: list[Row] = [
         *_lines("strong", players_of(match), 2),
-        *_lines("plain", f"began {began}, {match.rules} rules", 2),
+        *_lines("plain", f"began {began}, {clean(match.rules, 24)} rules", 2),
     ]
     if levels:
         rows += _lines("plain", f"computer: {' and '.join(levels)}", 2)
     if match.help:
         shown_help = f"{match.helped[0]} and {match.helped[1]} times"
-        rows += _lines("plain", f"help: {', '.join(match.help)}; shown {shown_help}", 3)
+        rows += _lines("plain", f"help: {clean(', '.join(match.help), 40)}; shown {shown_help}", 3)
     rows += [(), *draw_narrow_sheet(record.match, narrator), ()]
     result = narrator.result(record.match) if record.finished else _unfinished(match)
     rows += [*_lines("accent", result, 2), ()]

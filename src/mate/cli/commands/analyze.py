@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
         return _several(paths, args)
     from mate.record import load
 
-    record = load(paths[0])
+    record = load(paths[0], pipes=True)
     if args.json:
         from mate.cli.streams import print_json
 
@@ -44,9 +44,9 @@ def run(args: Namespace) -> int:
 
 
 def _several(paths: list[Path], args: Namespace) -> int:
+    from mate.cleaning import shown
     from mate.cli.streams import print_json
     from mate.record import load
-    from mate.record.files import shown
 
     progress = Progress(len(paths), "logs looked at")
     documents: list[dict[str, object]] = []

@@ -24,9 +24,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """List the saved matches, the one played last first."""
+    from mate.cleaning import shown
     from mate.cli.streams import print_json
     from mate.record.choosing import chosen
-    from mate.record.files import shown
     from mate.record.folder import matches_folder, saved_matches
 
     everything = saved_matches()
@@ -44,8 +44,7 @@ def run(args: Namespace) -> int:
 
 
 def _line(match: SavedMatch) -> str:
-    from mate.cleaning import clean
-    from mate.record.files import shown
+    from mate.cleaning import clean, shown
 
     if match.problem is not None:
         return f"{shown(match.path)}: not readable: {clean(match.problem, 400)}"

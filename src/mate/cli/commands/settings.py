@@ -18,9 +18,10 @@ def run(args: Namespace) -> int:
     Returns:
         1 if something in the file is wrong.
     """
+    from mate.cleaning import shown
     from mate.cli.streams import print_json
     from mate.settings.document import as_json, document
-    from mate.settings.file import load, shown
+    from mate.settings.file import load
     from mate.tui import on_screen
 
     found = load()

@@ -12,10 +12,9 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
-from mate.cleaning import clean
+from mate.cleaning import clean, shown
 from mate.errors import LogError, MateError
 from mate.narration import Narrator
-from mate.record.files import shown
 from mate.tui.commands import Command
 from mate.tui.keymap import commands_of
 from mate.tui.layout import (

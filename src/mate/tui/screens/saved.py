@@ -18,11 +18,11 @@ from textual.message import Message
 from textual.widgets import DataTable, Input
 from textual.worker import get_current_worker
 
-from mate.cleaning import clean
+from mate.cleaning import clean, shown
 from mate.errors import MateError
 from mate.narration import Narrator
 from mate.record.choosing import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, chosen, in_order
-from mate.record.files import read_bytes, shown
+from mate.record.files import read_bytes
 from mate.record.folder import SavedMatch, saved_match, saved_matches
 from mate.record.text import loads_whole_lines
 from mate.record.trash import bring_back, throw_away

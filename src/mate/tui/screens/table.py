@@ -11,10 +11,9 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from mate.chronicle import Chronicle, help_in_words
-from mate.cleaning import clean
+from mate.cleaning import clean, shown
 from mate.errors import MateError
 from mate.narration import Narrator
-from mate.record.files import shown
 from mate.rules import HANDS, Action, Hand, Match, Rank, Suit
 from mate.session import NewMatch, Session
 from mate.tui.commands import Command, Place, bindings, commands_at

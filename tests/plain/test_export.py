@@ -1,0 +1,60 @@
+"""A transcript in a file: where it is written, and what is said where it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mate.errors import LogTakenError, StorageError
+from mate.plain import export
+from mate.plain.export import export_transcript
+from mate.plain.transcript import transcript
+from mate.record import MatchRecord
+from tests.record.disk import failing_sync
+from tests.record.saves import a_match, save
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return save(tmp_path, "ana-ben.jsonl", a_match())
+
+
+def test_the_transcript_is_what_the_file_holds(log: Path, tmp_path: Path) -> None:
+    file = export_transcript(log, tmp_path / "match.txt")
+    assert file.read_text(encoding="utf-8").splitlines() == list(transcript(a_match()))
+
+
+def test_for_a_folder_it_is_the_file_in_it_that_is_told(log: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    file = export_transcript(log, folder)
+    assert file == folder / "ana-ben.txt"
+    before = file.read_bytes()
+    with pytest.raises(LogTakenError) as told:
+        export_transcript(log, folder)
+    assert str(told.value) == f"{file}: it cannot be written: there is such a file already"
+    assert file.read_bytes() == before
+
+
+def test_what_the_disk_refuses_leaves_nothing(log: Path, tmp_path: Path) -> None:
+    with failing_sync(), pytest.raises(StorageError, match="it cannot be written"):
+        export_transcript(log, tmp_path / "match.txt")
+    assert list(tmp_path.iterdir()) == [log]
+
+
+def test_a_path_that_cannot_be_is_told(log: Path) -> None:
+    with pytest.raises(StorageError, match="this is no path of a file"):
+        export_transcript(log, Path("a\0b"))
+
+
+def test_an_error_of_the_transcript_is_not_told_as_one_of_the_path(
+    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: MatchRecord) -> Iterator[str]:
+        raise ValueError("no such trick")
+
+    monkeypatch.setattr(export, "transcript", broken)
+    with pytest.raises(ValueError, match="no such trick"):
+        export_transcript(log, tmp_path / "match.txt")
