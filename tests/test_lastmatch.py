@@ -36,6 +36,29 @@ def test_what_was_chosen_is_what_is_found() -> None:
     assert lastmatch.load() == last
 
 
+@pytest.mark.parametrize(
+    ("last", "names", "offered"),
+    [
+        (("Ana", "Ben"), ("Player 1", "Player 2"), ("Ana", "Ben")),
+        (("Ana", "Ben"), ("Eva", "Player 2"), ("Eva", "Ben")),
+        (("Ana", "Ben"), ("Player 1", "Kim"), ("Ana", "Kim")),
+        (("Ana", "Ben"), ("Eva", "Kim"), ("Eva", "Kim")),
+        (("Ana", "Ben"), ("Ben", "Player 2"), ("Ben", "Ana")),
+        (("Ana", "Ben"), ("Ben", "Ana"), ("Ben", "Ana")),
+    ],
+)
+def test_names_that_are_set_stand_for_whoever_sat_there_last(
+    last: tuple[str, str], names: tuple[str, str], offered: tuple[str, str]
+) -> None:
+    lastmatch.save(LastMatch(last))
+    assert lastmatch.load(names).players == offered
+
+
+def test_a_computer_is_not_called_by_the_name_that_is_set() -> None:
+    lastmatch.save(LastMatch(("Ana", "Mate (club)"), (None, "club")))
+    assert lastmatch.load(("Eva", "Kim")).players == ("Eva", "Mate (club)")
+
+
 def test_rules_without_a_name_are_not_kept() -> None:
     custom = NewMatch(ruleset=CLASSIC.changed(free_move=True))
     assert LastMatch.of(custom).rules == "classic"

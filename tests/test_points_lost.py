@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from pathlib import Path
 
@@ -60,6 +61,55 @@ def test_a_grader_stopped_before_it_began_starts_nothing(folder: Path) -> None:
         assert grader.losses(path) is None
 
 
+def test_a_match_that_the_process_dies_of_costs_only_itself(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match(rules="bga", steps=20))
+    with Grader() as grader:
+        found = grader.losses(path)
+        assert found is not None
+        assert grader._process is not None
+        # Held, so that it cannot answer before it is killed.
+        grader._process.send_signal(signal.SIGSTOP)
+        threading.Timer(0.2, grader._process.kill).start()
+        assert grader.losses(path) is None
+        assert grader.losses(path) == found
+
+
+def test_a_process_that_died_meanwhile_costs_no_match(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match(rules="bga", steps=20))
+    with Grader() as grader:
+        found = grader.losses(path)
+        assert grader._process is not None
+        grader._process.kill()
+        grader._process.wait()
+        assert grader.losses(path) == found
+
+
+def test_the_process_finds_modules_where_the_program_finds_them(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(folder, "a.jsonl", a_match(rules="bga", steps=20))
+    told = tmp_path / "told"
+    (tmp_path / "numpy.py").write_text(f"open({str(told)!r}, 'w').close()")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with Grader() as grader:
+        grader.losses(path)
+    assert told.exists()
+
+
+def test_where_no_process_can_work_not_one_is_started_for_each_match(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(folder, "a.jsonl", a_match(rules="bga", steps=20))
+    told = tmp_path / "told"
+    (tmp_path / "numpy.py").write_text(
+        f"import os; open({str(told)!r}, 'a').write('x'); os._exit(1)"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with Grader() as grader:
+        assert [grader.losses(path) for _ in range(12)] == [None] * 12
+    assert told.stat().st_size < 12
+
+
 def test_what_was_found_is_kept_until_the_log_changes(folder: Path) -> None:
     path = save(folder, "a.jsonl", a_match(steps=20))
     match = saved_match(path)
@@ -81,6 +131,34 @@ def test_two_programs_keep_what_both_found(folder: Path) -> None:
     one.save()
     other.save()
     assert len(KnownLosses().of(matches)) == 2
+
+
+def test_what_others_found_anew_is_not_undone(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match(steps=20))
+    first = KnownLosses()
+    first.note(saved_match(path), ((1, 1),) * len(saved_match(path).results))
+    first.save()
+    one = KnownLosses()
+    path.unlink()
+    played_on = saved_match(save(folder, "a.jsonl", a_match()))
+    other = KnownLosses()
+    other.note(played_on, ((2, 2),) * 4)
+    other.save()
+    one.note(saved_match(save(folder, "b.jsonl", a_match(luck=2))), ((3, 3),) * 4)
+    one.save()
+    assert KnownLosses().of([played_on]) == {path: ((2, 2),) * 4}
+
+
+def test_what_was_found_in_a_log_that_is_gone_is_forgotten(folder: Path) -> None:
+    paths = [save(folder, f"{luck}.jsonl", a_match(luck=luck)) for luck in (1, 2)]
+    matches = [saved_match(path) for path in paths]
+    known = KnownLosses()
+    known.note(matches[0], ((1, 1),) * 4)
+    known.save()
+    paths[0].unlink()
+    known.note(matches[1], ((1, 1),) * 4)
+    known.save()
+    assert KnownLosses().of(matches) == {paths[1]: ((1, 1),) * 4}
 
 
 @pytest.mark.parametrize("data", [b"", b"\xc1", b"\x81\xc4\x01a\x91\x01", b"\x93\x01\x02\x03"])

@@ -19,6 +19,10 @@ from mate.session import NewMatch
 _SIZE_LIMIT: Final = 4096
 
 
+NOBODY: Final = ("Player 1", "Player 2")
+"""What players are called who said no name."""
+
+
 class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The choices of the last match; without arguments those for a first one.
 
@@ -30,7 +34,7 @@ class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         help: the kinds of help that were agreed on.
     """
 
-    players: tuple[str, str] = ("Player 1", "Player 2")
+    players: tuple[str, str] = NOBODY
     computers: tuple[Level | None, Level | None] = (None, None)
     rules: str = CLASSIC.name
     first_dealer: Seat | None = None
@@ -49,11 +53,12 @@ def _path() -> Path:
     return home() / "last-match.json"
 
 
-def load(names: tuple[str, str] = ("Player 1", "Player 2")) -> LastMatch:
+def load(names: tuple[str, str] = NOBODY) -> LastMatch:
     """The choices of the last match; those for a first one if they cannot be read.
 
     Args:
-        names: the players' names for a first match.
+        names: the players' names for a first match. A name other than that of `NOBODY` was set
+            on purpose: it stands for whoever sat there last.
     """
     try:
         with opened(_path()) as file:
@@ -62,8 +67,21 @@ def load(names: tuple[str, str] = ("Player 1", "Player 2")) -> LastMatch:
         return LastMatch(names)
     if found.rules not in PRESETS:
         return LastMatch(names)
-    first, second = found.players
-    return msgspec.structs.replace(found, players=(clean_name(first, 0), clean_name(second, 1)))
+    players = (clean_name(found.players[0], 0), clean_name(found.players[1], 1))
+    return msgspec.structs.replace(found, players=_players(names, players, found.computers))
+
+
+def _players(
+    names: tuple[str, str], last: tuple[str, str], computers: tuple[Level | None, Level | None]
+) -> tuple[str, str]:
+    chosen = list(last)
+    for seat in (0, 1):
+        if names[seat] != NOBODY[seat] and computers[seat] is None:
+            chosen[seat] = names[seat]
+            if chosen[1 - seat] == names[seat]:
+                # Whoever sat here last has changed seats with the other one.
+                chosen[1 - seat] = last[seat]
+    return chosen[0], chosen[1]
 
 
 def save(last: LastMatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -58,12 +59,22 @@ def test_analyzing_is_done_once(tmp_path: Path) -> None:
     assert program.run("stats", "--json").stdout == first
 
 
+def test_matches_that_cannot_be_analysed_are_counted(saved: Program) -> None:
+    # A numpy that is none, found before the real one: the process dies of every match.
+    (saved.home / "broken").mkdir()
+    (saved.home / "broken" / "numpy.py").write_text("import os; os._exit(1)")
+    path = os.pathsep.join((saved.environment["PYTHONPATH"], str(saved.home / "broken")))
+    done = saved.run("stats", "--analyze", PYTHONPATH=path)
+    assert done.returncode == 1
+    assert "0 of 5 matches analysed" in done.stdout
+    assert done.stderr == "mate: 5 matches could not be analysed\n"
+
+
 @pytest.mark.parametrize(
     ("names", "reason"),
     [
         (["nobody"], "no saved match has a player called nobody"),
         (["dmitri", "chloé"], "Dmitri and Chloé have no match against each other"),
-        (["a", "b", "c"], "two players can be compared, not more"),
         (["\x1b[31m"], "no saved match has a player called"),
     ],
 )
@@ -74,6 +85,13 @@ def test_what_is_not_there_is_told_in_a_line(saved: Program, names: list[str], r
     assert reason in done.stderr
     assert done.stderr.count("\n") == 1
     assert "\x1b" not in done.stderr
+
+
+def test_more_than_two_players_are_wrong_usage(saved: Program) -> None:
+    done = saved.run("stats", "a", "b", "c")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == ("mate: two players can be compared, not more; see mate stats --help\n")
 
 
 def test_without_matches_it_says_so(tmp_path: Path) -> None:

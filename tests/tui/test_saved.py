@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from threading import Event
 
 import pytest
 from tests.program import snapshot
@@ -12,6 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input
 
 from mate.record import index
+from mate.record.folder import SavedMatch, saved_matches
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
@@ -138,6 +141,32 @@ async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
         await press(pilot, "u", "u", "u")
         assert chosen(app) == "e"
     assert snapshot(folder) == before
+
+
+async def test_a_look_that_began_before_a_change_does_not_undo_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some_matches(folder)
+    listed, go_on = Event(), Event()
+
+    def slow(progress: index.Progress) -> list[SavedMatch]:
+        found = saved_matches(progress)
+        listed.set()
+        go_on.wait(20)
+        return found
+
+    monkeypatch.setattr("mate.tui.screens.saved.saved_matches", slow)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        for key, count in (("d", "7 saved matches"), ("u", "8 saved matches")):
+            listed.clear()
+            go_on.clear()
+            await press(pilot, *("s" if key == "d" else ("question_mark", "q")))
+            await asyncio.to_thread(listed.wait, 20)
+            await press(pilot, key)
+            go_on.set()
+            await pilot.pause(0.5)
+            assert count in text_of(app)
 
 
 async def test_a_match_that_is_played_elsewhere_stays(folder: Path) -> None:

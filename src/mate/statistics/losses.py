@@ -23,6 +23,8 @@ from mate.record.savedmatch import SavedMatch, Stamp
 from mate.statistics.tally import HandLosses
 
 _NAME: Final = "points-lost"
+_DEATHS: Final = 5
+"""After how many deaths without an answer between them no other process is started."""
 _Points = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 _Lost = Annotated[tuple[tuple[_Points, _Points], ...], msgspec.Meta(max_length=4)]
 
@@ -57,12 +59,25 @@ class KnownLosses:
         self._new[os.fsencode(match.path)] = entry
 
     def save(self) -> None:
-        """Keep what was found, for the next time; with what other programs found meanwhile."""
+        """Keep what was found, for the next time; with what other programs found meanwhile.
+
+        What was found in logs that are gone is forgotten then.
+        """
         if self._new:
             others = read_cache(_NAME, dict[bytes, _Entry]) or {}
-            self._entries = others | self._entries | self._new
+            # What another program found is newer than what was read at the beginning.
+            self._entries = self._entries | others | self._new
             self._new = {}
+            self._entries = {
+                path: entry for path, entry in self._entries.items() if _is_there(path)
+            }
             write_cache(_NAME, self._entries)
+
+
+def _is_there(path: bytes) -> bool:
+    with contextlib.suppress(OSError, ValueError):
+        return os.path.exists(path)  # noqa: PTH110  # bytes, which a Path does not take
+    return False
 
 
 class Grader:
@@ -70,6 +85,7 @@ class Grader:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._deaths = 0
         self._stopped = False
 
     def losses(self, path: Path) -> HandLosses | None:
@@ -88,12 +104,22 @@ class Grader:
         try:
             process.stdin.write(os.fsencode(path).hex().encode() + b"\n")
             process.stdin.flush()
-            return msgspec.json.decode(process.stdout.readline(), type=_Lost | None)
+            answer = process.stdout.readline()
+            if answer:
+                found = msgspec.json.decode(answer, type=_Lost | None)
+                self._deaths = 0
+                return found
         except (OSError, ValueError, msgspec.MsgspecError):
-            return None
+            pass
+        # It has died of this match, or says what nobody can use; the next match gets another one.
+        self._deaths += 1
+        self._end()
+        return None
 
     def _running(self) -> subprocess.Popen[bytes] | None:
-        if self._process is None and not self._stopped:
+        if self._process is not None and self._process.poll() is not None:
+            self._end()
+        if self._process is None and not self._stopped and self._deaths < _DEATHS:
             folder = str(Path(mate.__file__).parents[1])
             with contextlib.suppress(OSError):
                 # Nothing from outside is in the command; -P keeps the present folder's modules out.
@@ -102,7 +128,7 @@ class Grader:
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
-                    env={**os.environ, "PYTHONPATH": folder},
+                    env={**os.environ, "PYTHONPATH": _in_front(folder)},
                     start_new_session=True,
                 )
                 self._process = process
@@ -116,21 +142,34 @@ class Grader:
     def stop(self) -> None:
         """End the process at once, from whatever thread; it has nothing to lose."""
         self._stopped = True
-        if self._process is not None:
-            self._process.kill()
+        # The thread that asks it may be done with it at this moment.
+        process = self._process
+        if process is not None:
+            process.kill()
 
     def close(self) -> None:
         """End the process, and wait until it is gone; for the thread that asks it."""
-        self.stop()
-        if self._process is not None:
-            for pipe in (self._process.stdin, self._process.stdout):
+        self._stopped = True
+        self._end()
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
                     with contextlib.suppress(OSError):
                         pipe.close()
-            self._process.wait()
+            process.wait()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _in_front(folder: str) -> str:
+    # Behind it stay the folders in which the program itself may have found what it needs.
+    others = os.environ.get("PYTHONPATH")
+    return f"{folder}{os.pathsep}{others}" if others else folder

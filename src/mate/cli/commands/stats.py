@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
@@ -24,18 +25,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="find what was lost against perfect play in all matches first; it takes a while",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:
     """Print the statistics of all players, of one, or of two against each other."""
     from mate.cli.streams import print_json
-    from mate.errors import StatisticsError
     from mate.record.folder import saved_matches
     from mate.reports.statistics import player_text, statistics_document, statistics_text
     from mate.statistics import gather
 
     if len(args.names) > 2:
-        raise StatisticsError("two players can be compared, not more")
+        args.usage_error("two players can be compared, not more")
     matches = saved_matches()
     statistics = gather(matches, _losses(matches, analyze=args.analyze))
     players = [_named(statistics, name) for name in args.names]
@@ -52,7 +53,17 @@ def run(args: Namespace) -> int:
         opponents = statistics.opponents(players[0]) if len(players) == 1 else []
         pages = ["\n".join(player_text(tally, opponents)) for tally in tallies]
         print("\n\n".join(pages))
-    return 0
+    return _all_analysed(statistics) if args.analyze else 0
+
+
+def _all_analysed(statistics: Statistics) -> int:
+    """The exit status; what could not be analysed is told."""
+    from mate.statistics.words import counted
+
+    left = statistics.to_analyse - statistics.analysed
+    if left:
+        print(f"mate: {counted(left, 'match', 'matches')} could not be analysed", file=sys.stderr)
+    return 1 if left else 0
 
 
 def _losses(matches: list[SavedMatch], *, analyze: bool) -> Losses:

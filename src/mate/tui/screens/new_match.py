@@ -15,7 +15,7 @@ from mate import lastmatch
 from mate.aids import MEANINGS
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.lastmatch import LastMatch
+from mate.lastmatch import NOBODY, LastMatch
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record.events import HELP, SEED_LIMIT, Level
 from mate.rules import PRESETS, Deal
@@ -71,15 +71,16 @@ class NewMatchScreen(MateScreen[NewMatch]):
     """Who plays, by which rules, who deals first, with which cards and with which help.
 
     Args:
-        names: the players' names while no match was begun here yet.
+        names: the players' names in the settings.
     """
 
     CSS_PATH = "new_match.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Place.NEW_MATCH)]
     AUTO_FOCUS = "#first"
 
-    def __init__(self, names: tuple[str, str] = ("Player 1", "Player 2")) -> None:
+    def __init__(self, names: tuple[str, str] = NOBODY) -> None:
         super().__init__()
+        self._names = names
         self._last = lastmatch.load(names)
         # What stands in the fields of names while nobody typed anything else.
         self._suggested = self._last.players
@@ -169,14 +170,14 @@ class NewMatchScreen(MateScreen[NewMatch]):
         if first and second:
             return names_of_two(first, second)
         names = (self._name_for(0, first), self._name_for(1, second))
-        return names if names[0] != names[1] else ("Player 1", "Player 2")
+        return names if names[0] != names[1] else NOBODY
 
     def _name_for(self, seat: int, level: Level | None) -> str:
         if level:
             return computer_name(level)
         # Whoever played last is likely to play again.
         person = self._last.computers[seat] is None
-        return self._last.players[seat] if person else f"Player {seat + 1}"
+        return self._last.players[seat] if person else self._names[seat]
 
     # Drawing.
 

@@ -65,10 +65,12 @@ class SavedScreen(MateScreen[None]):
         """All logs were looked at again.
 
         Args:
+            changes: how many changes this screen had made to the folder when the look began.
             matches: what was found; None if they cannot be listed.
             problem: why not.
         """
 
+        changes: int
         matches: list[SavedMatch] | None
         problem: str = ""
 
@@ -87,6 +89,7 @@ class SavedScreen(MateScreen[None]):
         self._order = Order.PLAYED
         self._reverse = False
         self._thrown: list[tuple[Path, Path]] = []
+        self._changes = 0
         self._answer: Callable[[str], None] | None = None
         self._layout_shown: Layout | None = None
         self._filling = 0
@@ -117,9 +120,10 @@ class SavedScreen(MateScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Look again: a match may have been played on since."""
-        self.run_worker(self._look, thread=True, exclusive=True, group="look")
+        look = partial(self._look, self._changes)
+        self.run_worker(look, thread=True, exclusive=True, group="look")
 
-    def _look(self) -> None:
+    def _look(self, changes: int) -> None:
         worker = get_current_worker()
 
         def tell(done: int, whole: int) -> None:
@@ -127,9 +131,9 @@ class SavedScreen(MateScreen[None]):
                 self.post_message(self.Looking(done, whole))
 
         try:
-            found = self.Looked(saved_matches(tell))
+            found = self.Looked(changes, saved_matches(tell))
         except MateError as error:
-            found = self.Looked(None, str(error))
+            found = self.Looked(changes, None, str(error))
         if not worker.is_cancelled:
             self.post_message(found)
 
@@ -140,6 +144,10 @@ class SavedScreen(MateScreen[None]):
 
     @on(Looked)
     def _show_found(self, message: Looked) -> None:
+        if message.changes != self._changes:
+            # It may have seen the folder as it was before a match went or came back.
+            self.on_screen_resume()
+            return
         self._progress = ""
         if message.matches is None:
             self._say(message.problem, "bad")
@@ -324,6 +332,7 @@ class SavedScreen(MateScreen[None]):
 
     def _throw_away(self, match: SavedMatch) -> None:
         thrown = throw_away(match.path)
+        self._changes += 1
         self._thrown.append((thrown, match.path))
         self._saved = [other for other in self._saved if other.path != match.path]
         self._list()
@@ -340,6 +349,7 @@ class SavedScreen(MateScreen[None]):
         except MateError as error:
             self._say(str(error), "bad")
             return
+        self._changes += 1
         self._thrown.pop()
         self._saved = in_order([*self._saved, saved_match(back)], Order.PLAYED, reverse=False)
         self._list(back)
@@ -365,7 +375,7 @@ class SavedScreen(MateScreen[None]):
         if match.problem is not None:
             self.action_replay()
             return
-        self._ask(str(Path.home() / f"{match.path.stem}.txt"), partial(self._export, match))
+        self._ask(_suggested(match.path), partial(self._export, match))
         self._say("Write the transcript into this file:")
 
     def _export(self, match: SavedMatch, typed: str) -> None:
@@ -442,3 +452,9 @@ class SavedScreen(MateScreen[None]):
             self._find("")
         else:
             self.leave()
+
+
+def _suggested(log: Path) -> str:
+    # The field shows its text as it is, and a log may be called anything.
+    name = clean(log.stem, 100).replace("\N{REPLACEMENT CHARACTER}", "").strip()
+    return f"~/{name or 'match'}.txt"
