@@ -231,3 +231,12 @@ def test_a_replay_in_lines_ends_with_the_same_grades(capsys: pytest.CaptureFixtu
     played = capsys.readouterr().out
     assert main(["replay", str(MATCH), "--plain", "--analysis"]) == 0
     assert capsys.readouterr().out == f"{played}\n{graded}"
+
+
+def test_an_analysis_that_is_not_printed_is_wrong_usage(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["replay", str(MATCH), "--analysis"])
+    assert ended.value.code == 2
+    assert "--analysis is printed; add --plain" in capsys.readouterr().err

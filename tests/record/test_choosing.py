@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from argparse import ArgumentParser
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from mate.record.choosing import Order, chosen, in_order
+from mate.cli.commands.list import add_arguments
+from mate.record.choosing import _STATES, FILTER_IN_WORDS, Order, chosen, in_order
 from mate.record.folder import SavedMatch
 from mate.record.savedmatch import saved_match
 from tests.record.saves import some_matches
@@ -70,3 +73,14 @@ def test_scores_begin_with_the_widest_margin_and_dates_with_the_latest(
     assert all(wider >= narrower for wider, narrower in pairwise(margins))
     played = [m.modified for m in in_order(matches, Order.PLAYED, reverse=False)]
     assert played == sorted(played, reverse=True)
+
+
+def test_every_state_is_among_the_words_that_are_told() -> None:
+    told = [listing_help(), FILTER_IN_WORDS, chosen.__doc__ or ""]
+    assert all(re.search(rf"\b{state}\b", text) for state in _STATES for text in told)
+
+
+def listing_help() -> str:
+    parser = ArgumentParser()
+    add_arguments(parser)
+    return parser.format_help()

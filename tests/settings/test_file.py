@@ -106,6 +106,16 @@ def test_names_of_commands_may_stand_without_quotes(path: Path) -> None:
     assert load(path).settings.keys == {"table.take-back": "z"}
 
 
+@pytest.mark.parametrize("parts", [3, 1500])
+def test_a_name_of_many_parts_is_told_and_costs_nothing_else(path: Path, parts: int) -> None:
+    path.write_text(f"deck = 'four'\n[keys]\nquit = 'z'\na{'.b' * (parts - 1)} = 'x'\n")
+    found = load(path)
+    assert found.settings == Settings(deck="four", keys={"quit": "z"})
+    assert found.problems == (
+        f'{path}: keys: a.b is a table, and should be keys in quotes, such as "u,backspace"',
+    )
+
+
 @pytest.mark.parametrize(
     ("data", "reason"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import stat
 from pathlib import Path
 
@@ -164,3 +165,12 @@ def test_a_table_in_the_place_of_a_value_is_replaced_or_refused_but_never_broken
     else:
         assert load(path).settings.theme == "nord"
         assert load(path).settings.keys == {"x": "y"}
+
+
+@pytest.mark.parametrize("parts", [3, 1500])
+def test_a_name_of_many_parts_stays_or_the_change_is_refused(path: Path, parts: int) -> None:
+    text = f"[keys]\na{'.b' * (parts - 1)} = 'x'\n"
+    path.write_text(text)
+    with contextlib.suppress(SettingsError):
+        save(path, {"deck": "four"})
+    assert text.splitlines()[-1] in path.read_text()

@@ -10,7 +10,7 @@ from mate.record.savedmatch import SavedMatch
 
 FILTER_IN_WORDS: Final = (
     "names of players, a rule set, a level, a date such as 2026-03; "
-    "finished, unfinished, broken, computer, help; not:word for all but these"
+    "finished, unfinished, drawn, broken, computer, help; not:word for the others"
 )
 """What a filter understands."""
 FILTER_IN_SHORT: Final = "names, rules, levels, dates, finished, broken, help, not:word"

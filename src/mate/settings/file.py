@@ -164,13 +164,14 @@ def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
             )
 
 
-def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, object]]:
-    # Without quotes, TOML takes the point in a command's name for a table within the table.
+def _flat(table: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+    # Without quotes, TOML takes the point in a command's name for a table within the table. No
+    # name has two points, and tables can be nested deeper than a program can follow.
     for name, value in table.items():
         if isinstance(value, Mapping):
-            yield from _flat(value, f"{before}{name}.")
+            yield from ((f"{name}.{rest}", within) for rest, within in value.items())
         else:
-            yield f"{before}{name}", value
+            yield name, value
 
 
 def _called(name: str) -> str:

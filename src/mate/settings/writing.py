@@ -58,10 +58,11 @@ def _changed(text: str | None, changes: Mapping[str, Value], path: Path) -> str:
         for name, value in changes.items():
             document[name] = value
         after = mark + tomlkit.dumps(document)
+        same = _told(parsed(after, path)) == _told({**parsed(before, path), **changes})
     except (TOMLKitError, RecursionError) as error:
         reason = clean(str(error), 120)
         raise SettingsError(f"not saved: {shown(path)}: {reason}") from error
-    if _told(parsed(after, path)) != _told({**parsed(before, path), **changes}):
+    if not same:
         # Two libraries that read the file differently must not cost anybody a setting.
         raise SettingsError(f"not saved: {shown(path)}: it would not say what it should")
     return after

@@ -17,7 +17,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="WORD",
         nargs="*",
         help="only matches that all words fit: part of a name, a rule set, a level, the beginning "
-        "of a date, finished, unfinished, broken, computer, help; 'not:WORD' for the others",
+        "of a date, finished, unfinished, drawn, broken, computer, help; 'not:WORD' for the others",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

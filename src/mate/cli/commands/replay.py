@@ -21,10 +21,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--analysis", action="store_true", help="with --plain: then every action, graded"
     )
     add_ascii_flag(parser)
+    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:
     """Replay a match."""
+    if args.analysis and not args.plain:
+        args.usage_error("--analysis is printed; add --plain (on the screen, a key shows it)")
     if args.plain:
         from mate.cli.logs import print_log
 
