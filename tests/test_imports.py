@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "analysis": {"errors", "rules", "solver"},
     "simulation": {"errors", "rules", "solver", "players"},
     "aids": {"errors", "rules", "narration", "record", "solver", "players"},
-    "statistics": {"errors", "cleaning", "rules", "record", "analysis"},
+    "statistics": {"errors", "cleaning", "rules", "record", "analysis", "players"},
     "reports": {"errors", "rules", "record", "solver", "analysis", "simulation", "statistics"},
     "lesson": {"errors", "rules", "narration", "record", "solver"},
     "opponents": {"errors", "players", "record", "rules"},

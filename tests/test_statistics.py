@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from mate.record.events import Level, Seat
 from mate.record.savedmatch import HandResult, SavedMatch, saved_match
-from mate.statistics import Player, Tally, gather, same_players
-from mate.statistics.words import best_hand, facts, short_facts
+from mate.reports.statistics import player_text, statistics_text
+from mate.statistics import Player, Tally, gather, player_called
+from mate.statistics.words import TWICE, average, best_hand, facts, footnote, short_facts
 from tests.record.saves import hostile_matches, some_matches
 
 WINNERS: list[Seat | None] = [0, 1, None]
@@ -160,9 +161,9 @@ def test_computers_of_a_level_are_one_player(tmp_path: Path) -> None:
     club = statistics.players[Player("", "club")]
     assert club.name == "Mate (club)"
     assert club.finished == 1
-    assert same_players(statistics.players, "CLUB") == [club.player]
-    assert same_players(statistics.players, "mate (club)") == [club.player]
-    assert same_players(statistics.players, "ana") == [Player("ana")]
+    assert player_called(statistics.players, "CLUB") == club.player
+    assert player_called(statistics.players, "mate (club)") == club.player
+    assert player_called(statistics.players, "ana") == Player("ana")
 
 
 def test_of_unfinished_matches_the_hands_that_are_over_count(tmp_path: Path) -> None:
@@ -184,3 +185,38 @@ def test_hostile_names_are_counted_as_cleaned(tmp_path: Path) -> None:
         assert tally.name.isprintable()
         for _, figures in facts(tally):
             assert figures.isprintable()
+
+
+def test_a_margin_of_nothing_has_no_minus() -> None:
+    draw = HandResult(None, None, 10, 0, False)
+    drawn = SavedMatch(Path("1"), 0.0, ("Ana", "Ben"), finished=True, results=(draw,) * 4)
+    statistics = gather([drawn])
+    ana = Player("ana")
+    page = "\n".join(player_text(statistics.players[ana], statistics.opponents(ana)))
+    assert "-0.0" not in page
+    assert "+0.0" in page
+    assert average(-0.04, sign=True) == "+0.0"
+    assert average(-0.04) == "0.0"
+
+
+def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:
+    level, other = Player("", "club"), Player("", "expert")
+    person = Player("club")
+    assert player_called([level, person], "Club") == person
+    assert player_called([level, person], "mate (club)") == level
+    assert player_called([level, other], "club") == level
+    assert player_called([level, other], "nobody") is None
+
+
+def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
+    draw = HandResult(None, None, 10, 0, False)
+    names = ("Mate (club)", "Mate (club) 2")
+    match = SavedMatch(Path("1"), 0.0, names, results=(draw,), computers=("club", "club"))
+    itself, usual = gather([match]), gather(by_hand())
+    club = Player("", "club")
+    assert TWICE in " ".join(statistics_text(itself))
+    assert TWICE in " ".join(player_text(itself.players[club], itself.opponents(club)))
+    assert "twice" in footnote(itself, short=True)
+    assert TWICE not in " ".join(statistics_text(usual))
+    ana = Player("ana")
+    assert TWICE not in " ".join(player_text(usual.players[ana], usual.opponents(ana)))

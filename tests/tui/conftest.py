@@ -20,6 +20,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture(autouse=True)
+def patient_menu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The menu knows the saved matches before a key is pressed, however busy the machine is."""
+    monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 20)
+
+
 @pytest.fixture
 def session() -> Iterator[Session]:
     """A match between Ana and Ben in which Ben deals first, and holds A K 7 of clubs."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 from tests.tui.screens import play_out_hand, press, shows, table, text_of
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from mate.errors import MateError
 from mate.record import load
+from mate.record.folder import SavedMatch, saved_matches
 from mate.rules import Deal
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
+from mate.tui.screens.reading import RulesScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.sheet import MatchEndScreen
@@ -138,3 +141,54 @@ async def test_a_finished_match_is_offered_for_replay(home: Path) -> None:
         assert shows(app, ReplayScreen)
         await press(pilot, "q", "q")
     assert app.return_code == 0
+
+
+async def test_the_menu_works_while_a_large_folder_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_unfinished(("Ana", "Ben"))
+    go_on = Event()
+
+    def slow() -> list[SavedMatch]:
+        go_on.wait(20)
+        return saved_matches()
+
+    monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
+    monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 0.01)
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        assert "Resume a match" in text_of(app)
+        await press(pilot, "r")
+        assert "The saved matches are still being read." in text_of(app)
+        for key, kind in (("n", NewMatchScreen), ("h", RulesScreen), ("s", SavedScreen)):
+            await press(pilot, key)
+            assert shows(app, kind)
+            await press(pilot, "escape")
+            assert shows(app, HomeScreen)
+        menu = app.screen.query_one(OptionList)
+        menu.highlighted = menu.get_option_index("rules")
+        go_on.set()
+        while "Resume Ana 0 – 0 Ben" not in text_of(app):
+            await pilot.pause(0.02)
+        assert "Saved matches (1)" in text_of(app)
+        assert menu.highlighted == menu.get_option_index("rules")
+        await press(pilot, "r")
+        assert table(app).session.players == ("Ana", "Ben")
+        await press(pilot, "q", "q")
+
+
+async def test_the_menu_can_be_left_while_a_large_folder_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    go_on = Event()
+
+    def slow() -> list[SavedMatch]:
+        go_on.wait(20)
+        return []
+
+    monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
+    monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 0.01)
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "q")
+    assert app.return_code == 0
+    assert not go_on.is_set()
+    go_on.set()

@@ -9,10 +9,11 @@ from mate.record.savedmatch import SavedMatch
 from mate.reports.columns import Document, columns
 from mate.statistics import Statistics, Tally
 from mate.statistics.words import (
-    FOOTNOTE,
+    TWICE,
     analysed,
     average,
     facts,
+    footnote,
     summary,
 )
 
@@ -38,7 +39,7 @@ def statistics_text(statistics: Statistics) -> Iterator[str]:
         rows = (_row(tally) for tally in statistics.players.values())
         yield from columns([_HEAD, *rows], "<>>>>>>>>>")
         yield ""
-        yield FOOTNOTE
+        yield footnote(statistics)
 
 
 def _row(tally: Tally) -> tuple[str, ...]:
@@ -61,6 +62,9 @@ def player_text(tally: Tally, opponents: list[Tally]) -> Iterator[str]:
         yield "Against"
         rows = [_record(other) for other in opponents]
         yield from columns([("  player", "won", "lost", "drawn", "margin"), *rows], "<>>>>")
+    if any(other.player == tally.player for other in opponents):
+        yield ""
+        yield TWICE
 
 
 def _record(other: Tally) -> tuple[str, ...]:

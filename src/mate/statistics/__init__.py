@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from mate.statistics.players import Player, same_players
+from mate.statistics.players import Player, player_called
 from mate.statistics.tally import BestHand, Losses, Statistics, Tally, gather
 
-__all__ = ["BestHand", "Losses", "Player", "Statistics", "Tally", "gather", "same_players"]
+__all__ = ["BestHand", "Losses", "Player", "Statistics", "Tally", "gather", "player_called"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from mate.players import computer_name
 from mate.record.savedmatch import SavedMatch
 
 
@@ -31,7 +32,7 @@ class Player(NamedTuple):
         >>> Player("ana").name("ANA"), Player("", "club").name("Mate (club) 2")
         ('ANA', 'Mate (club)')
         """
-        return f"Mate ({self.level})" if self.level else written
+        return computer_name(self.level) if self.level else written
 
     def called(self, name: str) -> bool:
         """Whether someone who types this name means this player.
@@ -42,6 +43,11 @@ class Player(NamedTuple):
         return name.casefold() in {self.level or self.key, self.name(self.key).casefold()}
 
 
-def same_players(players: Iterable[Player], name: str) -> list[Player]:
-    """The players that a name means; that of a level means the computers of it too."""
-    return [player for player in players if player.called(name)]
+def player_called(players: Iterable[Player], name: str) -> Player | None:
+    """The player that a name means, or None.
+
+    A person's own name comes first: that of a level means its computers if nobody is called so.
+    """
+    found = [player for player in players if player.called(name)]
+    people = (player for player in found if not player.level)
+    return next(people, found[0] if found else None)

@@ -14,12 +14,14 @@ NONE = "–"
 def average(value: float | None, *, sign: bool = False) -> str:
     """A figure with one decimal.
 
-    >>> average(26.04), average(-3.06, sign=True), average(None)
-    ('26.0', '-3.1', '–')
+    >>> average(26.04), average(-3.06, sign=True), average(-0.0, sign=True), average(None)
+    ('26.0', '-3.1', '+0.0', '–')
     """
     if value is None:
         return NONE
-    return f"{value:+.1f}" if sign else f"{value:.1f}"
+    # What rounds to nothing has no minus: of -0.0 and 0.0 the sum is 0.0.
+    rounded = round(value, 1) + 0.0
+    return f"{rounded:+.1f}" if sign else f"{rounded:.1f}"
 
 
 def counted(number: int, one: str, more: str | None = None) -> str:
@@ -128,6 +130,19 @@ def summary(statistics: Statistics) -> str:
     return f"{told}; {statistics.broken} cannot be read" if statistics.broken else told
 
 
-FOOTNOTE = "Finished hands of unfinished matches count. Lost/hand is against best play."
-"""What is to be known beside the figures."""
-SHORT_FOOTNOTE = "Unfinished matches: finished hands."
+TWICE = "A match between computers of one level counts twice, once for each."
+_FOOTNOTE = "Finished hands of unfinished matches count. Lost/hand is against best play."
+_SHORT_FOOTNOTE = "Unfinished matches: finished hands."
+
+
+def footnote(statistics: Statistics, *, short: bool = False) -> str:
+    """What is to be known beside the figures.
+
+    Args:
+        statistics: what is told.
+        short: whether there is little room.
+    """
+    told = _SHORT_FOOTNOTE if short else _FOOTNOTE
+    if any(player == opponent for player, opponent in statistics.pairs):
+        told += " A level against itself: twice." if short else f" {TWICE}"
+    return told

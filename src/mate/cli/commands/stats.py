@@ -17,7 +17,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "names",
         metavar="NAME",
         nargs="*",
-        help="a player, or two for what they did against each other; a level means computers of it",
+        help="a player, or two for what they did against each other; "
+        "a level means its computers, unless somebody is called so",
     )
     parser.add_argument(
         "--analyze",
@@ -88,15 +89,12 @@ def _losses(matches: list[SavedMatch], *, analyze: bool) -> Losses:
 def _named(statistics: Statistics, name: str) -> Player:
     from mate.cleaning import clean
     from mate.errors import StatisticsError
-    from mate.statistics import same_players
+    from mate.statistics import player_called
 
-    found = same_players(statistics.players, name)
-    if not found:
+    found = player_called(statistics.players, name)
+    if found is None:
         raise StatisticsError(f"no saved match has a player called {clean(name, 40)}")
-    if len(found) > 1:
-        choices = ", ".join(f"{player.level or 'a person'}" for player in found)
-        raise StatisticsError(f"{clean(name, 40)} may be several players ({choices})")
-    return found[0]
+    return found
 
 
 def _pair(statistics: Statistics, one: Player, other: Player) -> list[Tally]:

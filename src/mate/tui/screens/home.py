@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import Future
+from threading import Thread
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -26,6 +29,10 @@ _TITLE_CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
 _LEFT: Final = 20
 _NOTICE_ROWS: Final = 4
 _LEAST_NOTICE_ROWS: Final = 2
+_PATIENCE: Final = 0.05
+"""How many seconds the menu waits for the saved matches before it is shown without them."""
+
+_Found = list[SavedMatch] | Exception
 
 
 class HomeScreen(MateScreen[None]):
@@ -36,6 +43,13 @@ class HomeScreen(MateScreen[None]):
     ]
 
     _message = ""
+    _looks = 0
+    _looking = False
+    """Whether the folder is still being read, long after somebody came here."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._saved: list[SavedMatch] = []
 
     def compose_contents(self) -> ComposeResult:
         """A title of cards, the menu, a message, keys."""
@@ -44,18 +58,43 @@ class HomeScreen(MateScreen[None]):
         yield Drawing(id="notice")
         yield KeyLine(id="keys")
 
-    def on_screen_resume(self) -> None:
+    async def on_screen_resume(self) -> None:
         """Offer what there is now: matches may have come or ended since."""
-        try:
-            self._saved = saved_matches()
-        except MateError as error:
+        self._looks += 1
+        found = asyncio.wrap_future(_look())
+        # Most folders are known within a moment, and then no picture comes before the whole one.
+        await asyncio.wait({found}, timeout=_PATIENCE)
+        if found.done():
+            self._take_in(found.result())
+            self._fill()
+            return
+        self._looking = True
+        self._fill()
+        self.run_worker(self._fill_late(found, self._looks))
+
+    async def _fill_late(self, found: asyncio.Future[_Found], number: int) -> None:
+        matches = await found
+        if number == self._looks:
+            self._take_in(matches)
+            self._fill(keep_entry=True)
+
+    def _take_in(self, found: _Found) -> None:
+        self._looking = False
+        if isinstance(found, Exception):
+            self.say(str(found))
             self._saved = []
-            self.say(str(error))
+        else:
+            self._saved = found
+
+    def _fill(self, *, keep_entry: bool = False) -> None:
         menu = self.query_one(OptionList)
-        highlighted = menu.highlighted
+        place = menu.highlighted
+        entry = menu.highlighted_option if keep_entry else None
         menu.clear_options()
         menu.add_options(self._options())
-        menu.highlighted = highlighted if highlighted is not None else 0
+        if entry is not None and entry.id is not None:
+            place = menu.get_option_index(entry.id)
+        menu.highlighted = place if place is not None else 0
 
     def _options(self) -> list[Option]:
         resumable, latest = self._unfinished, self._finished
@@ -74,7 +113,7 @@ class HomeScreen(MateScreen[None]):
             Option(
                 _line(self.key("home.saved"), f"Saved matches{some}"),
                 id="saved",
-                disabled=not self._saved,
+                disabled=not (self._saved or self._looking),
             ),
             Option(
                 _line(
@@ -94,7 +133,7 @@ class HomeScreen(MateScreen[None]):
             Option(_line(self.key("everywhere.leave"), "Quit"), id="quit"),
         ]
         # First for who is new here, and out of the way of everyone else.
-        place = -3 if self._saved else 0
+        place = -3 if self._saved or self._looking else 0
         return [*entries[:place], learn, *entries[place:]]
 
     @property
@@ -117,7 +156,7 @@ class HomeScreen(MateScreen[None]):
         needed = {
             "pick('resume')": self._unfinished,
             "pick('replay')": self._finished,
-            "pick('saved')": self._saved,
+            "pick('saved')": self._saved or self._looking,
         }
         return bool(needed.get(action, True)) and super().offers(action)
 
@@ -161,7 +200,8 @@ class HomeScreen(MateScreen[None]):
                 app.push_screen(new_match.NewMatchScreen(names), self._begin)
             case "resume" if self._unfinished:
                 app.resume(self._unfinished.path)
-            case "saved" if self._saved:
+            case "saved" if self._saved or self._looking:
+                # That screen reads the folder itself, and says how far it is.
                 app.push_screen(saved.SavedScreen(self._saved))
             case "statistics" if self._saved:
                 app.push_screen(statistics.StatisticsScreen(self._saved))
@@ -175,6 +215,8 @@ class HomeScreen(MateScreen[None]):
                 app.push_screen(reading.RulesScreen())
             case "quit":
                 self.action_leave()
+            case _ if self._looking:
+                self.say("The saved matches are still being read.")
             case _:
                 self.say("There is no such match yet.")
 
@@ -185,6 +227,24 @@ class HomeScreen(MateScreen[None]):
             self.mate_app.begin(new)
         except MateError as error:
             self.say(str(error))
+
+
+def _look() -> Future[_Found]:
+    """Read the folder of saved matches, in a thread that nobody waits for when the program ends."""
+    future: Future[_Found] = Future()
+    # From now on it cannot be called off, so that the thread can always give it what it found.
+    future.set_running_or_notify_cancel()
+
+    def run() -> None:
+        found: _Found
+        try:
+            found = saved_matches()
+        except Exception as error:  # noqa: BLE001  # in a thread it would be lost; it is told
+            found = error
+        future.set_result(found)
+
+    Thread(target=run, daemon=True).start()
+    return future
 
 
 def _line(key: str, text: str) -> str:

@@ -19,6 +19,7 @@ from mate.lesson import (
     write_bookmark,
 )
 from mate.narration import Narrator
+from mate.players import computer_name
 from mate.rules import Action, Rank, Suit
 from mate.session import NewMatch, Session
 from mate.tui.commands import Command, Place, bindings, commands_at
@@ -263,7 +264,7 @@ class LessonScreen(MateScreen[Session]):
         self.refresh_rows()
 
     def _play_match(self) -> None:
-        new = NewMatch(("", f"Mate ({OPPONENT})"), computers=(None, OPPONENT))
+        new = NewMatch(("", computer_name(OPPONENT)), computers=(None, OPPONENT))
         try:
             session = Session.begin(new)
         except MateError as error:

@@ -23,12 +23,11 @@ from mate.statistics import Statistics, Tally, gather
 from mate.statistics.losses import Grader, KnownLosses
 from mate.statistics.tally import HandLosses
 from mate.statistics.words import (
-    FOOTNOTE,
-    SHORT_FOOTNOTE,
     analysed,
     average,
     counted,
     facts,
+    footnote,
     short_facts,
 )
 from mate.tui.commands import Place, bindings, commands_at
@@ -245,7 +244,7 @@ class StatisticsScreen(MateScreen[None]):
         self.query_one(KeyLine).show(commands_at(*_PLACES), self.cells)
 
     def _footnote(self) -> None:
-        lines = wrapped(SHORT_FOOTNOTE if self.compact else FOOTNOTE, self.cells - 2, 2)
+        lines = wrapped(footnote(self.statistics, short=self.compact), self.cells - 2, 2)
         rows: list[Row] = [((f" {line}", "faint"),) for line in lines]
         show_notice(self.query_one("#notice", Drawing), rows)
 
