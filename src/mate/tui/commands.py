@@ -144,6 +144,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSON, "home", "Home", "move_to(0)", "", "choose the first card"),
     Command(Place.LESSON, "end", "End", "move_to(-1)", "", "choose the last card", "move-to-last"),
     Command(Place.LESSON, "enter,space", "Enter", "go_on", "play", "play the chosen card; go on"),
+    Command(Place.LESSON, "up", "↑", "read(-1)", "", "what is told: a page back"),
+    Command(Place.LESSON, "down", "↓", "read(1)", "", "what is told: a page on"),
     Command(Place.LESSON, "i", "i", "hint", "hint", "a hint"),
     Command(Place.LESSON, "u,backspace", "u", "again", "again", "begin the step again"),
     Command(
