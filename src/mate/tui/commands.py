@@ -109,7 +109,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "a", "a", "pick('statistics')", "", "what the matches say of the players"),
     Command(Place.HOME, "h", "h", "pick('rules')", "", "read the rules"),
     Command(Place.HOME, "t", "t", "pick('settings')", "", "change the settings"),
-    Command(Place.NEW_MATCH, "enter", "Enter", "begin", "begin", "begin the match"),
+    Command(Place.NEW_MATCH, "f10", "F10", "begin", "begin", "begin the match"),
     Command(Place.NEW_MATCH, "tab", "Tab", "app.focus_next", "next field", "to the next field"),
     Command(Place.NEW_MATCH, "escape", "Esc", "leave", "back", "back to the menu"),
     Command(Place.NEW_MATCH, "f1", "F1", "app.help", "help", "all keys"),
