@@ -138,3 +138,16 @@ async def test_a_finished_match_is_offered_for_replay(home: Path) -> None:
         assert shows(app, ReplayScreen)
         await press(pilot, "q", "q")
     assert app.return_code == 0
+
+
+async def test_what_has_no_match_yet_says_which_is_missing() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        for key, missing in (
+            ("s", "No match was saved yet."),
+            ("a", "No match was saved yet."),
+            ("r", "No match is unfinished."),
+            ("p", "No match was finished yet."),
+        ):
+            await press(pilot, key)
+            assert missing in text_of(app)

@@ -24,6 +24,13 @@ from mate.tui.widgets.keyline import KeyLine
 
 _TITLE_CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
 _LEFT: Final = 20
+_MISSING: Final = {
+    "resume": "No match is unfinished.",
+    "saved": "No match was saved yet.",
+    "statistics": "No match was saved yet.",
+    "replay": "No match was finished yet.",
+}
+"""What is told where the matches that an entry needs are missing."""
 _NOTICE_ROWS: Final = 4
 _LEAST_NOTICE_ROWS: Final = 2
 
@@ -176,7 +183,7 @@ class HomeScreen(MateScreen[None]):
             case "quit":
                 self.action_leave()
             case _:
-                self.say("There is no such match yet.")
+                self.say(_MISSING[name])
 
     def _begin(self, new: NewMatch | None) -> None:
         if new is None:
