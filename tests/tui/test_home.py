@@ -12,6 +12,7 @@ from mate.errors import MateError
 from mate.record import load
 from mate.rules import Deal
 from mate.session import NewMatch, Session
+from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
@@ -151,3 +152,11 @@ async def test_what_has_no_match_yet_says_which_is_missing() -> None:
         ):
             await press(pilot, key)
             assert missing in text_of(app)
+
+
+async def test_the_cards_of_the_title_have_letters_where_they_are_set() -> None:
+    app = MateApp(settings=Settings(suits="letters"))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert "│ AC  │ │ 10S │" in text_of(app)
+        assert "♣" not in text_of(app)

@@ -115,7 +115,9 @@ class HomeScreen(MateScreen[None]):
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
         self._draw_message()
-        self.query_one("#title", Drawing).draw(_title(self.layout_kind))
+        self.query_one("#title", Drawing).draw(
+            _title(self.layout_kind, signs=self.mate_app.looks.signs)
+        )
         keys = commands_at(Place.EVERYWHERE)
         self.query_one(KeyLine).show(keys, self.cells, "↑↓ Enter choose")
 
@@ -203,24 +205,25 @@ def _described(match: SavedMatch) -> str:
     return f"{one} {first} – {second} {other}"
 
 
-def _title(layout: Layout) -> list[Row]:
+def _title(layout: Layout, *, signs: bool) -> list[Row]:
     if layout is Layout.COMPACT:
         return [((" M A T E", "strong"), ("  a card game for two", "faint"))]
     indent = " " * _LEFT
     return [
         (),
-        *_fan(LARGE_ROWS if layout is Layout.WIDE else CARD_ROWS),
+        *_fan(LARGE_ROWS if layout is Layout.WIDE else CARD_ROWS, signs=signs),
         (),
         ((f"{indent}M A T E", "strong"),),
         ((f"{indent}a card game for two, by G. Capellen, 1915", "faint"),),
     ]
 
 
-def _fan(height: int) -> list[Row]:
+def _fan(height: int, *, signs: bool) -> list[Row]:
     rows: list[list[Span]] = [[(" " * _LEFT, "plain")] for _ in range(height)]
     for name in _TITLE_CARDS:
         card = Card.parse(name)
-        drawn = face(card, card.label, CardState.LEGAL, rows=height)
+        label = card.label if signs else card.ascii_label
+        drawn = face(card, label, CardState.LEGAL, rows=height)
         for row, spans in zip(rows, drawn, strict=True):
             row.extend((*spans, (" ", "plain")))
     return [tuple(row) for row in rows]
