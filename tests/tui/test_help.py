@@ -141,3 +141,9 @@ async def test_the_list_of_commands_has_other_keys_too(session: Session) -> None
         assert not shows(app, CommandPalette)
         await press(pilot, "f9")
         assert shows(app, CommandPalette)
+
+
+def test_the_help_says_what_the_clause_of_a_refusal_is() -> None:
+    rows = draw_help(Keymap(), 80).rows
+    words = " ".join("".join(text for text, _ in row) for row in rows)
+    assert "R5 and the like name a clause of the rules" in " ".join(words.split())

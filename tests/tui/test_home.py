@@ -14,6 +14,7 @@ from mate.record import load
 from mate.record.folder import SavedMatch, saved_matches
 from mate.rules import Deal
 from mate.session import NewMatch, Session
+from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
@@ -192,3 +193,24 @@ async def test_the_menu_can_be_left_while_a_large_folder_is_read(
     assert app.return_code == 0
     assert not go_on.is_set()
     go_on.set()
+
+
+async def test_what_has_no_match_yet_says_which_is_missing() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        for key, missing in (
+            ("s", "No match was saved yet."),
+            ("a", "No match was saved yet."),
+            ("r", "No match is unfinished."),
+            ("p", "No match was finished yet."),
+        ):
+            await press(pilot, key)
+            assert missing in text_of(app)
+
+
+async def test_the_cards_of_the_title_have_letters_where_they_are_set() -> None:
+    app = MateApp(settings=Settings(suits="letters"))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert "│ AC  │ │ 10S │" in text_of(app)
+        assert "♣" not in text_of(app)

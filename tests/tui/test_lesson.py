@@ -148,6 +148,54 @@ async def test_nothing_that_is_told_is_cut(size: tuple[int, int]) -> None:
             await press(pilot, "pagedown")
 
 
+def told(app: MateApp) -> str:
+    """The words below the table where there is least room."""
+    return " ".join(" ".join(text_of(app).splitlines()[8:11]).split())
+
+
+@pytest.mark.parametrize("number", range(len(STEPS)), ids=SLUGS)
+async def test_beside_an_answer_the_task_stays_and_the_explanation_can_be_read_again(
+    number: int,
+) -> None:
+    write_bookmark(number)
+    app = MateApp(lesson=True)
+    async with app.run_test(size=(40, 12)) as pilot:
+        await pilot.pause()
+        first = told(app)
+        assert f"{number + 1}/{len(STEPS)} {STEPS[number].title} ·" in first
+        # A hint, the beginning of a name, and a card of Ben's, which Ana does not hold.
+        for keys in (["i"], ["k"]):
+            await press(pilot, *keys)
+            assert "▸" in told(app), keys
+            pages = 1
+            while "Enter more" in text_of(app):
+                await press(pilot, "down")
+                assert "▸" in told(app), keys
+                pages += 1
+            for _ in range(pages + 3):
+                await press(pilot, "up")
+            assert told(app).replace("↓", "") == first.replace("↓", "")
+            await press(pilot, "down", "down", "down", "down", "down", "down")
+            assert "▸" in told(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_first_step_says_how_to_play_a_queen_by_name(size: tuple[int, int]) -> None:
+    app = MateApp(lesson=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        pages = [text_of(app)]
+        while "Enter more" in text_of(app):
+            await press(pilot, "enter")
+            pages.append(text_of(app))
+        rows = [row for page in pages for row in page.splitlines()]
+        words = " ".join(" ".join(row.strip(" ↑↓") for row in rows).split())
+        assert "its key 0 twice" in words
+        assert "name: d q, suit first (q alone leaves)" in words
+        await press(pilot, "d", "q", "d", "q")
+        assert lesson(app).attempt.done
+
+
 async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> None:
     write_bookmark(1)
     app = MateApp(lesson=True)

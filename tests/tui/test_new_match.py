@@ -11,13 +11,14 @@ from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, Select
 
 from mate import lastmatch
+from mate.errors import MateError
 from mate.lastmatch import LastMatch
 from mate.players import LEVELS
 from mate.rules import PRESETS
 from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import _LEVELS, _RULES, NewMatchScreen
+from mate.tui.screens.new_match import _LEVELS, _RULES, NewMatchScreen, read_cards
 from mate.tui.screens.watch import WatchScreen
 
 SIZE = (80, 24)
@@ -209,3 +210,70 @@ async def test_hostile_names_from_the_file_are_shown_as_literal_text() -> None:
         await press(pilot, "enter")
         assert "Bob [/x]" in text_of(app)
         await press(pilot, "q", "q")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_keys_say_what_enter_does_in_each_field(size: tuple[int, int]) -> None:
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "n")
+        await pilot.pause()
+        does = {
+            "first": "begin",
+            "first-plays": "choose",
+            "help-hints": "turn on or off",
+            "begin": "begin",
+            "back": "back",
+        }
+        for field, what in does.items():
+            app.screen.query_one(f"#{field}").focus()
+            await pilot.pause()
+            # Where there is least room, the key that begins from every field is told alone.
+            told = "F10 begin" if size[0] == 40 else f"Enter {what} · F10 begin"
+            assert text_of(app).splitlines()[-1].strip().startswith(told), field
+
+
+async def test_f10_begins_from_a_field_in_which_enter_does_not() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "tab", "f10")
+        assert table(app).session.players == ("Player 1", "Player 2")
+        await press(pilot, "q", "q")
+
+
+async def test_a_computer_whose_name_was_emptied_is_called_after_its_level() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        await choose(pilot, "first-plays", "expert")
+        app.screen.query_one("#first", Input).value = " "
+        await press(pilot, "f10")
+        assert table(app).session.players == ("Mate (expert)", "Player 2")
+        await press(pilot, "q", "q")
+
+
+def test_cards_that_are_none_are_answered_with_all_that_can_be_given() -> None:
+    with pytest.raises(MateError, match=r"'xyz' is no deal; .* a number.*seed 7"):
+        read_cards("xyz")
+
+
+async def test_against_a_computer_only_the_person_is_helped() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        await choose(pilot, "second-plays", "club")
+        assert "none: you play on your own" in words(app)
+        app.screen.query_one("#help-values", Checkbox).value = True
+        await pilot.pause()
+        await pilot.pause()
+        assert "you are helped with: what each action is worth" in words(app)
+        assert "both agree" not in words(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_open_list_stands_apart_from_what_is_beside_it(size: tuple[int, int]) -> None:
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "n", "tab", "enter")
+        await pilot.pause()
+        assert any("│" in row and "a person" in row for row in text_of(app).splitlines())

@@ -186,7 +186,10 @@ async def test_a_transcript_is_written_once_and_never_over_a_file(
     target = tmp_path / "told.txt"
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "s", "x")
+        await press(pilot, "s", "slash")
+        assert "Enter done · Esc back" in text_of(app)
+        await press(pilot, "escape", "x")
+        assert "Enter write · Esc back" in text_of(app)
         assert app.screen.query_one(Input).value.endswith("a.txt")
         app.screen.query_one(Input).value = str(target)
         await press(pilot, "enter")

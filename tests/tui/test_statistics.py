@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.record.saves import a_match, hostile_matches, save, some_matches
-from tests.tui.screens import check_golden, press, shows, text_of
+from tests.tui.screens import check_golden, press, replay, shows, text_of
 from textual.pilot import Pilot
 
 from mate.statistics.losses import Grader, KnownLosses
@@ -67,6 +67,26 @@ async def test_the_match_of_the_best_hand_is_replayed(folder: Path) -> None:
         assert shows(app, ReplayScreen)
         await press(pilot, "q")
         assert shows(app, PlayerScreen)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_the_replay_begins_at_the_best_hand(folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "a")
+        statistics = app.screen
+        assert isinstance(statistics, StatisticsScreen)
+        numbers = set()
+        for tally in list(statistics.statistics.players.values()):
+            if tally.best is not None:
+                await press(pilot, "b")
+                assert replay(app).moment.number == tally.best.number
+                assert replay(app).moment.count == 0
+                numbers.add(tally.best.number)
+                await press(pilot, "q")
+            await press(pilot, "down")
+        assert max(numbers) > 1
 
 
 async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: Path) -> None:

@@ -184,13 +184,17 @@ class MateApp(DressedApp):
         elif self.session is not None:
             self.session.close()
 
-    def replay(self, path: Path) -> None:
+    def replay(self, path: Path, hand: int = 1) -> None:
         """Step through a saved match.
+
+        Args:
+            path: its log.
+            hand: the number of the hand to begin at.
 
         Raises:
             MateError: if its log cannot be read.
         """
-        self.push_screen(self._replay(path))
+        self.push_screen(self._replay(path, hand))
 
     def learn(self) -> None:
         """Open the lesson; a match may come of it."""
@@ -206,11 +210,12 @@ class MateApp(DressedApp):
         if match is not None:
             self.open_table(match)
 
-    def _replay(self, path: Path) -> Screen[None]:
+    def _replay(self, path: Path, hand: int = 1) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen
 
         record, cut = loads_whole_lines(read_bytes(path), shown(path))
-        return ReplayScreen(record, self.narrator_of(record.players), CUT_SHORT if cut else "")
+        notice = CUT_SHORT if cut else ""
+        return ReplayScreen(record, self.narrator_of(record.players), notice, hand)
 
     def action_help(self) -> None:
         """Show all keys."""

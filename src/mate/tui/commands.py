@@ -109,7 +109,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "a", "a", "pick('statistics')", "", "what the matches say of the players"),
     Command(Place.HOME, "h", "h", "pick('rules')", "", "read the rules"),
     Command(Place.HOME, "t", "t", "pick('settings')", "", "change the settings"),
-    Command(Place.NEW_MATCH, "enter", "Enter", "begin", "begin", "begin the match"),
+    Command(Place.NEW_MATCH, "f10", "F10", "begin", "begin", "begin the match"),
     Command(Place.NEW_MATCH, "tab", "Tab", "app.focus_next", "next field", "to the next field"),
     Command(Place.NEW_MATCH, "escape", "Esc", "leave", "back", "back to the menu"),
     Command(Place.NEW_MATCH, "f1", "F1", "app.help", "help", "all keys"),
@@ -144,6 +144,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSON, "home", "Home", "move_to(0)", "", "choose the first card"),
     Command(Place.LESSON, "end", "End", "move_to(-1)", "", "choose the last card", "move-to-last"),
     Command(Place.LESSON, "enter,space", "Enter", "go_on", "play", "play the chosen card; go on"),
+    Command(Place.LESSON, "up", "↑", "read(-1)", "", "what is told: a page back"),
+    Command(Place.LESSON, "down", "↓", "read(1)", "", "what is told: a page on"),
     Command(Place.LESSON, "i", "i", "hint", "hint", "a hint"),
     Command(Place.LESSON, "u,backspace", "u", "again", "again", "begin the step again"),
     Command(

@@ -73,6 +73,7 @@ def draw_help(
             begin("Choosing a card")
             for keys, text in _CARDS_AT_ONCE if single_press else _CARDS:
                 add(keys, text)
+            add("R5: …", "why an action was refused: R5 and the like name a clause of the rules")
     # The first heading needs no empty row above it.
     return HelpPage(
         tuple(rows[1:]),

@@ -27,6 +27,13 @@ from mate.tui.widgets.keyline import KeyLine
 
 _TITLE_CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
 _LEFT: Final = 20
+_MISSING: Final = {
+    "resume": "No match is unfinished.",
+    "saved": "No match was saved yet.",
+    "statistics": "No match was saved yet.",
+    "replay": "No match was finished yet.",
+}
+"""What is told where the matches that an entry needs are missing."""
 _NOTICE_ROWS: Final = 4
 _LEAST_NOTICE_ROWS: Final = 2
 _PATIENCE: Final = 0.05
@@ -147,7 +154,9 @@ class HomeScreen(MateScreen[None]):
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
         self._draw_message()
-        self.query_one("#title", Drawing).draw(_title(self.layout_kind))
+        self.query_one("#title", Drawing).draw(
+            _title(self.layout_kind, signs=self.mate_app.looks.signs)
+        )
         keys = commands_at(Place.EVERYWHERE)
         self.query_one(KeyLine).show(keys, self.cells, "↑↓ Enter choose")
 
@@ -218,7 +227,7 @@ class HomeScreen(MateScreen[None]):
             case _ if self._looking:
                 self.say("The saved matches are still being read.")
             case _:
-                self.say("There is no such match yet.")
+                self.say(_MISSING[name])
 
     def _begin(self, new: NewMatch | None) -> None:
         if new is None:
@@ -256,24 +265,25 @@ def _described(match: SavedMatch) -> str:
     return f"{one} {first} – {second} {other}"
 
 
-def _title(layout: Layout) -> list[Row]:
+def _title(layout: Layout, *, signs: bool) -> list[Row]:
     if layout is Layout.COMPACT:
         return [((" M A T E", "strong"), ("  a card game for two", "faint"))]
     indent = " " * _LEFT
     return [
         (),
-        *_fan(LARGE_ROWS if layout is Layout.WIDE else CARD_ROWS),
+        *_fan(LARGE_ROWS if layout is Layout.WIDE else CARD_ROWS, signs=signs),
         (),
         ((f"{indent}M A T E", "strong"),),
         ((f"{indent}a card game for two, by G. Capellen, 1915", "faint"),),
     ]
 
 
-def _fan(height: int) -> list[Row]:
+def _fan(height: int, *, signs: bool) -> list[Row]:
     rows: list[list[Span]] = [[(" " * _LEFT, "plain")] for _ in range(height)]
     for name in _TITLE_CARDS:
         card = Card.parse(name)
-        drawn = face(card, card.label, CardState.LEGAL, rows=height)
+        label = card.label if signs else card.ascii_label
+        drawn = face(card, label, CardState.LEGAL, rows=height)
         for row, spans in zip(rows, drawn, strict=True):
             row.extend((*spans, (" ", "plain")))
     return [tuple(row) for row in rows]

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from mate.errors import MateError
 from mate.lesson import (
     FAREWELL,
+    LEARNER,
     OPPONENT,
     STEPS,
     Attempt,
@@ -20,11 +21,11 @@ from mate.lesson import (
 )
 from mate.narration import Narrator
 from mate.players import computer_name
-from mate.rules import Action, Rank, Suit
+from mate.rules import Action, Card, Rank, Suit
 from mate.session import NewMatch, Session
 from mate.tui.commands import Command, Place, bindings, commands_at
-from mate.tui.picture import TableView
-from mate.tui.rows import Row, apart, wrapped
+from mate.tui.picture import KEYS, TableView
+from mate.tui.rows import Row, apart, width, wrapped
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
@@ -56,6 +57,7 @@ class LessonScreen(MateScreen[Session]):
         self._chosen: Action | None = None
         self._picked: Action | None = None
         self._naming = ""
+        # Counted from the page on which an answer begins, which comes after what is told.
         self._page = 0
         self._choose_first()
 
@@ -74,12 +76,14 @@ class LessonScreen(MateScreen[Session]):
         number = self.attempt.step.number
         view = TableView(self.attempt.hand, self.narrator, self._chosen, number=number)
         self.query_one(Board).show(view)
-        pages = self._pages()
-        self._page = min(self._page, len(pages) - 1)
-        self.query_one("#message", Drawing).draw(pages[self._page])
+        pages, answered_at = self._pages()
+        place = max(0, min(answered_at + self._page, len(pages) - 1))
+        self._page = place - answered_at
+        self.query_one("#message", Drawing).draw(_marked(pages, place, self.cells))
         moves = self.key("lesson.move-back") + self.key("lesson.move-on")
         hint = "" if self._chosen is None else f"{moves} 1–0 choose"
-        self.query_one(KeyLine).show(self._commands(len(pages)), self.cells, hint)
+        more = place < len(pages) - 1
+        self.query_one(KeyLine).show(self._commands(more=more), self.cells, hint)
 
     def _head(self, cells: int) -> Row:
         step, total = self.attempt.step, len(STEPS)
@@ -96,9 +100,9 @@ class LessonScreen(MateScreen[Session]):
             cells,
         )
 
-    def _commands(self, pages: int) -> tuple[Command, ...]:
+    def _commands(self, *, more: bool) -> tuple[Command, ...]:
         name = "play"
-        if self._page < pages - 1:
+        if more:
             name = "more"
         elif self.attempt.over:
             name = "try again"
@@ -112,19 +116,26 @@ class LessonScreen(MateScreen[Session]):
             if waits or command.action != "hint"
         )
 
-    def _pages(self) -> list[list[Row]]:
+    def _pages(self) -> tuple[list[list[Row]], int]:
+        # What there is to read, and the number of the page that the answer begins on.
         room = max(self.query_one("#message").size.height, 1)
         told, asked, answer = self._told(), self._asked(), self._answer()
         whole = [*told, *asked, *([()] if answer else []), *answer]
         if len(whole) <= room:
-            return [whole]
-        if answer:
-            return _split(answer, room)
+            return [whole], 0
         pages = _split(told, room)
         if len(pages[-1]) + len(asked) <= room:
             pages[-1] += asked
-            return pages
-        return [*pages, *_split(asked, room)]
+        else:
+            pages += _split(asked, room)
+        if not answer:
+            return pages, 0
+        # Beside an answer, the task is still to be read, if only in one line.
+        beside = self._asked(1)
+        answers = _split(answer, max(room - len(beside), 1))
+        for page in answers:
+            page.extend(asked if len(page) + len(asked) <= room else beside[: room - len(page)])
+        return [*pages, *answers], len(pages)
 
     def _told(self) -> list[Row]:
         step = self.attempt.step
@@ -132,13 +143,32 @@ class LessonScreen(MateScreen[Session]):
         if self.compact:
             text = f"{self.number + 1}/{len(STEPS)} {step.title} · {text}"
         # As it was when the step began: what it says of the cards was true then.
-        return self._lines(worded(text, step.opening, self.narrator), "plain")
+        text = worded(text, step.opening, self.narrator)
+        return self._lines(f"{text} {self._ways_to_play}".rstrip(), "plain")
 
-    def _asked(self) -> list[Row]:
+    @property
+    def _ways_to_play(self) -> str:
+        # Told with the first card of all, which is a queen: its name begins with the key to leave.
+        step = self.attempt.step
+        if self.number or not self.attempt.waits:
+            return ""
+        (card,) = step.accepted(0)
+        assert isinstance(card, Card)
+        key = KEYS[tuple(step.opening.start.holdings[LEARNER]).index(card)]
+        twice = "" if self.mate_app.settings.single_press else " twice"
+        arrows = self.key("lesson.move-back") + self.key("lesson.move-on")
+        name = f"{card.suit.word[0]} {card.rank.label.lower()}"
+        return (
+            f"To play {self.narrator.card(card)}: {arrows} and {self.key('lesson.go-on')}, or its "
+            f"key {key}{twice}, or its name: {name}, suit first ({self.way_out} alone leaves)."
+        )
+
+    def _asked(self, limit: int = _MOST_LINES) -> list[Row]:
         if self.attempt.done:
             return []
         step = self.attempt.step
-        return self._lines(f"▸ {worded(step.task, step.opening, self.narrator)}", "strong")
+        task = worded(step.task, step.opening, self.narrator)
+        return self._lines(f"▸ {task}", "strong", limit)
 
     def _answer(self) -> list[Row]:
         if self._naming:
@@ -151,8 +181,8 @@ class LessonScreen(MateScreen[Session]):
             said = f"{said} {FAREWELL}"
         return self._lines(f"{_MARKS[attempt.tone]}{said}", _STYLES[attempt.tone])
 
-    def _lines(self, text: str, style: str) -> list[Row]:
-        return [((f" {line}", style),) for line in wrapped(text, self.cells - 2, _MOST_LINES)]
+    def _lines(self, text: str, style: str, limit: int = _MOST_LINES) -> list[Row]:
+        return [((f" {line}", style),) for line in wrapped(text, self.cells - 2, limit)]
 
     # Choosing and playing.
 
@@ -194,7 +224,7 @@ class LessonScreen(MateScreen[Session]):
                 self._naming = f"The … of {event.begun.word}: now the rank, a t k q or 7."
             case None:
                 self._naming = ""
-        self._page = 0
+        self._page = 0 if self._answer() else _MOST_LINES
         self.refresh_rows()
 
     def action_move(self, step: int) -> None:
@@ -217,9 +247,9 @@ class LessonScreen(MateScreen[Session]):
 
     def action_go_on(self) -> None:
         """Turn the page; play the chosen card; after the step, go to the next one."""
-        if self._page < len(self._pages()) - 1:
-            self._page += 1
-            self.refresh_rows()
+        pages, answered_at = self._pages()
+        if answered_at + self._page < len(pages) - 1:
+            self.action_read(1)
         elif self._chosen is not None:
             self._act(self._chosen)
         elif self.attempt.over:
@@ -228,6 +258,11 @@ class LessonScreen(MateScreen[Session]):
             self.action_step(1)
         else:
             self._play_match()
+
+    def action_read(self, pages: int) -> None:
+        """Turn pages of what is told, where it has no room on one."""
+        self._page += pages
+        self.refresh_rows()
 
     def _act(self, action: Action) -> None:
         before = self.attempt
@@ -276,6 +311,16 @@ class LessonScreen(MateScreen[Session]):
 
 def _split(rows: list[Row], room: int) -> list[list[Row]]:
     return [rows[first : first + room] for first in range(0, len(rows), room)]
+
+
+def _marked(pages: list[list[Row]], place: int, cells: int) -> list[Row]:
+    # Arrows at the edge tell that there is a page before, and one after.
+    rows = list(pages[place])
+    for number, arrow, shown in ((0, "↑", place > 0), (-1, "↓", place < len(pages) - 1)):
+        if shown and rows:
+            row = rows[number]
+            rows[number] = (*row, (arrow.rjust(cells - width(row)), "faint"))
+    return rows
 
 
 def _literal(text: str) -> str:

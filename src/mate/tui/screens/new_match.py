@@ -185,12 +185,30 @@ class NewMatchScreen(MateScreen[NewMatch]):
         """Draw the header, the line about each field, and the keys."""
         title = "New match" if self.compact else "Mate · New match"
         self.query_one("#head", Drawing).draw([((f" {title}", "strong"),)])
-        self.query_one(KeyLine).show(commands_at(Place.NEW_MATCH), self.cells)
+        self._draw_keys()
         for name, text in self._notes().items():
             if self._wrong is not None and self._wrong[0] == name:
                 self._draw_note(name, self._wrong[1], "bad")
             else:
                 self._draw_note(name, text, "faint")
+
+    def _draw_keys(self) -> None:
+        # What Enter does depends on where it is pressed; what `begin` is bound to begins anywhere.
+        focused = self.focused
+        enter = "choose"
+        if isinstance(focused, Input):
+            enter = "begin"
+        elif isinstance(focused, Checkbox):
+            enter = "turn on or off"
+        elif isinstance(focused, Button):
+            enter = "begin" if focused.id == "begin" else "back"
+        hint = f"Enter {enter}"
+        self.query_one(KeyLine).show(commands_at(Place.NEW_MATCH), self.cells, hint)
+
+    def on_descendant_focus(self) -> None:
+        """Say what Enter does now."""
+        if self.is_mounted and not self.too_small:
+            self._draw_keys()
 
     def _notes(self) -> dict[str, str]:
         first, second = self._levels
@@ -207,7 +225,10 @@ class NewMatchScreen(MateScreen[NewMatch]):
         if None not in self._levels:
             return "nobody is there to be helped; lean back and watch"
         agreed = [MEANINGS[kind] for kind in HELP if self._helps(kind)]
-        return f"both agree: {'; '.join(agreed)}" if agreed else "none: both play on their own"
+        alone = any(self._levels)
+        if not agreed:
+            return "none: you play on your own" if alone else "none: both play on their own"
+        return f"{'you are helped with' if alone else 'both agree'}: {'; '.join(agreed)}"
 
     def _helps(self, kind: str) -> bool:
         box = self.query_one(f"#help-{kind}", Checkbox)
@@ -252,7 +273,11 @@ class NewMatchScreen(MateScreen[NewMatch]):
         self.leave(new)
 
     def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> NewMatch:
-        names = (self.query_one("#first", Input).value, self.query_one("#second", Input).value)
+        typed = (self.query_one(f"#{name}", Input).value for name in _SEATS)
+        # A field that was emptied stands for the name that would be suggested there.
+        suggested = self._names_for(self._levels)
+        first, second = (name.strip() or suggested[seat] for seat, name in enumerate(typed))
+        names = (first, second)
         dealer = self._dealer
         return NewMatch(
             names,
@@ -291,7 +316,12 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
         return (), _seed(words[1] if len(words) == 2 else "")
     if len(words) > 2:
         raise MateError("give one deal, for round 1, or two, for both rounds")
-    return tuple(map(Deal.parse, words)), None
+    try:
+        return tuple(map(Deal.parse, words)), None
+    except MateError as error:
+        if len(words) == 1 and not words[0][0].isdecimal():
+            raise MateError(f"{error}; or seed and a number: seed 7") from None
+        raise
 
 
 def _seed(digits: str) -> int:

@@ -52,6 +52,7 @@ class ReplayScreen(AnalysingScreen):
         record: the match, finished or not.
         narrator: the players' names, and how cards are written.
         notice: what to tell of the log, such as a last line cut short.
+        hand: the number of the hand to begin at.
     """
 
     CSS_PATH = "replay.tcss"
@@ -60,8 +61,13 @@ class ReplayScreen(AnalysingScreen):
     ]
     WIDEST = 120
 
-    def __init__(self, record: MatchRecord, narrator: Narrator, notice: str = "") -> None:
+    def __init__(
+        self, record: MatchRecord, narrator: Narrator, notice: str = "", hand: int = 1
+    ) -> None:
         super().__init__(record, narrator)
+        # A match whose log has changed since may have no such hand any more.
+        numbers = (place for place, each in enumerate(self._moments) if each.number == hand)
+        self._at = next(numbers, 0)
         self._log_notice = notice
         # The card under a variation's cursor, and the one asked for last by key, name or mouse.
         self._chosen: Action | None = None

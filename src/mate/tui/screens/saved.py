@@ -207,7 +207,8 @@ class SavedScreen(MateScreen[None]):
     def _draw_keys(self) -> None:
         asked = self._answer is not None
         keys = () if asked else commands_at(*_PLACES)
-        hint = "Enter done · Esc back" if asked else ""
+        enter = "done" if self._answer == self._find else "write"
+        hint = f"Enter {enter} · Esc back" if asked else ""
         self.query_one(KeyLine).show(keys, self.cells, hint)
 
     def _draw_head(self) -> None:

@@ -316,7 +316,7 @@ def replay_best(screen: StatisticsScreen | PlayerScreen, tally: Tally | None) ->
         said = f"{tally.name} has given no mate yet."
     else:
         try:
-            cast("MateApp", screen.app).replay(tally.best.match.path)
+            cast("MateApp", screen.app).replay(tally.best.match.path, tally.best.number)
             return
         except MateError as error:
             said = told(error, tally.best.match.path)
