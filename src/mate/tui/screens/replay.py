@@ -152,7 +152,7 @@ class ReplayScreen(AnalysingScreen):
             at=self._at,
             last=len(self._moments) - 1,
             variation=self._variation,
-            analysed=self._analysed,
+            analysed=self._shows_values,
             finding=self.finding,
             whole=self._analyst.analysis,
             chosen=self._chosen,
@@ -265,7 +265,7 @@ class ReplayScreen(AnalysingScreen):
         if self._variation is None:
             return
         if not self._variation.moves:
-            self._say("The match was left here; w goes back to it.")
+            self._say(f"The match was left here; {self.key('what-if.to-game')} goes back to it.")
             return
         undone = self._variation.hand.actions[-1]
         self._set_variation(self._variation.take_back())
@@ -290,7 +290,7 @@ class ReplayScreen(AnalysingScreen):
 
     def _play_best(self) -> None:
         finding, variation = self.finding, self._variation
-        if variation is None or variation.hand.outcome is not None:
+        if variation is None or variation.hand.outcome is not None or not self._shows_values:
             self._stop()
         elif finding is not None:
             dealer, turn = variation.hand.dealer, variation.hand.position.turn
