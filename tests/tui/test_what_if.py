@@ -192,3 +192,12 @@ def test_a_variation_begins_where_it_leaves_the_match(played: Session) -> None:
     on = variation.play(action)
     assert on.moment == Moment(moment.number, moment.hand.play(action), moment.hand.position)
     assert on.take_back() == variation
+
+
+async def test_the_help_opens_at_the_keys_of_what_is_shown(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "question_mark")
+        assert "▸ In a replay" in text_of(app)
+        await press(pilot, "q", "w", "question_mark")
+        assert "▸ In a variation: what if …?" in text_of(app)

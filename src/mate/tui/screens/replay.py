@@ -88,6 +88,12 @@ class ReplayScreen(AnalysingScreen):
             return False
         return super().check_action(action, parameters)
 
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """What can be done in the match, or in the variation that is shown."""
+        other = Place.WHAT_IF if self._variation is None else Place.REPLAY
+        return tuple(command for command in super().commands if command.place is not other)
+
     # Drawing.
 
     def refresh_rows(self) -> None:
