@@ -168,6 +168,7 @@ class ReplayScreen(AnalysingScreen):
             tight=self.query_one("#below").size.height < COUNT_ROWS,
             layout=self.layout_kind,
             cells=self.cells,
+            key=self.key,
         )
 
     # What if.
