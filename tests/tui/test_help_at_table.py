@@ -69,7 +69,22 @@ async def test_help_that_was_not_agreed_on_is_refused_in_words_and_not_offered()
             assert "Values were not agreed on for this match." in text_of(app)
             assert "i hint" not in text_of(app)
             assert "v values" not in text_of(app)
+            assert not table(app).offers("hint")
+            assert not table(app).offers("values")
             assert session.record.helped == ({}, {})
+
+
+async def test_help_is_offered_while_there_is_something_to_help_with() -> None:
+    with begin("hints", "values") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            assert "i hint · v values" in text_of(app)
+            assert table(app).offers("hint")
+            assert table(app).offers("values")
+            await play_out_hand(pilot, app)
+            assert "hint" not in text_of(app).splitlines()[-1]
+            assert "values" not in text_of(app).splitlines()[-1]
+            assert not table(app).offers("hint")
 
 
 @pytest.mark.parametrize("size", [SIZE, WIDE, COMPACT])

@@ -7,7 +7,7 @@ import string
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import press, shows, table, text_of
+from tests.tui.screens import press, replay, shows, table, text_of
 from textual.keys import _character_to_key
 
 from mate.session import Session
@@ -275,3 +275,57 @@ async def test_problems_with_keys_are_told_on_the_first_screen(
         assert "table.play cannot have 7" in shown
         assert "And 1 more: mate settings tells all." in shown
     assert not (home / "settings.toml").exists()
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"replay.step-back": "b"},
+        {"replay.what-if": "z"},
+        {"replay.run": "x"},
+        {"replay.first": "z"},
+        {"replay.step-on": "right"},
+        {"what-if.play": "x"},
+        {"what-if.to-game": "z", "what-if.move-back": "left,b"},
+    ],
+    ids=str,
+)
+async def test_other_keys_in_a_replay_take_none_from_its_variations_nor_the_other_way(
+    played: Session, keys: dict[str, str]
+) -> None:
+    keymap = Keymap(keys)
+    assert keymap.problems == ()
+
+    def keys_of(name: str) -> tuple[str, ...]:
+        return keymap.keys_of(command(name))
+
+    app = MateApp(replay=played.path, settings=Settings(keys=keys))
+    async with app.run_test(size=SIZE) as pilot:
+        for on in keys_of("replay.step-on"):
+            await press(pilot, *keys_of("replay.first"))
+            assert replay(app)._at == 0
+            await press(pilot, on, on)
+            assert replay(app)._at == 2
+        for back in keys_of("replay.step-back"):
+            await press(pilot, back)
+        assert replay(app)._at == 2 - len(keys_of("replay.step-back"))
+        for run in keys_of("replay.run"):
+            await press(pilot, run)
+            assert replay(app)._timer is not None
+            await press(pilot, run)
+            assert replay(app)._timer is None
+        await press(pilot, *keys_of("replay.first"), *keys_of("replay.what-if"))
+        legal = replay(app).moment.hand.position.legal_actions
+        for back in keys_of("what-if.move-back"):
+            await press(pilot, *keys_of("what-if.move-to-last"))
+            assert replay(app).chosen == legal[-1]
+            await press(pilot, *keys_of("what-if.move-to-first"))
+            assert replay(app).chosen == legal[0]
+            await press(pilot, back)
+            assert replay(app).chosen == legal[-1]
+        for play in keys_of("what-if.play"):
+            before = replay(app).moment.count
+            await press(pilot, play)
+            assert replay(app).moment.count == before + 1
+        await press(pilot, *keys_of("what-if.to-game"))
+        assert replay(app).variation is None

@@ -14,7 +14,7 @@ from mate.session import NewMatch, Session
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.marks import value_marks
-from mate.tui.replay.analyst import MOST_SOLVED, Analyst
+from mate.tui.replay.analyst import MOST_SOLVED, Analyst, Findings
 from mate.tui.replay.moments import moments
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
@@ -214,6 +214,41 @@ async def test_the_analysis_never_holds_up_the_keys(
         held.set()
         await analysed(pilot, app)
         assert "analysing" not in text_of(app)
+
+
+async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand, tried = Analyst._whole_hand, []
+
+    def second_fails(self: Analyst, number: int) -> Findings:
+        tried.append(number)
+        if number == 2:
+            raise ZeroDivisionError("nobody foresaw this")
+        return hand(self, number)
+
+    app = MateApp(replay=played.path)
+    with monkeypatch.context() as failing:
+        failing.setattr(Analyst, "_whole_hand", second_fails)
+        async with app.run_test(size=NORMAL) as pilot:
+            await pilot.app.workers.wait_for_complete()
+            while replay(app)._analyst.graded(4) is None:
+                await pilot.pause(0.01)
+            told = "No values of hand 2: ZeroDivisionError: nobody foresaw this."
+            assert told in text_of(app)
+            await press(pilot, "pagedown", "right", "w")
+            assert "analysing" not in text_of(app)
+            await press(pilot, "e", "w")
+            assert sorted(tried) == [1, 2, 3, 4]
+            await press(pilot, "a")
+            while tried.count(2) < 2:
+                await pilot.pause(0.01)
+            await pilot.app.workers.wait_for_complete()
+            await pilot.pause()
+            assert f"{told} a tries again." in " ".join(text_of(app).split())
+            failing.undo()
+            await press(pilot, "a")
+            await analysed(pilot, app)
 
 
 async def test_hostile_names_are_shown_as_they_are(tmp_path: Path) -> None:

@@ -135,6 +135,28 @@ async def test_a_name_that_is_given_up_stays_as_it_was() -> None:
         assert shows(app, HomeScreen)
 
 
+async def test_to_go_on_to_another_setting_keeps_the_name_where_it_belongs() -> None:
+    app = settings_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "end", "enter", "Z", "o", "e")
+        await pilot.click("#settings", offset=(5, 1))
+        await pilot.pause()
+        assert load().settings == Settings(second_name="Zoe", deck="four")
+        assert "Enter keep" not in text_of(app)
+        await press(pilot, "end", "enter", "E", "v", "a", "shift+tab", "up")
+        assert load().settings == Settings(second_name="Eva", deck="four")
+
+
+async def test_a_click_on_the_name_that_is_typed_leaves_it_as_far_as_it_is() -> None:
+    app = settings_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "end", "enter", "Z", "o", "e")
+        await pilot.click("#settings", offset=(5, len(FIELDS) - 1))
+        await pilot.pause()
+        await press(pilot, "end", "y", "enter")
+        assert load().settings == Settings(second_name="Zoey")
+
+
 async def test_a_hostile_name_is_cleaned_and_shown_as_it_is() -> None:
     app = settings_app()
     async with app.run_test(size=SIZE) as pilot:

@@ -150,3 +150,24 @@ async def test_a_resize_keeps_the_player(folder: Path) -> None:
             await pilot.resize_terminal(*size)
             await pilot.pause()
         assert text_of(app) == before
+
+
+@pytest.mark.usefixtures("quick")
+async def test_the_last_figures_are_shown_when_all_is_analysed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "a")
+        await settle(pilot)
+        await press(pilot, "enter")
+        page, source = app.screen, app.screen_stack[-2]
+        assert isinstance(page, PlayerScreen)
+        assert isinstance(source, StatisticsScreen)
+        drawn: list[bool] = []
+        monkeypatch.setattr(page, "_draw_page", lambda: drawn.append(source.analysing))
+        for analysing in (True, True, False, False):
+            monkeypatch.setattr(StatisticsScreen, "analysing", analysing)
+            page._follow()
+        assert drawn == [True, True, False]

@@ -111,6 +111,18 @@ def test_what_is_painted_in_part_is_what_is_painted_whole(home: Path) -> None:
                 assert one.data == " " or (one.fg, one.bold) == (other.fg, other.bold), (x, y)
 
 
+def test_a_program_that_was_stopped_paints_all_when_it_goes_on(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        play_one_trick(terminal)
+        terminal.read(0.3)
+        before = terminal.text
+        terminal.kill(signal.SIGTSTP)
+        terminal.read(0.5)
+        terminal.screen.reset()
+        terminal.kill(signal.SIGCONT)
+        terminal.wait_for(before)
+
+
 def test_nothing_is_written_while_nobody_acts(home: Path) -> None:
     with Terminal(PLAY, home) as terminal:
         terminal.wait_for("Ben deals and declares first")

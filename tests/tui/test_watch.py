@@ -84,6 +84,17 @@ async def test_the_pace_is_set_by_keys_within_bounds(watched: Session) -> None:
         assert "Speed" not in text_of(app)
 
 
+async def test_the_pace_and_the_keys_in_use_are_told_during_a_pause_too(
+    watched: Session,
+) -> None:
+    keys = {"watch.pause": "z", "watch.play": "f5"}
+    app = MateApp(watched, settings=Settings(computer_seconds=60, keys=keys))
+    async with app.run_test(size=SIZE) as pilot:
+        assert "Sal thinks. z pauses." in text_of(app)
+        await settled(pilot, "z", "plus", "plus")
+        assert "Paused. z goes on; F5 takes one step. Speed × 4." in text_of(app)
+
+
 async def test_a_pause_holds_the_end_of_a_hand_too(watched: Session) -> None:
     app = MateApp(watched, settings=SLOW)
     async with app.run_test(size=SIZE) as pilot:

@@ -7,6 +7,7 @@ from tests.tui.screens import analysed, check_golden, click_card, press, replay,
 
 from mate.rules import Card, Phase
 from mate.session import Session
+from mate.settings import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.replay.moments import Moment, moments
@@ -192,3 +193,34 @@ def test_a_variation_begins_where_it_leaves_the_match(played: Session) -> None:
     on = variation.play(action)
     assert on.moment == Moment(moment.number, moment.hand.play(action), moment.hand.position)
     assert on.take_back() == variation
+
+
+async def test_the_help_opens_at_the_keys_of_what_is_shown(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "question_mark")
+        assert "▸ In a replay" in text_of(app)
+        await press(pilot, "q", "w", "question_mark")
+        assert "▸ In a variation: what if …?" in text_of(app)
+
+
+async def test_sentences_name_the_keys_in_use(played: Session) -> None:
+    keys = {
+        "replay.analysis": "z",
+        "replay.mistake-on": "f5",
+        "what-if.to-game": "f6",
+        "what-if.take-back": "f7",
+    }
+    app = MateApp(replay=played.path, settings=Settings(keys=keys))
+    async with app.run_test(size=NORMAL) as pilot:
+        await analysed(pilot, app)
+        await press(pilot, "p")
+        assert "F5 and M find the mistakes of Ben." in text_of(app)
+        await press(pilot, "z")
+        assert "z shows what each card is worth." in text_of(app)
+        await press(pilot, "w", "f7")
+        assert "F6 goes back to the match" in text_of(app).splitlines()[0]
+        assert "The match was left here; F6 goes back to it." in text_of(app)
+        while replay(app).chosen is not None:
+            await press(pilot, "enter")
+        assert "F7 takes back, F6 goes back to the match." in text_of(app)

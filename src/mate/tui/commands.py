@@ -46,6 +46,11 @@ class Place(Enum):
         return self in {Place.TABLE, Place.LESSON, Place.WHAT_IF}
 
     @property
+    def shares_a_screen(self) -> bool:
+        """Whether another place is on the same screen, so that one key has a command in each."""
+        return self in {Place.REPLAY, Place.WHAT_IF}
+
+    @property
     def has_list(self) -> bool:
         """Whether a list or a table there has keys of its own, to move and to choose."""
         return self in {Place.HOME, Place.SAVED, Place.SETTINGS, Place.STATISTICS}

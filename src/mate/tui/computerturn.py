@@ -95,7 +95,8 @@ class ComputerTurn:
             return
         if isinstance(found, Exception):
             self._failed = True
-            self._tell(f"The computer could not go on: {reason_of(found)}. Enter tries again.")
+            reason, key = reason_of(found), self._screen.key_for("play")
+            self._tell(f"The computer could not go on: {reason}. {key} tries again.")
             return
         self._found = found
         self._act_if_ready()

@@ -204,6 +204,10 @@ class DressedApp(App[None]):
         """What a terminal of another size shows is its own affair."""
         self._painter.forget()
 
+    def on_mount(self) -> None:
+        """Paint all after the program was stopped and goes on: others had the terminal."""
+        self.app_resume_signal.subscribe(self, lambda _: self.action_paint())
+
     def action_paint(self) -> None:
         """Write the whole screen again, after others wrote to the terminal."""
         self._painter.forget()

@@ -48,8 +48,16 @@ class Keymap:
 
     @property
     def changed(self) -> dict[str, str]:
-        """The keys of the commands that have others than in the table, as Textual wants them."""
-        return {name: ",".join(keys) for name, keys in self._given.items()}
+        """The keys of the commands that have others than in the table, as Textual wants them.
+
+        It takes a key that it gives or takes away from every command on the screen. So where two
+        places are on one screen, the keys of all their commands are given anew.
+        """
+        given = dict(self._given)
+        if any(_BY_ID[name].place.shares_a_screen for name in given):
+            shared = (command for command in COMMANDS if command.place.shares_a_screen)
+            given |= {command.id: self.keys_of(command) for command in shared}
+        return {name: ",".join(keys) for name, keys in given.items()}
 
     def keys_of(self, command: Command) -> Keys:
         """The keys of a command, the one to be shown first."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -25,13 +27,30 @@ def think(
 ) -> None:
     """Do something in a thread, and then tell the screen, in its own time.
 
-    Nobody waits for it: a screen that is left meanwhile is told nothing any more.
+    Nobody waits for it: a screen that is left meanwhile is told nothing any more, and the program
+    ends without it.
 
     Args:
         screen: who asks; it gets a `Thought`.
         work: what to do; it must not touch the screen.
         tell: called by the screen with what was found, or with the error that was raised.
     """
+
+    async def run() -> None:
+        found = await _beside(work)
+        screen.post_message(Thought(lambda: tell(found)))
+
+    screen.run_worker(run())
+
+
+def _beside(work: Callable[[], _FoundT]) -> asyncio.Future[_FoundT | Exception]:
+    # The library's own threads are waited for when the program ends.
+    loop = asyncio.get_running_loop()
+    coming: asyncio.Future[_FoundT | Exception] = loop.create_future()
+
+    def take(found: _FoundT | Exception) -> None:
+        if not coming.done():
+            coming.set_result(found)
 
     def run() -> None:
         found: _FoundT | Exception
@@ -41,6 +60,7 @@ def think(
             found = error
         # The loop may have ended meanwhile, and with it the screen.
         with contextlib.suppress(RuntimeError):
-            screen.post_message(Thought(lambda: tell(found)))
+            loop.call_soon_threadsafe(take, found)
 
-    screen.run_worker(run, thread=True, exit_on_error=False)
+    threading.Thread(target=run, daemon=True).start()
+    return coming

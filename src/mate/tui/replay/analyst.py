@@ -56,6 +56,9 @@ class Analyst:
         self._lines: OrderedDict[Key, Finding] = OrderedDict()
         self._graded: dict[int, GradedHand] = {}
         self._solved: OrderedDict[int, SolvedHand] = OrderedDict()
+        # What the last job is about: a hand of the match by its number, or a line by its key.
+        self._asked: int | Key = 0
+        self._failed: set[int | Key] = set()
 
     def finding(self, moment: Moment) -> Finding | None:
         """What is known of a moment of the match or of a variation; None if nothing is yet."""
@@ -85,14 +88,21 @@ class Analyst:
         Args:
             shown: the moment that is shown.
         """
-        if shown.number not in self._graded:
+        key = shown.number, shown.hand
+        if shown.number not in self._graded and shown.number not in self._failed:
+            self._asked = shown.number
             return lambda: self._whole_hand(shown.number)
-        if self.finding(shown) is None:
+        if self.finding(shown) is None and not self.failed(shown):
+            self._asked = key
             return lambda: self._line(shown)
         last = len(self._hands)
         order = (*range(shown.number + 1, last + 1), *range(1, shown.number))
-        number = next((number for number in order if number not in self._graded), None)
-        return None if number is None else lambda: self._whole_hand(number)
+        done = self._graded.keys() | self._failed
+        number = next((number for number in order if number not in done), None)
+        if number is None:
+            return None
+        self._asked = number
+        return lambda: self._whole_hand(number)
 
     def learn(self, findings: Findings) -> None:
         """Keep what a job found; of variations the latest are kept."""
@@ -106,6 +116,19 @@ class Analyst:
                 self._lines[key] = finding
         while len(self._lines) > _MOST_LINES:
             self._lines.popitem(last=False)
+
+    def fail(self) -> int:
+        """Ask no more for what the last job was about; the number of its hand."""
+        self._failed.add(self._asked)
+        return self._asked if isinstance(self._asked, int) else self._asked[0]
+
+    def failed(self, moment: Moment) -> bool:
+        """Whether a moment could not be found out about."""
+        return bool(self._failed & {moment.number, (moment.number, moment.hand)})
+
+    def try_again(self) -> None:
+        """Ask again for what could not be found out."""
+        self._failed.clear()
 
     # What runs in a thread.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -62,6 +63,7 @@ class ReplayView(NamedTuple):
         tight: whether there is no room for the counts below the message alone.
         layout: how much room there is.
         cells: how wide rows are.
+        key: the key in use, by the id of its command.
     """
 
     match: Match
@@ -80,6 +82,7 @@ class ReplayView(NamedTuple):
     tight: bool
     layout: Layout
     cells: int
+    key: Callable[[str], str]
 
     @property
     def compact(self) -> bool:
@@ -160,7 +163,7 @@ def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
         left, right = f" WHAT IF · action {view.at} + {variation.moves}", f"{view.standing} "
     else:
         left = f" WHAT IF · hand {variation.number}, from action {view.at} · {moves} played"
-        right = "w goes back to the match "
+        right = f"{view.key('what-if.to-game')} goes back to the match "
     # The whole line is marked, so that nobody takes a variation for the match.
     text = "".join(piece for piece, _ in apart(((left, "turn"),), ((right, "turn"),), view.cells))
     return ((text, "turn"),)
@@ -262,7 +265,8 @@ def _told_of_variation(view: ReplayView) -> list[Row]:
     assert view.variation is not None
     position, narrator = view.moment.hand.position, view.narrator
     if position.outcome is not None:
-        hint = "u takes back, w goes back to the match."
+        undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
+        hint = f"{undo} takes back, {back} goes back to the match."
         row: Row = ((f" {view.notice or hint}", "bad" if view.notice else "faint"),)
         return [_ending(view), _verdict(view._replace(notice="")), row]
     first = _happened(view) if view.variation.moves else narrator.duty(position)
@@ -332,7 +336,8 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
     if rows == 1:
         return [bar]
     title = heading(f"action {view.at} of {view.last}", view.cells - 1)
-    return [title, bar, ((" a shows what each card is worth.", "faint"),)]
+    told = f" {view.key('replay.analysis')} shows what each card is worth."
+    return [title, bar, ((told, "faint"),)]
 
 
 # Beside the board, where there is room.

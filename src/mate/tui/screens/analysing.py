@@ -6,10 +6,12 @@ from typing import Final
 
 from mate.narration import Narrator
 from mate.record import MatchRecord
-from mate.tui.replay.analyst import Analyst, Finding, Findings, Job
+from mate.tui.computerturn import reason_of
+from mate.tui.replay.analyst import Analyst, Finding, Findings
 from mate.tui.replay.moments import Moment, moments, nearest
 from mate.tui.replay.variation import Variation
 from mate.tui.screens.stepping import SteppingScreen
+from mate.tui.thinking import Thought, think
 
 _PATIENCE: Final = 0.06
 """Seconds for which the last picture stays while the values of a new one are found out."""
@@ -66,7 +68,7 @@ class AnalysingScreen(SteppingScreen):
     def _changed(self) -> None:
         """Draw what is shown now; if its values are not known yet, give them a moment first."""
         self._find_out()
-        if self._analysed and self.finding is None:
+        if self._shows_values and self.finding is None:
             self.set_timer(_PATIENCE, self.refresh_rows)
         else:
             self.refresh_rows()
@@ -79,23 +81,33 @@ class AnalysingScreen(SteppingScreen):
         job = self._analyst.job(self.moment)
         if job is not None:
             self._busy = True
-            self.run_worker(lambda: self._work(job), thread=True, exit_on_error=False)
+            think(self, job, self._learn)
 
-    def _work(self, job: Job) -> None:
-        findings = job()
-        if self.is_attached:
-            self.app.call_from_thread(self._learn, findings)
+    def on_thought(self, event: Thought) -> None:
+        """Take in what was found out beside the screen."""
+        event.tell()
 
-    def _learn(self, findings: Findings) -> None:
+    def _learn(self, findings: Findings | Exception) -> None:
         self._busy = False
-        self._analyst.learn(findings)
-        if self.is_attached:
-            self.refresh_rows()
-            self._find_out()
+        if isinstance(findings, Exception):
+            number = self._analyst.fail()
+            again = f" {self.key('replay.analysis')} tries again." if not self._shows_values else ""
+            self._notice = f"No values of hand {number}: {reason_of(findings)}.{again}"
+        else:
+            self._analyst.learn(findings)
+        self.refresh_rows()
+        self._find_out()
+
+    @property
+    def _shows_values(self) -> bool:
+        # Where they could not be found out, the play is shown alone.
+        return self._analysed and not (self._moments and self._analyst.failed(self.moment))
 
     def action_analysis(self) -> None:
         """Show values and grades, or show the play alone."""
-        self._analysed = not self._analysed
+        self._analysed = not self._shows_values
+        if self._analysed:
+            self._analyst.try_again()
         self._notice = ""
         self._changed()
 
@@ -108,7 +120,8 @@ class AnalysingScreen(SteppingScreen):
     def action_whose(self) -> None:
         """Look for the mistakes of both, of the upper player, of the lower one."""
         self._whose = {None: 1, 1: 0, 0: None}[self._whose]
-        self._say(f"m and M find {self._sought}.")
+        on, back = self.key("replay.mistake-on"), self.key("replay.mistake-back")
+        self._say(f"{on} and {back} find {self._sought}.")
 
     @property
     def _sought(self) -> str:

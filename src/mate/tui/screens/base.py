@@ -111,8 +111,16 @@ class MateScreen(Screen[ResultT]):
     @property
     def way_out(self) -> str:
         """The key that leaves the screen."""
-        leaving = (command for command in self.commands if command.action == "leave")
-        return self.mate_app.keymap.label(next(leaving))
+        return self.key_for("leave")
+
+    def key_for(self, action: str) -> str:
+        """The key that does something on this screen.
+
+        Args:
+            action: an action that the screen has a command for.
+        """
+        doing = (command for command in self.commands if command.action == action)
+        return self.mate_app.keymap.label(next(doing))
 
     def key(self, command_id: str) -> str:
         """The key of a command that is in use now, as it is shown.

@@ -94,6 +94,12 @@ class ReplayScreen(AnalysingScreen):
             return False
         return super().check_action(action, parameters)
 
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """What can be done in the match, or in the variation that is shown."""
+        other = Place.WHAT_IF if self._variation is None else Place.REPLAY
+        return tuple(command for command in super().commands if command.place is not other)
+
     # Drawing.
 
     def refresh_rows(self) -> None:
@@ -158,7 +164,7 @@ class ReplayScreen(AnalysingScreen):
             at=self._at,
             last=len(self._moments) - 1,
             variation=self._variation,
-            analysed=self._analysed,
+            analysed=self._shows_values,
             finding=self.finding,
             whole=self._analyst.analysis,
             chosen=self._chosen,
@@ -168,6 +174,7 @@ class ReplayScreen(AnalysingScreen):
             tight=self.query_one("#below").size.height < COUNT_ROWS,
             layout=self.layout_kind,
             cells=self.cells,
+            key=self.key,
         )
 
     # What if.
@@ -271,7 +278,7 @@ class ReplayScreen(AnalysingScreen):
         if self._variation is None:
             return
         if not self._variation.moves:
-            self._say("The match was left here; w goes back to it.")
+            self._say(f"The match was left here; {self.key('what-if.to-game')} goes back to it.")
             return
         undone = self._variation.hand.actions[-1]
         self._set_variation(self._variation.take_back())
@@ -296,7 +303,7 @@ class ReplayScreen(AnalysingScreen):
 
     def _play_best(self) -> None:
         finding, variation = self.finding, self._variation
-        if variation is None or variation.hand.outcome is not None:
+        if variation is None or variation.hand.outcome is not None or not self._shows_values:
             self._stop()
         elif finding is not None:
             dealer, turn = variation.hand.dealer, variation.hand.position.turn

@@ -41,7 +41,8 @@ _WORDS: Final[Mapping[str, Mapping[Value, str]]] = {
 class SettingsScreen(MateScreen[None]):
     """A list of settings, a sample of cards beside it, and what the setting under the cursor does.
 
-    Names are typed into a field that comes up for them.
+    Names are typed into a field that comes up for them. To go on to another setting keeps the name
+    like Enter.
     """
 
     CSS_PATH = "settings.tcss"
@@ -50,6 +51,7 @@ class SettingsScreen(MateScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._message = ""
+        self._edited: Field | None = None
 
     def compose_contents(self) -> ComposeResult:
         """Header, list and sample, a field for names, what the setting does, keys."""
@@ -77,7 +79,7 @@ class SettingsScreen(MateScreen[None]):
     @property
     def edits(self) -> bool:
         """Whether a name is being typed."""
-        return self.has_class("-edits")
+        return self._edited is not None
 
     # Drawing.
 
@@ -142,7 +144,9 @@ class SettingsScreen(MateScreen[None]):
         self.refresh_rows()
 
     def on_option_list_option_highlighted(self) -> None:
-        """Say what the setting does."""
+        """Say what the setting does; a name that was being typed is kept."""
+        if self._edited not in {None, self.field}:
+            self._keep_name()
         self.refresh_rows()
 
     # Changing.
@@ -157,6 +161,10 @@ class SettingsScreen(MateScreen[None]):
 
     def action_change(self, step: int) -> None:
         """Take the next value, or the one before; a name is typed."""
+        if self.edits:
+            # A click into the list: what was typed so far stays in its field.
+            self.query_one("#name", Input).focus()
+            return
         field = self.field
         values = self._values(field)
         value = field.value_of(self.mate_app.settings)
@@ -171,15 +179,16 @@ class SettingsScreen(MateScreen[None]):
         """Take the value that a new player finds."""
         self._set(self.field.value_of(Settings()))
 
-    def _set(self, value: Value) -> None:
+    def _set(self, value: Value, field: Field | None = None) -> None:
         self._message = ""
-        self.mate_app.change(self.field.name, value)
+        self.mate_app.change((field or self.field).name, value)
         self.refresh_rows()
 
     # Names.
 
     def _edit(self, name: str) -> None:
         self._message = ""
+        self._edited = self.field
         field = self.query_one("#name", Input)
         field.value = name
         self.add_class("-edits")
@@ -191,12 +200,17 @@ class SettingsScreen(MateScreen[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Keep the name that was typed."""
         event.stop()
-        read = self.field.read(event.value)
+        self._keep_name()
+
+    def _keep_name(self) -> None:
+        edited, typed = self._edited, self.query_one("#name", Input).value
         self._stop_editing()
+        read = None if edited is None else edited.read(typed)
         if read is not None:
-            self._set(read)
+            self._set(read, edited)
 
     def _stop_editing(self) -> None:
+        self._edited = None
         self.remove_class("-edits")
         self._list.focus()
         self.refresh_rows()

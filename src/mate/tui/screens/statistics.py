@@ -346,6 +346,7 @@ class PlayerScreen(MateScreen[None]):
         self._opponent = opponent
         self._layout_shown: Layout | None = None
         self._opponents: list[Tally] = []
+        self._follows = True
 
     def compose_contents(self) -> ComposeResult:
         """Header, figures, opponents, keys."""
@@ -364,9 +365,14 @@ class PlayerScreen(MateScreen[None]):
         self.set_interval(1, self._follow)
 
     def _follow(self) -> None:
-        if self._source.analysing and not self.too_small:
+        if self.too_small:
+            return
+        analysing = self._source.analysing
+        # Once more when all is analysed: the last figures came since.
+        if analysing or self._follows:
             self._count()
             self._draw_page()
+        self._follows = analysing
 
     def _count(self) -> None:
         statistics = self._source.statistics

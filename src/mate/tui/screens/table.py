@@ -32,6 +32,8 @@ from mate.tui.widgets.keyline import KeyLine
 if TYPE_CHECKING:
     from mate.tui.app import MateApp
 
+_KINDS: Final = {"hint": "hints", "values": "values"}
+"""The help that has to be agreed on, by the action that asks for it."""
 _MESSAGE_ROWS: Final = 3
 _NOTICE_CELLS: Final = 400
 _EVENT_ROWS: Final = 3
@@ -158,8 +160,10 @@ class TableScreen(TurnScreen):
         return commands
 
     def _is_offered(self, command: Command) -> bool:
-        kinds = {"hint": "hints", "values": "values"}
-        return kinds.get(command.action) in {None, *self._counsel.agreed}
+        return command.action not in _KINDS or self._can_help(command.action)
+
+    def _can_help(self, action: str) -> bool:
+        return _KINDS[action] in self._counsel.agreed and self.hand.outcome is None
 
     def _view(self) -> TableView:
         match = self.session.match
@@ -266,6 +270,8 @@ class TableScreen(TurnScreen):
             return any(hand.actions for hand in self.session.match.hands_dealt)
         if action.startswith("move"):
             return self._chosen is not None
+        if action in _KINDS and not self._can_help(action):
+            return False
         return super().offers(action)
 
     def on_board_picked(self, event: Board.Picked) -> None:

@@ -88,14 +88,23 @@ class WatchScreen(TableScreen, inherit_bindings=False):
 
     def _waiting(self) -> str:
         if self._turn.paused:
-            return "Paused. Space goes on; Enter takes one step."
-        pace = "" if _PACES[self._pace] == 1 else f" Speed × {_PACES[self._pace]:g}."
-        return f"{self.narrator.names[self.hand.position.turn]} thinks. Space pauses.{pace}"
+            return self._paused_words
+        thinker = self.narrator.names[self.hand.position.turn]
+        return f"{thinker} thinks. {self.key('watch.pause')} pauses.{self._pace_words}"
 
     def _after_hand(self) -> str:
         if self._turn.paused:
-            return "Paused. Space goes on; Enter takes one step."
-        return "It goes on in a moment. Space pauses."
+            return self._paused_words
+        return f"It goes on in a moment. {self.key('watch.pause')} pauses.{self._pace_words}"
+
+    @property
+    def _paused_words(self) -> str:
+        on, step = self.key("watch.pause"), self.key("watch.play")
+        return f"Paused. {on} goes on; {step} takes one step.{self._pace_words}"
+
+    @property
+    def _pace_words(self) -> str:
+        return "" if _PACES[self._pace] == 1 else f" Speed × {_PACES[self._pace]:g}."
 
     def _commands(self) -> tuple[Command, ...]:
         going_on = "go on" if self._turn.paused else "pause"
