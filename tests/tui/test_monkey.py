@@ -24,6 +24,8 @@ from mate.tui.app import MateApp
 from mate.tui.commands import COMMANDS
 
 PRESSES = 500
+# To wait for what moves would take most of the time.
+STILL = Settings(motion="off")
 SIZES = [(80, 24), (40, 12), (120, 36), (79, 23), (30, 8), (200, 50)]
 TYPED = [*"1234567890-atkqcshdQ[/]\\", "tab", "shift+tab", "é", "界", "f12", "ctrl+a", "delete"]
 KEYS = [key for command in COMMANDS for key in command.keys.split(",")]
@@ -32,27 +34,27 @@ KEYS = sorted({*KEYS, *TYPED} - {"ctrl+q"})
 
 
 def home_app(_: Path) -> MateApp:
-    return MateApp()
+    return MateApp(settings=STILL)
 
 
 def table_app(path: Path) -> MateApp:
     players = ("Bob [/x]", "[red]\u202eeviL\x1b[31m界")
-    return MateApp(Session.begin(NewMatch(players, seed=3), path))
+    return MateApp(Session.begin(NewMatch(players, seed=3), path), settings=STILL)
 
 
 def computer_app(path: Path) -> MateApp:
     new = NewMatch(("Ana", "Mate"), seed=5, computers=(None, "novice"))
-    return MateApp(Session.begin(new, path))
+    return MateApp(Session.begin(new, path), settings=STILL)
 
 
 def helped_app(path: Path) -> MateApp:
     new = NewMatch(("Ana", "Mate"), seed=5, computers=(None, "novice"), help=HELP)
-    return MateApp(Session.begin(new, path), settings=Settings(computer_seconds=0))
+    return MateApp(Session.begin(new, path), settings=Settings(motion="off", computer_seconds=0))
 
 
 def watched_app(path: Path) -> MateApp:
     new = NewMatch(("Hal", "Sal"), seed=5, computers=("club", "novice"))
-    return MateApp(Session.begin(new, path), settings=Settings(computer_seconds=0.01))
+    return MateApp(Session.begin(new, path), settings=Settings(motion="off", computer_seconds=0.01))
 
 
 def replay_app(path: Path) -> MateApp:
@@ -62,7 +64,7 @@ def replay_app(path: Path) -> MateApp:
             assert current is not None
             session.play(current.position.legal_actions[0])
             session.deal_if_due()
-    return MateApp(replay=path)
+    return MateApp(replay=path, settings=STILL)
 
 
 STARTS: dict[str, Callable[[Path], MateApp]] = {
