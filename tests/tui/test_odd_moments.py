@@ -22,7 +22,7 @@ from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
 SIZE = (80, 24)
 
 
-def refuse() -> None:
+def refuse(*_args: object) -> None:
     raise StorageError("the disk refuses")
 
 
