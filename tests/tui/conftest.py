@@ -26,6 +26,17 @@ def patient_menu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 20)
 
 
+@pytest.fixture(autouse=True)
+def short_naps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pilot looks oftener whether the program is idle: its own naps were most of a test.
+
+    The program shows what changed as much oftener, so that it is never idle with a change to show.
+    """
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 1 / 1000)
+    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 1 / 250)
+    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 5000)
+
+
 @pytest.fixture
 def session() -> Iterator[Session]:
     """A match between Ana and Ben in which Ben deals first, and holds A K 7 of clubs."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.tui.screens import click_card, play_out_hand, press, shows, table, text_of
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -159,6 +161,20 @@ async def test_a_half_typed_name_is_forgotten_when_a_card_is_clicked(session: Se
         assert "The king of" not in text_of(app)
         await press(pilot, "h")
         assert "The … of hearts" in text_of(app)
+
+
+async def test_page_down_held_while_the_list_of_commands_opens_is_harmless(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        app.post_message(Key("ctrl+p", None))
+        for _ in range(400):
+            await asyncio.sleep(0)
+            app.post_message(Key("pagedown", None))
+        await pilot.pause()
+        await press(pilot, "escape")
+        assert table(app).chosen is not None
 
 
 async def test_enter_held_down_stops_at_the_result_of_the_match(session: Session) -> None:

@@ -224,6 +224,13 @@ class MateApp(DressedApp):
         if isinstance(self.screen, MateScreen) and not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen.commands))
 
+    def action_command_palette(self) -> None:
+        """Show all commands by name."""
+        from mate.tui.screens.commandpalette import MatePalette
+
+        if not isinstance(self.screen, MatePalette):
+            self.push_screen(MatePalette())
+
     # The end.
 
     async def action_quit(self) -> None:
