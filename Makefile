@@ -27,7 +27,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY)
-	$(BIN)/pytest --numprocesses 2
+	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
 pictures: $(READY) ## make the pictures of the documents anew
 	$(BIN)/python docs/pictures/make_pictures.py

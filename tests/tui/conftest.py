@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.tui.idle import FRAME, until_idle
 
 from mate.session import NewMatch, Session
 
@@ -27,14 +28,11 @@ def patient_menu(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def short_naps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pilot looks oftener whether the program is idle: its own naps were most of a test.
-
-    The program shows what changed as much oftener, so that it is never idle with a change to show.
-    """
-    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 1 / 1000)
-    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 1 / 250)
-    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 5000)
+def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pilot goes on as soon as the program has done what came of a key."""
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", FRAME)
+    monkeypatch.setattr("textual.app.wait_for_idle", until_idle)
+    monkeypatch.setattr("textual.pilot.wait_for_idle", until_idle)
 
 
 @pytest.fixture

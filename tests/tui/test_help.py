@@ -13,8 +13,8 @@ from mate.tui.commands import COMMANDS, Place
 from mate.tui.help import draw_help
 from mate.tui.keymap import Keymap
 from mate.tui.rows import width
+from mate.tui.screens.help import HelpScreen
 from mate.tui.screens.new_match import NewMatchScreen
-from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)

@@ -14,9 +14,9 @@ from mate.rules import Action, Card
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.picture import KEYS, NONE_KEY
+from mate.tui.screens.help import HelpScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.lesson import LessonScreen
-from mate.tui.screens.reading import HelpScreen
 from mate.tui.widgets.board import Board
 
 SIZE = (80, 24)

@@ -54,7 +54,7 @@ def helped_app(path: Path) -> MateApp:
 
 def watched_app(path: Path) -> MateApp:
     new = NewMatch(("Hal", "Sal"), seed=5, computers=("club", "novice"))
-    return MateApp(Session.begin(new, path), settings=Settings(motion="off", computer_seconds=0.01))
+    return MateApp(Session.begin(new, path), settings=Settings(motion="off", computer_seconds=0.02))
 
 
 def replay_app(path: Path) -> MateApp:

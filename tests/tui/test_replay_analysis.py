@@ -208,8 +208,8 @@ async def test_the_analysis_never_holds_up_the_keys(
     app = MateApp(replay=played.path)
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "right", "right", "right")
-        assert "action 3 of" in text_of(app)
         await pilot.pause(0.1)
+        assert "action 3 of" in text_of(app)
         assert "analysing …" in text_of(app)
         held.set()
         await analysed(pilot, app)

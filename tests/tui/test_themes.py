@@ -255,8 +255,7 @@ def texts_of(app: MateApp) -> Iterator[tuple[str, Style]]:
         (("n", *["tab"] * 3, "enter", "down"), MIXED),
         (("s",), MIXED),
         (("f1",), MIXED),
-        # The rules are long, and take long to dress.
-        (("h", "pagedown"), MIXED[:5]),
+        (("h", "pagedown"), MIXED),
     ],
     ids=["menu", "form", "list in the form", "saved", "help", "rules"],
 )

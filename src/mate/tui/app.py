@@ -219,7 +219,7 @@ class MateApp(DressedApp):
 
     def action_help(self) -> None:
         """Show all keys."""
-        from mate.tui.screens.reading import HelpScreen
+        from mate.tui.screens.help import HelpScreen
 
         if isinstance(self.screen, MateScreen) and not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen.commands))

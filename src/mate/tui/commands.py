@@ -229,6 +229,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.READING, "down,j", "↓", "scroll(1)", "", "one line down"),
     Command(Place.READING, "pageup", "PgUp", "scroll_page(-1)", "", "one page up"),
     Command(Place.READING, "pagedown,space", "PgDn", "scroll_page(1)", "", "one page down"),
+    Command(Place.READING, "home", "Home", "first", "", "to the beginning"),
+    Command(Place.READING, "end", "End", "last", "", "to the end"),
     Command(Place.SETTINGS, "left", "←", "change(-1)", "", "the value before"),
     Command(Place.SETTINGS, "right,space", "→", "change(1)", "change", "the next value"),
     Command(Place.SETTINGS, "d,backspace", "d", "reset", "reset", "the value it had at first"),

@@ -200,7 +200,7 @@ class HomeScreen(MateScreen[None]):
             self.say(told(error, match.path) if match else str(error))
 
     def _open(self, name: str) -> None:
-        from mate.tui.screens import new_match, reading, saved, statistics
+        from mate.tui.screens import new_match, rules, saved, statistics
 
         app = self.mate_app
         match name:
@@ -221,7 +221,7 @@ class HomeScreen(MateScreen[None]):
             case "settings":
                 app.action_open_settings()
             case "rules":
-                app.push_screen(reading.RulesScreen())
+                app.push_screen(rules.RulesScreen())
             case "quit":
                 self.action_leave()
             case _ if self._looking:

@@ -410,6 +410,8 @@ class SavedScreen(MateScreen[None]):
 
     def _asked(self) -> None:
         self._answer = None
+        # What was typed a moment ago is answered, or left.
+        self._typing += 1
         typed = self.query_one("#typed", Input)
         typed.remove_class("-asked")
         self.set_focus(self._table)

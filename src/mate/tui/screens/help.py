@@ -1,0 +1,40 @@
+"""The help: the keys of every screen."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from mate.tui.commands import Command, Place
+from mate.tui.help import HelpPage, draw_help
+from mate.tui.screens.reading import ReadingScreen
+
+
+class HelpScreen(ReadingScreen):
+    """Every key of every screen, opened at those of the screen below.
+
+    Args:
+        commands: what can be done on the screen that the help was called from.
+    """
+
+    HEADING = "Keys"
+
+    def __init__(self, commands: Sequence[Command] = ()) -> None:
+        super().__init__()
+        self._here = next((c.place for c in commands if c.place is not Place.EVERYWHERE), None)
+        self._page: HelpPage | None = None
+
+    def refresh_rows(self) -> None:
+        """Wrap the text anew for the width; what was at the top stays there."""
+        super().refresh_rows()
+        app, before = self.mate_app, self._page
+        page = draw_help(
+            app.keymap, self.text_cells, self._here, single_press=app.settings.single_press
+        )
+        self._page = page
+        if before is None:
+            top = page.headings.get(self._here, 0) if self._here else 0
+        else:
+            top = page.entries[max(bisect_right(before.entries, self.top) - 1, 0)]
+        if page != before:
+            self.show_text(page.rows, top)

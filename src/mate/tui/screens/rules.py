@@ -1,0 +1,30 @@
+"""The rules, read beside the game."""
+
+from __future__ import annotations
+
+from mate.rulebook import rulebook
+from mate.tui.rulespage import RulesPage, draw_rules
+from mate.tui.screens.reading import ReadingScreen
+
+
+class RulesScreen(ReadingScreen):
+    """The rules of the game.
+
+    Raises:
+        StorageError: if they are missing from the installation.
+    """
+
+    HEADING = "How to play"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = rulebook()
+        self._page: RulesPage | None = None
+
+    def refresh_rows(self) -> None:
+        """Lay the rules out anew for the width; what was at the top stays there."""
+        super().refresh_rows()
+        before = self._page
+        page = self._page = draw_rules(self._text, self.text_cells)
+        if page != before:
+            self.show_text(page.rows, page.row_at(before.place_of(self.top)) if before else 0)

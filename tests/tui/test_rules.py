@@ -1,0 +1,55 @@
+"""The rules, read beside the game."""
+
+from __future__ import annotations
+
+import pytest
+from tests.tui.screens import press, text_of
+
+from mate.rulebook import rulebook
+from mate.tui.app import MateApp
+from mate.tui.rows import width
+from mate.tui.rulespage import draw_rules
+
+
+@pytest.mark.parametrize("cells", [37, 77, 84])
+def test_every_clause_is_there_and_every_row_fits(cells: int) -> None:
+    page = draw_rules(rulebook(), cells)
+    text = "\n".join("".join(text for text, _ in row) for row in page.rows)
+    assert all(f" • R{clause} " in text for clause in range(1, 22))
+    assert all(width(row) <= cells for row in page.rows)
+
+
+def test_a_card_in_the_text_has_the_colour_of_its_suit() -> None:
+    page = draw_rules("Ana leads K♦, and **K♦** is `K♦`.", 77)
+    assert page.rows[0] == (
+        ("Ana leads ", "plain"),
+        ("K♦", "diamonds"),
+        (", and ", "plain"),
+        ("K♦", "strong"),
+        (" is ", "plain"),
+        ("K♦", "accent"),
+        (".", "plain"),
+    )
+
+
+@pytest.mark.parametrize("row", [0, 30, 120, 270])
+def test_a_place_is_found_again_in_another_layout(row: int) -> None:
+    wide, narrow = draw_rules(rulebook(), 84), draw_rules(rulebook(), 37)
+    assert abs(wide.row_at(narrow.place_of(narrow.row_at(wide.place_of(row)))) - row) <= 1
+
+
+async def test_the_rules_are_read_and_a_resize_loses_nothing() -> None:
+    app = MateApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "h")
+        assert "The rules of Mate" in text_of(app)
+        await press(pilot, *["pagedown"] * 4)
+        row = app.screen.query_one("#text").scroll_offset.y
+        assert row == 80
+        await pilot.resize_terminal(40, 12)
+        await press(pilot, "down", "up")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert abs(app.screen.query_one("#text").scroll_offset.y - row) <= 1
+        await press(pilot, *["pagedown"] * 20)
+        assert "weight: what a rank counts" in text_of(app)
