@@ -22,8 +22,8 @@ from collections.abc import Callable
 from mate.home import HOME_VARIABLE
 from mate.record import MatchRecord, dumps, loads
 from mate.record.events import FORMAT, VERSION, Header, RulesLine
-from mate.record.folder import log_paths, matches_folder, saved_matches
-from mate.record.places import cache_folder
+from mate.record.folder import log_paths, saved_matches
+from mate.record.places import cache_folder, matches_folder
 from mate.rules import PRESETS, Deal
 
 MATCHES = 1000

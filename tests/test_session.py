@@ -21,7 +21,8 @@ from mate.errors import (
 )
 from mate.record import dumps, load, loads
 from mate.record.events import HandEnded, MatchEnded, TakenBack
-from mate.record.folder import matches_folder, saved_match
+from mate.record.places import matches_folder
+from mate.record.savedmatch import saved_match
 from mate.rules import CLASSIC, Action, Card, Deal, Ruleset, parse_action
 from mate.session import NewMatch, Session
 from tests.program import SOURCE, WORKED_DEAL, seeded_deals, snapshot

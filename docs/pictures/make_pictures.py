@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from textual.pilot import Pilot
 
-from mate.record.folder import matches_folder
+from mate.record.places import matches_folder
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp

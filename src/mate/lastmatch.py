@@ -12,7 +12,7 @@ from mate.cleaning import clean_name
 from mate.errors import StorageError
 from mate.record.events import HELP, Help, Level, Seat
 from mate.record.files import opened, put
-from mate.record.folder import home
+from mate.record.places import home
 from mate.rules import CLASSIC, PRESETS
 from mate.session import NewMatch
 

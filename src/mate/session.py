@@ -26,9 +26,9 @@ from mate.record.events import (
     Level,
     RulesLine,
 )
-from mate.record.folder import new_log_paths
 from mate.record.journal import Journal
 from mate.record.matchrecord import MatchRecord
+from mate.record.naming import new_log_paths
 from mate.rules import CLASSIC, Action, Deal, Match, Ruleset
 from mate.rules.match import ROUNDS
 

@@ -11,8 +11,7 @@ import pytest
 
 from mate.cli.commands.list import add_arguments
 from mate.record.choosing import _STATES, FILTER_IN_WORDS, Order, chosen, in_order
-from mate.record.folder import SavedMatch
-from mate.record.savedmatch import saved_match
+from mate.record.savedmatch import SavedMatch, saved_match
 from tests.record.saves import some_matches
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from mate.errors import LogError, LogVersionError, MateError
 from mate.record import Event, MatchRecord, dumps, loads
 from mate.record.events import HELP, Help, HelpGiven
-from mate.record.folder import saved_match
+from mate.record.savedmatch import saved_match
 from mate.record.text import encode
 from mate.session import NewMatch, Session
 from tests.record.records import followed, header, played, records

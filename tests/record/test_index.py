@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from mate.record import cache, dumps, index
-from mate.record.folder import SavedMatch, matches_folder, saved_matches
-from mate.record.places import cache_folder
-from mate.record.savedmatch import looked_at, saved_match
+from mate.record.folder import saved_matches
+from mate.record.places import cache_folder, matches_folder
+from mate.record.savedmatch import SavedMatch, looked_at, saved_match
 from tests.program import Program
 from tests.record.saves import HOSTILE, a_match, hostile_matches, save, some_matches
 

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 
 from mate.narration import Narrator
 from mate.record import MatchRecord, cache, dumps, index
-from mate.record.folder import SavedMatch, matches_folder, saved_matches
-from mate.record.places import cache_folder
-from mate.record.savedmatch import _results_of, _stated_end, looked_at
+from mate.record.folder import saved_matches
+from mate.record.places import cache_folder, matches_folder
+from mate.record.savedmatch import SavedMatch, _results_of, _stated_end, looked_at
 from mate.tui.layout import Layout
 from mate.tui.matchlist import columns_of, preview
 from tests.program import Program

@@ -12,14 +12,10 @@ import pytest
 from mate.errors import LogTakenError, StorageError
 from mate.record import MatchRecord, dump, dumps, load
 from mate.record.files import read_bytes
-from mate.record.folder import (
-    home,
-    latest_unfinished,
-    matches_folder,
-    new_log_path,
-    saved_match,
-    saved_matches,
-)
+from mate.record.folder import latest_unfinished, saved_matches
+from mate.record.naming import new_log_paths
+from mate.record.places import home, matches_folder
+from mate.record.savedmatch import saved_match
 from tests.record.disk import failing_sync, full_after, gives_up
 from tests.record.records import header, play_record
 
@@ -88,11 +84,10 @@ def test_a_home_of_nobody_is_told_by_its_name(
 
 def test_a_new_log_is_called_after_time_and_players(folder: Path) -> None:
     created = "2026-03-01T18:30:00Z"
-    first = new_log_path(("Ana", "Zoë [/x]"), created)
-    assert first == folder / "20260301-1830-ana-zoe-x.jsonl"
-    first.touch()
-    assert new_log_path(("Ana", "Zoë [/x]"), created).name == "20260301-1830-ana-zoe-x-2.jsonl"
-    assert new_log_path(("../..", "北"), created).name == "20260301-1830-player-player.jsonl"
+    paths = new_log_paths(("Ana", "Zoë [/x]"), created)
+    assert next(paths) == folder / "20260301-1830-ana-zoe-x.jsonl"
+    assert next(paths) == folder / "20260301-1830-ana-zoe-x-2.jsonl"
+    assert next(new_log_paths(("../..", "北"), created)).name == "20260301-1830-player-player.jsonl"
 
 
 def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> None:

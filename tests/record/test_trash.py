@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from mate.errors import LogTakenError, StorageError
-from mate.record.folder import matches_folder, saved_matches, trash_folder
+from mate.record.folder import saved_matches
+from mate.record.places import matches_folder, trash_folder
 from mate.record.trash import bring_back, throw_away
 from mate.session import NewMatch, Session
 from tests.program import snapshot

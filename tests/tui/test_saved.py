@@ -14,7 +14,8 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input
 
 from mate.record import index
-from mate.record.folder import SavedMatch, saved_matches
+from mate.record.folder import saved_matches
+from mate.record.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen

@@ -8,7 +8,7 @@ from typing import Final
 
 from mate.errors import StorageError
 from mate.record.files import opened, put
-from mate.record.folder import home
+from mate.record.places import home
 
 FILE: Final = "lesson"
 _MOST_BYTES: Final = 8

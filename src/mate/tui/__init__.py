@@ -6,14 +6,16 @@ import gc
 import os
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mate.cleaning import shown
 from mate.record.files import read_bytes
 from mate.record.text import loads_whole_lines
 from mate.session import Session
 from mate.settings import Settings
-from mate.settings.document import CommandKeys
+
+if TYPE_CHECKING:
+    from mate.settings.document import CommandKeys
 
 
 def run_menu(*, ascii_only: bool = False) -> int:
@@ -72,6 +74,7 @@ class OnScreen(NamedTuple):
 
 def on_screen(settings: Settings) -> OnScreen:
     """Look at settings as the screen does, without showing it."""
+    from mate.settings.document import CommandKeys
     from mate.tui.app import MateApp
     from mate.tui.commands import COMMANDS
     from mate.tui.keynames import spelled

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mate.record.folder import SavedMatch
+    from mate.record.savedmatch import SavedMatch
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -27,7 +27,8 @@ def run(args: Namespace) -> int:
     from mate.cleaning import shown
     from mate.cli.streams import print_json
     from mate.record.choosing import chosen
-    from mate.record.folder import matches_folder, saved_matches
+    from mate.record.folder import saved_matches
+    from mate.record.places import matches_folder
 
     everything = saved_matches()
     found = chosen(everything, " ".join(args.words))

@@ -25,7 +25,8 @@ def run(args: Namespace) -> int:
 
 
 def _latest() -> Path:
-    from mate.record.folder import latest_unfinished, matches_folder
+    from mate.record.folder import latest_unfinished
+    from mate.record.places import matches_folder
 
     path = latest_unfinished()
     if path is None:

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mate.record.folder import SavedMatch
+    from mate.record.savedmatch import SavedMatch
     from mate.statistics import Losses, Player, Statistics, Tally
 
 

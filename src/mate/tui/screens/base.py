@@ -37,6 +37,10 @@ _TOLD_CELLS: Final = 1000
 ResultT = TypeVar("ResultT")
 
 
+def _is_small(size: Size) -> bool:
+    return size.width < LEAST_CELLS or size.height < LEAST_ROWS
+
+
 def told(error: MateError, path: Path) -> str:
     """An error as one line, without the path where everyone sees which match it is about."""
     if isinstance(error, LogError):
@@ -64,13 +68,18 @@ class MateScreen(Screen[ResultT]):
         """What the screen shows; for subclasses."""
         yield from ()
 
+    def on_mount(self) -> None:
+        """Draw before the first layout, so that the first picture is the whole one."""
+        if not _is_small(self.room):
+            self.refresh_rows()
+
     def on_resize(self, event: Resize) -> None:
         """Hide everything behind a notice while the terminal is too small."""
         self._fit(event.size)
 
     def _fit(self, size: Size) -> None:
         was_small = self.too_small
-        small = size.width < LEAST_CELLS or size.height < LEAST_ROWS
+        small = _is_small(size)
         if small and not was_small:
             # What is hidden must have no keys, and has to get the focus back.
             self._focused_before = self.focused
@@ -144,15 +153,20 @@ class MateScreen(Screen[ResultT]):
         self.notify(clean(text, _TOLD_CELLS), markup=False, severity="warning", timeout=12)
 
     @property
+    def room(self) -> Size:
+        """How much room there is; until the screen has a size, what the terminal has."""
+        return self.size or self.app.size
+
+    @property
     def cells(self) -> int:
         """How wide rows are: in a wider terminal they stay together, in its middle."""
         wide = self.layout_kind is Layout.WIDE
-        return min(self.size.width, self.WIDEST if wide else NORMAL_CELLS)
+        return min(self.room.width, self.WIDEST if wide else NORMAL_CELLS)
 
     @property
     def layout_kind(self) -> Layout:
         """The layout that there is room for."""
-        return Layout.of(self.size.width, self.size.height)
+        return Layout.of(self.room.width, self.room.height)
 
     @property
     def compact(self) -> bool:

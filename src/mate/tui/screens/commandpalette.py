@@ -8,6 +8,8 @@ from textual.command import CommandList, CommandPalette
 class MatePalette(CommandPalette):
     """The library's palette, which a page key does not end before its list has a size."""
 
+    CSS_PATH = "commandpalette.tcss"
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave pages alone as long as there are none; the library would fail."""
         if action == "command_list" and not self.query_one(CommandList).size:

@@ -14,7 +14,8 @@ from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.record.folder import SavedMatch, saved_matches
+from mate.record.folder import saved_matches
+from mate.record.savedmatch import SavedMatch
 from mate.rules import Card
 from mate.session import NewMatch
 from mate.tui.commands import Place, bindings, commands_at

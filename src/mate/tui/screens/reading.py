@@ -33,7 +33,7 @@ class ReadingScreen(MateScreen[None]):
         yield Drawing(id="head")
         # Without the focus: its own keys would come before those of the commands.
         with VerticalScroll(id="text", can_focus=False):
-            yield Drawing(id="page")
+            yield Drawing(id="words")
         yield KeyLine(id="keys")
 
     @property
@@ -60,7 +60,7 @@ class ReadingScreen(MateScreen[None]):
             rows: its rows, `text_cells` wide at the most.
             top: the number of the row that is to be the first seen.
         """
-        page = self.query_one("#page", Drawing)
+        page = self.query_one("#words", Drawing)
         page.styles.height = len(rows)
         page.draw(rows)
         self.call_after_refresh(self.query_one("#text").scroll_to, y=top, animate=False)

@@ -113,7 +113,7 @@ class ReplayScreen(AnalysingScreen):
         view = self._view()
         table = self._table(view)
         message, below = self.query_one("#message"), self.query_one("#below")
-        rows = max(1, min(_MESSAGE_ROWS, self.size.height - _COMPACT_ROWS))
+        rows = max(1, min(_MESSAGE_ROWS, self.room.height - _COMPACT_ROWS))
         message.styles.height = rows
         self.query_one("#head", Drawing).draw((draw_head(view),))
         self.query_one(Board).show(table)

@@ -23,7 +23,8 @@ from mate.errors import MateError
 from mate.narration import Narrator
 from mate.record.choosing import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, chosen, in_order
 from mate.record.files import read_bytes
-from mate.record.folder import SavedMatch, saved_match, saved_matches
+from mate.record.folder import saved_matches
+from mate.record.savedmatch import SavedMatch, saved_match
 from mate.record.text import loads_whole_lines
 from mate.record.trash import bring_back, throw_away
 from mate.statistics.words import counted
@@ -182,7 +183,7 @@ class SavedScreen(MateScreen[None]):
 
     def _add(self, filling: int, start: int, count: int = _SLICE) -> None:
         # In slices, with the screen free between them; a new list ends the filling of the old.
-        if filling != self._filling or not self.is_mounted:
+        if filling != self._filling or not self.is_attached:
             return
         columns = columns_of(self.layout_kind)
         for match in self._listed[start : start + count]:

@@ -69,7 +69,7 @@ class _SheetScreen(MateScreen[SheetChoice]):
         ]
         parts = [self._ending(), sheet, self.below(cells)]
         rows = [row for part in parts for row in ((), *part)][1:]
-        if len(rows) > self.size.height - _AROUND:
+        if len(rows) > self.room.height - _AROUND:
             # No blank lines where there is no room for them.
             rows = [row for part in parts for row in part]
         self.query_one("#sheet", Drawing).draw(rows)
@@ -116,7 +116,7 @@ class HandEndScreen(_SheetScreen):
         assert following is not None
         told = narrator.beginning(match)
         rows: list[Row] = [((f" {line}", "strong"),) for line in wrapped(told, cells - 2, 2)]
-        if self.size.height < _SWAP_ROWS:
+        if self.room.height < _SWAP_ROWS:
             return rows
         return [*rows, (), *self._swap(match.hands[-1], following)]
 
@@ -179,7 +179,7 @@ class MatchEndScreen(_SheetScreen):
     def below(self, cells: int) -> list[Row]:
         """The result, and where the log lies."""
         result = self.narrator.result(self.match)
-        saved = wrapped(f"Saved: {self._path}", cells - 2, 1 if self.size.height < 14 else 8)
+        saved = wrapped(f"Saved: {self._path}", cells - 2, 1 if self.room.height < 14 else 8)
         return [
             ((f" ★ {result} ", "turn"),),
             (),

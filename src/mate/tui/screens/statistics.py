@@ -18,7 +18,7 @@ from textual.worker import get_current_worker
 
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.record.folder import SavedMatch
+from mate.record.savedmatch import SavedMatch
 from mate.statistics import Statistics, Tally, gather
 from mate.statistics.losses import Grader, KnownLosses
 from mate.statistics.tally import HandLosses

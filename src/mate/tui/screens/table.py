@@ -251,7 +251,7 @@ class TableScreen(TurnScreen):
     def _events(self, cells: int) -> list[Row]:
         events = self.query_one("#events")
         # The least terminal is full without them.
-        events.display = self.size.height >= _LEAST_ROWS_FOR_EVENTS
+        events.display = self.room.height >= _LEAST_ROWS_FOR_EVENTS
         room = max(events.size.height - 1, _EVENT_ROWS)
         lines = [fitted(line, cells - 2) for line in self._chronicle.lines[-room:]]
         rows: list[Row] = [((f" {line}", "faint"),) for line in lines]

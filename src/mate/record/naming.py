@@ -1,0 +1,34 @@
+"""What the log of a new match is called."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from mate.record.places import matches_folder
+
+SUFFIX: Final = ".jsonl"
+
+
+def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
+    """Paths in the folder for a new match, without end; the first that no file has is to be taken.
+
+    Args:
+        players: the names by seat.
+        created: when the match begins, ISO 8601.
+    """
+    day_and_time = re.sub(r"[^0-9T]", "", created)[:13].replace("T", "-")
+    stem = "-".join([day_and_time, *map(_slug, players)])
+    folder = matches_folder()
+    yield folder / f"{stem}{SUFFIX}"
+    for number in count(2):
+        yield folder / f"{stem}-{number}{SUFFIX}"
+
+
+def _slug(name: str) -> str:
+    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_name.lower()).strip("-") or "player"
