@@ -8,6 +8,7 @@ written, and of the colours only what differs from the piece before.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -24,6 +25,8 @@ from textual.strip import Strip
 
 _STEP_BYTES: Final = 3
 """What it takes to go over cells that are right already."""
+_SINGLE: Final = re.compile("[ -~\u2500-\u259f]*")
+"""Text in which every character takes one cell: ASCII, lines and blocks."""
 _SHOWS_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
 """Attributes that are seen where there is no text: lines above, below and through, reverse."""
 _ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
@@ -165,6 +168,9 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
         if control:
             continue
         ink, blank = ink_of(style, system), ink_of(style, system, blank=True)
+        if _SINGLE.fullmatch(text):
+            found += [(character, blank if character == " " else ink) for character in text]
+            continue
         for character in text:
             cells = cell_len(character)
             if cells:
@@ -181,6 +187,8 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
 def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
     if old == new:
         return []
+    if not any(old):
+        return [(0, len(new))]
     runs: list[tuple[int, int]] = []
     for x, (before, after) in enumerate(zip(old, new, strict=True)):
         if before is after or before == after:
