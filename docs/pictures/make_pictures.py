@@ -102,6 +102,7 @@ SCENES: Final = {
     "statistics": Scene("Statistics", at_home, ("a",)),
     "settings": Scene("Settings", at_home, ("t",)),
     "rules": Scene("The rules", at_home, ("h",)),
+    "keys": Scene("The keys of commands", at_home, ("t", "k", "down", "enter")),
     "help": Scene("All keys", at_table, ("question_mark",)),
 }
 

@@ -174,3 +174,40 @@ def test_a_name_of_many_parts_stays_or_the_change_is_refused(path: Path, parts: 
     with contextlib.suppress(SettingsError):
         save(path, {"deck": "four"})
     assert text.splitlines()[-1] in path.read_text()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '[keys]\n"table.take-back" = "z"  # near\n"home.new" = "b"\n',
+        '[keys.table]\ntake-back = "z"\n[keys.home]\nnew = "b"\n',
+        'keys.table.take-back = "z"\nkeys.home.new = "b"\n',
+    ],
+    ids=["quoted", "tables", "dotted"],
+)
+def test_keys_change_one_by_one_however_they_are_written(path: Path, written: str) -> None:
+    path.write_text(written, encoding="utf-8")
+    save(path, {"keys": {"table.take-back": "y"}})
+    assert load(path).settings.keys == {"table.take-back": "y", "home.new": "b"}
+    save(path, {"keys": {"table.take-back": None, "table.play": "p"}})
+    save(path, {"deck": "four"})
+    assert load(path) == (
+        Settings(deck="four", keys={"home.new": "b", "table.play": "p"}),
+        (),
+        path,
+    )
+
+
+def test_the_first_key_makes_its_table_and_no_key_is_taken_away_that_is_not_there(
+    path: Path,
+) -> None:
+    save(path, {"keys": {"table.take-back": None}})
+    save(path, {"keys": {"table.take-back": "z"}})
+    assert load(path).settings.keys == {"table.take-back": "z"}
+
+
+def test_keys_that_are_no_table_are_told_and_left_alone(path: Path) -> None:
+    path.write_text('keys = "none"\n', encoding="utf-8")
+    with pytest.raises(SettingsError, match="keys should be a table"):
+        save(path, {"keys": {"table.take-back": "z"}})
+    assert path.read_text(encoding="utf-8") == 'keys = "none"\n'

@@ -154,7 +154,7 @@ def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
     if not isinstance(raw, Mapping):
         problems.append(f"{KEYS} is {written(raw)}, and should be a table: [{KEYS}]")
         return
-    for name, value in _flat(raw):
+    for name, value in flat(raw):
         if isinstance(value, str):
             yield name, value
         else:
@@ -164,9 +164,15 @@ def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
             )
 
 
-def _flat(table: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    # Without quotes, TOML takes the point in a command's name for a table within the table. No
-    # name has two points, and tables can be nested deeper than a program can follow.
+def flat(table: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+    """The table of keys by the ids of commands, whichever way it is written.
+
+    Without quotes, TOML takes the point in a command's id for a table within the table. No id has
+    two points, and tables can be nested deeper than a program can follow.
+
+    >>> dict(flat({"home.new": "b", "table": {"take-back": "z"}}))
+    {'home.new': 'b', 'table.take-back': 'z'}
+    """
     for name, value in table.items():
         if isinstance(value, Mapping):
             yield from ((f"{name}.{rest}", within) for rest, within in value.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,8 +34,13 @@ class Kept(NamedTuple):
             first = first.replace(shown(self.path), shown(Path(self.path.name)), 1)
         return f"{first}." + (f" And {more} more: mate settings tells all." if more else "")
 
-    def save(self, name: str, value: Value) -> None:
+    def save(self, name: str, value: Value | Mapping[str, str | None]) -> None:
         """Keep a setting's new value.
+
+        Args:
+            name: the setting's name.
+            value: what it holds now; of `keys`, only the commands whose keys change, and None for
+                those that have their own again.
 
         Raises:
             SettingsError: if it cannot be written.

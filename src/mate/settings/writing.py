@@ -5,20 +5,24 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from mate.cleaning import clean, shown
 from mate.errors import SettingsError
 from mate.settings.fields import Value
-from mate.settings.file import parsed, read_text
+from mate.settings.file import KEYS, flat, parsed, read_text
 
 _HEADING: Final = "# Settings of Mate; `mate settings` tells what each one allows.\n"
 _NEW_FILE: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 
-def save(path: Path, changes: Mapping[str, Value]) -> None:
+KeyChanges = Mapping[str, str | None]
+"""Other keys by the id of their command; None for a command's own keys again."""
+
+
+def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
     """Write changed values; comments, order and what is unknown stay as they are.
 
     The file is replaced in one step, so that nobody ever finds half of it. Where it is a link, the
@@ -26,7 +30,7 @@ def save(path: Path, changes: Mapping[str, Value]) -> None:
 
     Args:
         path: the file, which need not exist.
-        changes: the new values by the name of their setting.
+        changes: the new values by the name of their setting; of `keys`, only those that change.
 
     Raises:
         SettingsError: if the file cannot be understood, or cannot be written; it is untouched then.
@@ -46,7 +50,7 @@ def save(path: Path, changes: Mapping[str, Value]) -> None:
         raise SettingsError(f"not saved: {shown(path)}: {clean(reason.lower(), 100)}") from error
 
 
-def _changed(text: str | None, changes: Mapping[str, Value], path: Path) -> str:
+def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges], path: Path) -> str:
     # Loaded where something is written, as the first picture need not wait for it.
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
@@ -56,9 +60,15 @@ def _changed(text: str | None, changes: Mapping[str, Value], path: Path) -> str:
     try:
         document = tomlkit.parse(before.removeprefix(mark))
         for name, value in changes.items():
-            document[name] = value
+            if isinstance(value, Mapping):
+                table = document.setdefault(name, tomlkit.table())
+                if not isinstance(table, MutableMapping):
+                    raise SettingsError(f"not saved: {shown(path)}: {name} should be a table")
+                _change_keys(table, value)
+            else:
+                document[name] = value
         after = mark + tomlkit.dumps(document)
-        same = _told(parsed(after, path)) == _told({**parsed(before, path), **changes})
+        same = _told(parsed(after, path)) == _expected(parsed(before, path), changes)
     except (TOMLKitError, RecursionError) as error:
         reason = clean(str(error), 120)
         raise SettingsError(f"not saved: {shown(path)}: {reason}") from error
@@ -68,9 +78,41 @@ def _changed(text: str | None, changes: Mapping[str, Value], path: Path) -> str:
     return after
 
 
+def _change_keys(table: MutableMapping[str, Any], changes: KeyChanges) -> None:
+    for name, keys in changes.items():
+        # Somebody may have written the table within the table that its name looks like.
+        place, _, rest = name.partition(".")
+        within = name not in table and isinstance(table.get(place), MutableMapping)
+        held, last = (table[place], rest) if within else (table, name)
+        if keys is not None:
+            held[last] = keys
+        elif last in held:
+            del held[last]
+
+
 def _told(document: Mapping[str, object]) -> dict[str, str]:
     # As text, because a number that is none is not even equal to itself.
-    return {name: repr(value) for name, value in document.items()}
+    told: dict[str, str] = {}
+    for name, value in document.items():
+        if name == KEYS and isinstance(value, Mapping):
+            told |= {f"{KEYS}.{command}": repr(keys) for command, keys in flat(value)}
+        else:
+            told[name] = repr(value)
+    return told
+
+
+def _expected(
+    before: Mapping[str, object], changes: Mapping[str, Value | KeyChanges]
+) -> dict[str, str]:
+    told = _told(before)
+    for name, value in changes.items():
+        if not isinstance(value, Mapping):
+            told[name] = repr(value)
+            continue
+        for command, keys in value.items():
+            told.pop(f"{name}.{command}", None)
+            told |= {} if keys is None else {f"{name}.{command}": repr(keys)}
+    return told
 
 
 def _replace(path: Path, text: str) -> None:

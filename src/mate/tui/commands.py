@@ -29,6 +29,7 @@ class Place(Enum):
     STATISTICS = "In the statistics"
     READING = "In a text"
     SETTINGS = "In the settings"
+    KEYS = "Among the keys"
 
     @property
     def slug(self) -> str:
@@ -53,7 +54,7 @@ class Place(Enum):
     @property
     def has_list(self) -> bool:
         """Whether a list or a table there has keys of its own, to move and to choose."""
-        return self in {Place.HOME, Place.SAVED, Place.SETTINGS, Place.STATISTICS}
+        return self in {Place.HOME, Place.SAVED, Place.SETTINGS, Place.KEYS, Place.STATISTICS}
 
 
 class Command(NamedTuple):
@@ -234,6 +235,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SETTINGS, "left", "←", "change(-1)", "", "the value before"),
     Command(Place.SETTINGS, "right,space", "→", "change(1)", "change", "the next value"),
     Command(Place.SETTINGS, "d,backspace", "d", "reset", "reset", "the value it had at first"),
+    Command(Place.SETTINGS, "k", "k", "open_keys", "keys", "give commands other keys", "keys"),
+    Command(Place.KEYS, "a", "a", "add", "add", "press one more key for the command"),
+    Command(Place.KEYS, "d,backspace", "d", "reset", "reset", "its own keys again"),
     Command(
         Place.EVERYWHERE, "f2", "F2", "app.open_settings", "", "change the settings", "settings"
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from rich.cells import cell_len
@@ -23,8 +24,10 @@ from mate.errors import SettingsError
 from mate.narration import Narrator
 from mate.settings import Settings
 from mate.settings.fields import Value, with_value
+from mate.settings.file import KEYS
 from mate.settings.kept import Kept
 from mate.tui.colours import Shown, exactly, in_256
+from mate.tui.commands import Command
 from mate.tui.dressing import dressed
 from mate.tui.filters import AsciiOnly, ManyColours, NoColours, SixteenColours
 from mate.tui.keymap import Keymap
@@ -183,7 +186,31 @@ class DressedApp(App[None]):
             name: the setting's name.
             value: one that it allows.
         """
-        self.apply(with_value(self.settings, name, value))
+        self._apply_and_keep(with_value(self.settings, name, value), name, value)
+
+    def give_keys(self, command: Command, keys: str | None) -> str:
+        """Let a command have other keys, and keep that.
+
+        Args:
+            command: the command.
+            keys: its keys parted by commas, as `Keymap` takes them; None for its own.
+
+        Returns:
+            Why it cannot have them; nothing is changed then. Otherwise an empty text.
+        """
+        wanted = {name: text for name, text in self.settings.keys.items() if name != command.id}
+        wanted |= {} if keys is None else {command.id: keys}
+        before = Keymap(self.settings.keys).problems
+        if problem := next((p for p in Keymap(wanted).problems if p not in before), ""):
+            # What holds then is said for a file, where something stays as it was written.
+            return problem.removeprefix(f"{KEYS}: ").rpartition("; ")[0]
+        self._apply_and_keep(replace(self.settings, keys=wanted), KEYS, {command.id: keys})
+        return ""
+
+    def _apply_and_keep(
+        self, settings: Settings, name: str, value: Value | Mapping[str, str | None]
+    ) -> None:
+        self.apply(settings)
         try:
             self.kept.save(name, value)
         except SettingsError as error:

@@ -175,6 +175,12 @@ class SettingsScreen(MateScreen[None]):
         else:
             self._set(values[0 if step > 0 else -1])
 
+    def action_open_keys(self) -> None:
+        """Show which keys commands have, and change them."""
+        from mate.tui.screens.keys import KeysScreen
+
+        self.app.push_screen(KeysScreen())
+
     def action_reset(self) -> None:
         """Take the value that a new player finds."""
         self._set(self.field.value_of(Settings()))

@@ -1,0 +1,163 @@
+"""The keys: every command with those it has, and others for it."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from mate.cleaning import clean
+from mate.tui.commands import COMMANDS, Command, Place, bindings, commands_at
+from mate.tui.keymap import commands_of
+from mate.tui.keynames import label, read_key, spelled
+from mate.tui.rows import Row, apart, cut, fitted, wrapped
+from mate.tui.screens.base import MateScreen
+from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.keyline import KeyLine
+
+_PLACES: Final = (Place.KEYS, Place.EVERYWHERE)
+_KEY_CELLS: Final = 16
+_FEW_KEY_CELLS: Final = 11
+_BESIDE: Final = 4
+"""The cells of a row that margins and the scroll bar take."""
+_MESSAGE_CELLS: Final = 400
+_MESSAGE_ROWS: Final = 2
+_LEAVES: Final = "escape"
+_QUITS: Final = "ctrl+q"
+
+
+class KeysScreen(MateScreen[None]):
+    """A list of all commands by place. A command gets the key that is pressed for it."""
+
+    CSS_PATH = "keys.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._message = ""
+        self._asked: Command | None = None
+        self._adds = False
+
+    def compose_contents(self) -> ComposeResult:
+        """Header, list, what is asked or told, keys."""
+        yield Drawing(id="head")
+        yield OptionList(*_entries(), id="commands")
+        yield Drawing(id="notice")
+        yield KeyLine(id="keys")
+
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one("#commands", OptionList)
+
+    @property
+    def command(self) -> Command | None:
+        """The command under the cursor."""
+        option = self._list.highlighted_option
+        return None if option is None else next(iter(commands_of([option.id])), None)
+
+    def refresh_rows(self) -> None:
+        """Draw everything anew."""
+        cells = self.cells
+        keymap = self.mate_app.keymap
+        changed = sum(keymap.keys_of(c) != c.default_keys for c in COMMANDS)
+        right = f"{changed} changed " if changed else ""
+        title = "Keys of commands" if self.compact else "Mate · Keys of commands"
+        head = apart(((f" {title}", "strong"),), ((right, "faint"),), cells)
+        self.query_one("#head", Drawing).draw((head,))
+        self._draw_list(cells - _BESIDE)
+        self.query_one("#notice", Drawing).draw(self._notice(cells))
+        asks = self._asked is not None
+        shown = () if asks else commands_at(*_PLACES)
+        hint = f"{label(_LEAVES)} leave it as it was" if asks else "Enter change"
+        self.query_one(KeyLine).show(shown, cells, hint)
+
+    def _draw_list(self, cells: int) -> None:
+        menu = self._list
+        column = _FEW_KEY_CELLS if self.compact else _KEY_CELLS
+        for index in range(menu.option_count):
+            option = menu.get_option_at_index(index)
+            command = next(iter(commands_of([option.id])), None)
+            if command is not None:
+                keys = fitted(self.mate_app.keymap.labels(command), column)
+                line = Content(f"  {keys} {cut(command.help, cells - column - 3)}")
+                if option.prompt != line:
+                    menu.replace_option_prompt_at_index(index, line)
+
+    def _notice(self, cells: int) -> list[Row]:
+        text, style = self._message, "bad"
+        if self._asked is not None:
+            which = "one more key" if self._adds else "the new key"
+            text, style = f"Press {which} for: {self._asked.help}.", "accent"
+        if not text:
+            return []
+        return [((f" {line}", style),) for line in wrapped(text, cells - 2, _MESSAGE_ROWS)]
+
+    def tell(self, text: str) -> None:
+        """Show a message below the list."""
+        self._message = clean(text, _MESSAGE_CELLS)
+        self.refresh_rows()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Whatever was asked or told was of another command."""
+        self._ask(None)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Ask for the command's key, by Enter or a click."""
+        event.stop()
+        self._ask(self.command)
+
+    def action_add(self) -> None:
+        """Ask for one key more."""
+        self._ask(self.command, adds=True)
+
+    def action_reset(self) -> None:
+        """Give the command its own keys again."""
+        command = self.command
+        if command is not None:
+            self._ask(None)
+            self._give(command, None)
+
+    def _ask(self, command: Command | None, *, adds: bool = False) -> None:
+        self._asked, self._adds, self._message = command, adds, ""
+        self.refresh_rows()
+
+    def on_key(self, event: Key) -> None:
+        """Take the key that was asked for; whatever it did so far, it does not do now."""
+        command = self._asked
+        if command is None or not self.is_seen or event.key == _QUITS:
+            return
+        event.stop()
+        event.prevent_default()
+        adds = self._adds
+        self._ask(None)
+        if event.key == _LEAVES:
+            return
+        if read_key(spelled(event.key)) is None:
+            self.tell(f"Not changed: {label(event.key)} cannot be given to a command.")
+            return
+        held = self.mate_app.keymap.keys_of(command) if adds else ()
+        self._give(command, ",".join(map(spelled, (*held, event.key))))
+
+    def _give(self, command: Command, keys: str | None) -> None:
+        problem = self.mate_app.give_keys(command, keys)
+        if problem:
+            self.tell(f"Not changed: {problem}.")
+
+    def action_leave(self) -> None:
+        """Leave the screen."""
+        self.leave()
+
+
+def _entries() -> list[Option]:
+    entries: list[Option] = []
+    for place in Place:
+        if entries:
+            entries.append(Option("", disabled=True))
+        entries.append(Option(Content(f" {place.value}"), disabled=True))
+        entries += [Option("", id=command.id) for command in commands_at(place)]
+    return entries

@@ -1,0 +1,148 @@
+"""The screen of keys: commands get others, which are kept, and no key gets two commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.tui.screens import check_golden, press, shows, table, text_of
+from textual.widgets import OptionList
+
+from mate.session import Session
+from mate.settings import Settings
+from mate.settings.file import load
+from mate.settings.kept import Kept
+from mate.tui.app import MateApp
+from mate.tui.screens.keys import KeysScreen
+from mate.tui.screens.settings import SettingsScreen
+
+SIZE = (80, 24)
+SIZES = [(80, 24), (40, 12), (120, 36)]
+TAKE_BACK = "table.take-back"
+
+
+def kept_app(session: Session | None = None) -> MateApp:
+    """The program with the settings that its home has."""
+    settings, problems, path = load()
+    return MateApp(session, None, settings, Kept(path, problems))
+
+
+def choose(app: MateApp, command: str) -> None:
+    """Put the cursor on a command."""
+    menu = app.screen.query_one("#commands", OptionList)
+    menu.highlighted = menu.get_option_index(command)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
+async def test_the_keys_look_like_this(size: tuple[int, int]) -> None:
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "t", "k", "down")
+        check_golden(app, f"keys-{size[0]}")
+        await press(pilot, "enter")
+        told = " ".join(text_of(app).split())
+        assert "Press the new key for: all keys, for every screen." in told
+
+
+async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, home: Path) -> None:
+    app = kept_app(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "f2", "k")
+        choose(app, TAKE_BACK)
+        await press(pilot, "enter", "z")
+        assert "z                take back the last action" in text_of(app)
+        assert "1 changed" in text_of(app)
+        await press(pilot, "q", "q")
+        actions = len(table(app).hand.actions)
+        await press(pilot, "u")
+        assert len(table(app).hand.actions) == actions
+        await press(pilot, "z")
+        assert len(table(app).hand.actions) == actions - 1
+        assert "z undo" in text_of(app)
+    assert load().settings.keys == {TAKE_BACK: "z"}
+    assert '"table.take-back" = "z"' in (home / "settings.toml").read_text()
+
+
+async def test_one_key_more_and_its_own_ones_again(home: Path) -> None:
+    app = kept_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "k")
+        choose(app, TAKE_BACK)
+        await press(pilot, "a", "comma")
+        assert app.settings.keys == {TAKE_BACK: "u,backspace,comma"}
+        await press(pilot, "d")
+        assert app.settings.keys == {}
+    assert load().settings.keys == {}
+    assert "take-back" not in (home / "settings.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("key", "reason"),
+    [
+        ("enter", "table.take-back and table.play both have Enter."),
+        ("5", "table.take-back cannot have 5, which is a card's own key at the table."),
+        ("ctrl+n", ""),
+        ("é", ""),
+    ],
+)
+async def test_a_key_that_cannot_be_given_is_told_and_changes_nothing(
+    key: str, reason: str, home: Path
+) -> None:
+    app = kept_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "k")
+        choose(app, TAKE_BACK)
+        await press(pilot, "enter", key)
+        if reason:
+            assert f"Not changed: {reason}" in " ".join(text_of(app).split())
+            assert app.settings.keys == {}
+            assert not (home / "settings.toml").exists()
+        else:
+            assert app.keymap.problems == ()
+        assert shows(app, KeysScreen)
+
+
+async def test_escape_leaves_the_key_as_it_was_and_then_the_screen() -> None:
+    app = kept_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "k")
+        choose(app, TAKE_BACK)
+        await press(pilot, "enter", "escape")
+        assert app.settings.keys == {}
+        assert shows(app, KeysScreen)
+        await press(pilot, "escape")
+        assert shows(app, SettingsScreen)
+
+
+@pytest.fixture
+def odd_file(home: Path) -> Iterator[Path]:
+    """A file of settings in which the keys are no table; it stays as it is."""
+    home.mkdir()
+    path = home / "settings.toml"
+    path.write_text('keys = "none"\n')
+    yield path
+    assert path.read_text() == 'keys = "none"\n'
+
+
+@pytest.mark.usefixtures("odd_file")
+async def test_a_file_that_cannot_be_written_is_told_and_the_key_holds_for_now() -> None:
+    app = kept_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "k")
+        choose(app, TAKE_BACK)
+        await press(pilot, "enter", "z")
+        assert "not saved" in text_of(app)
+        assert app.settings.keys == {TAKE_BACK: "z"}
+
+
+async def test_nothing_is_asked_where_the_terminal_is_too_small(session: Session) -> None:
+    app = MateApp(session, settings=Settings())
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "f2", "k", "enter")
+        await pilot.resize_terminal(20, 5)
+        await press(pilot, "x")
+        assert app.settings.keys == {}
+        await pilot.resize_terminal(*SIZE)
+        await press(pilot, "escape")
+        assert shows(app, KeysScreen)
