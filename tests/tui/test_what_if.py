@@ -148,6 +148,8 @@ async def test_best_play_stops_at_a_key(played: Session) -> None:
     async with app.run_test(size=NORMAL) as pilot:
         await analysed(pilot, app)
         await press(pilot, "e")
+        # The picture waits a moment for its values.
+        await pilot.pause(0.1)
         assert "e stop" in text_of(app)
         await press(pilot, "e")
         await analysed(pilot, app)

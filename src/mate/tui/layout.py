@@ -17,6 +17,19 @@ VERTICAL_BREAKPOINTS: Final = [(0, "-low"), (_NORMAL[1], "-tall"), (_WIDE[1], "-
 """The classes that a screen has by its height, for stylesheets."""
 
 
+def classes_of(cells: int, rows: int) -> tuple[str, ...]:
+    """The classes that a screen of a size has.
+
+    >>> classes_of(80, 24), classes_of(40, 36)
+    (('-full', '-tall'), ('-narrow', '-high'))
+    """
+    return (_class_of(cells, HORIZONTAL_BREAKPOINTS), _class_of(rows, VERTICAL_BREAKPOINTS))
+
+
+def _class_of(size: int, breakpoints: list[tuple[int, str]]) -> str:
+    return next(name for least, name in reversed(breakpoints) if size >= least)
+
+
 class Layout(Enum):
     """A way to lay out a screen: the one for the least room, the reference, the one for most."""
 

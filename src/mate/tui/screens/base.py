@@ -24,6 +24,7 @@ from mate.tui.layout import (
     NORMAL_CELLS,
     VERTICAL_BREAKPOINTS,
     Layout,
+    classes_of,
 )
 from mate.tui.looks import Looks
 from mate.tui.rows import wrapped
@@ -61,6 +62,8 @@ class MateScreen(Screen[ResultT]):
 
     def compose(self) -> ComposeResult:
         """The notice, and what the screen shows."""
+        # The library finds these after a first layout, and then lays everything out again.
+        self.add_class(*classes_of(*self.room))
         yield Drawing(id="too-small")
         yield from self.compose_contents()
 
