@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mate.ascii import in_ascii
 from mate.record.events import Level, Seat
 from mate.record.savedmatch import HandResult, SavedMatch, saved_match
-from mate.reports.statistics import player_text, statistics_text
+from mate.reports.statistics import player_text, statistics_document, statistics_text
 from mate.statistics import Player, Tally, gather, player_called
 from mate.statistics.words import TWICE, average, best_hand, facts, footnote, short_facts
 from tests.record.saves import hostile_matches, some_matches
@@ -193,10 +195,22 @@ def test_a_margin_of_nothing_has_no_minus() -> None:
     statistics = gather([drawn])
     ana = Player("ana")
     page = "\n".join(player_text(statistics.players[ana], statistics.opponents(ana)))
-    assert "-0.0" not in page
+    assert not {"-0.0", "−0.0"} & set(page.split())
     assert "+0.0" in page
     assert average(-0.04, sign=True) == "+0.0"
     assert average(-0.04) == "0.0"
+
+
+def test_a_margin_below_nothing_has_a_minus_sign_and_in_json_is_a_number() -> None:
+    statistics = gather(by_hand())
+    ben = statistics.players[Player("ben")]
+    page = "\n".join(player_text(ben, statistics.opponents(ben.player)))
+    for told in (page, "\n".join(statistics_text(statistics)), dict(short_facts(ben))["margin"]):
+        assert "−32.5" in told
+        assert "-32.5" not in told
+        assert "-32.5" in in_ascii(told)
+    (player,) = json.loads(json.dumps(statistics_document(statistics, [ben])))["players"]
+    assert player["margin"] == -32.5
 
 
 def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from mate.errors import NotationError, StorageError
 from mate.plain.actionlines import LINE_LIMIT, ActionLines
+from mate.plain.prompt import Prompt
 from mate.plain.stopping import stop_quietly
 from mate.plain.words import Word, help_lines
 from mate.record.events import HELP
@@ -33,6 +34,15 @@ def test_a_closed_stream_is_told_as_an_error_for_people() -> None:
 def test_a_stream_that_is_not_there_is_at_its_end() -> None:
     assert ActionLines(None).next() is None
     assert not ActionLines(None).from_terminal
+
+
+def test_blank_lines_and_remarks_in_a_file_are_passed_over(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = ActionLines(io.BytesIO(b"# a remark\n\n  \nTC\nUNDO\n#\n"))
+    prompt = Prompt(lines, empty=Word.HANDS, end=Word.QUIT)
+    assert [prompt.ask() for _ in range(4)] == ["TC", Word.UNDO, Word.QUIT, Word.QUIT]
+    assert capsys.readouterr().out == ""
 
 
 def test_no_word_names_a_card_and_none_stands_twice() -> None:

@@ -9,32 +9,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from mate.record import cache, dumps, index
+from mate.record import cache, dumps
 from mate.record.folder import saved_matches
-from mate.record.places import cache_folder, matches_folder
-from mate.record.savedmatch import SavedMatch, looked_at, saved_match
+from mate.record.places import cache_folder
+from mate.record.savedmatch import saved_match
 from tests.program import Program
 from tests.record.saves import HOSTILE, a_match, hostile_matches, save, some_matches
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    return matches_folder()
-
-
-@pytest.fixture
-def looks(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Which logs were read."""
-    read: list[Path] = []
-    look = looked_at
-
-    def noted(path: Path) -> tuple[SavedMatch, bool]:
-        read.append(path)
-        return look(path)
-
-    monkeypatch.setattr(index, "looked_at", noted)
-    return read
 
 
 def cache_file() -> Path:

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 
 from mate.narration import Narrator
-from mate.record import MatchRecord, cache, dumps, index
+from mate.record import MatchRecord, cache, dumps
 from mate.record.folder import saved_matches
-from mate.record.places import cache_folder, matches_folder
-from mate.record.savedmatch import SavedMatch, _results_of, _stated_end, looked_at
+from mate.record.places import cache_folder
+from mate.record.savedmatch import SavedMatch, _results_of, _stated_end
 from mate.tui.layout import Layout
 from mate.tui.matchlist import columns_of, preview
 from tests.program import Program
@@ -22,26 +22,6 @@ from tests.record.records import records
 from tests.record.saves import HOSTILE, a_match, save, some_matches
 
 ENTRY = b"a.jsonl"
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    return matches_folder()
-
-
-@pytest.fixture
-def looks(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Which logs were read."""
-    read: list[Path] = []
-    look = looked_at
-
-    def noted(path: Path) -> tuple[SavedMatch, bool]:
-        read.append(path)
-        return look(path)
-
-    monkeypatch.setattr(index, "looked_at", noted)
-    return read
 
 
 def planted(folder: Path, **lie: object) -> Path:

@@ -24,9 +24,7 @@ UNFINISHED = play_record(MatchRecord.begin(header(seed=7)), Random(1), 30)
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    folder = tmp_path / "matches"
+def folder(folder: Path) -> Path:
     folder.mkdir()
     return folder
 

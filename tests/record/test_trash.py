@@ -10,18 +10,12 @@ import pytest
 
 from mate.errors import LogTakenError, StorageError
 from mate.record.folder import saved_matches
-from mate.record.places import matches_folder, trash_folder
+from mate.record.places import trash_folder
 from mate.record.trash import bring_back, throw_away
 from mate.session import NewMatch, Session
 from tests.program import snapshot
 from tests.record.disk import failing_sync, gives_up
 from tests.record.saves import a_match, save, some_matches
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    return matches_folder()
 
 
 def test_there_and_back_again_no_byte_is_changed(folder: Path) -> None:

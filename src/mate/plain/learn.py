@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import IO
 
 from mate.errors import NotationError
@@ -22,12 +21,13 @@ from mate.lesson import (
 from mate.narration import Narrator
 from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
-from mate.plain.play import say
+from mate.plain.prompt import Prompt, say
+from mate.plain.words import CARD, Vocabulary
 from mate.rules import Hand, parse_action
 
 
-class LessonWord(Enum):
-    """A word that the lesson understands, its synonyms, and what it does."""
+class LessonWord(Vocabulary):
+    """The words of the lesson."""
 
     NEXT = (("next", "n"), "go to the next step")
     BACK = (("back", "b"), "go to the step before")
@@ -36,15 +36,6 @@ class LessonWord(Enum):
     HANDS = (("hands", "h"), "say what both players hold")
     HELP = (("help", "?"), "say all this")
     QUIT = (("quit", "q", "exit"), "leave the lesson")
-
-    def __init__(self, names: tuple[str, ...], purpose: str) -> None:
-        self.names = names
-        self.purpose = purpose
-
-    @classmethod
-    def find(cls, text: str) -> LessonWord | None:
-        """The word that was typed, in any case; None if it is none."""
-        return next((word for word in cls if text.lower() in word.names), None)
 
 
 def learn_in_lines(source: IO[bytes] | None) -> None:
@@ -58,7 +49,8 @@ def learn_in_lines(source: IO[bytes] | None) -> None:
         BrokenPipeError: if nobody reads what is printed any more.
     """
     try:
-        LineLesson(ActionLines(source)).give()
+        lines = ActionLines(source)
+        LineLesson(Prompt(lines, empty=LessonWord.HANDS, end=LessonWord.QUIT)).give()
     except KeyboardInterrupt:
         say("")
 
@@ -68,10 +60,10 @@ class LineLesson:
     """The lesson, and where in it somebody is.
 
     Args:
-        lines: what they type.
+        prompt: what they are asked with.
     """
 
-    lines: ActionLines
+    prompt: Prompt[LessonWord]
     number: int = 0
     attempt: Attempt = field(init=False)
     narrator: Narrator = field(init=False)
@@ -79,7 +71,7 @@ class LineLesson:
     def __post_init__(self) -> None:
         self.narrator = Narrator(NAMES)
         # Somebody at a keyboard goes on where they were; a file of cards begins at the beginning.
-        if self.lines.from_terminal:
+        if self.prompt.lines.from_terminal:
             self.number = read_bookmark(len(STEPS)) % len(STEPS)
         self.attempt = Attempt.begin(STEPS[self.number])
 
@@ -89,31 +81,16 @@ class LineLesson:
         self._open(self.number)
         while self.number < len(STEPS):
             try:
-                line = self._ask()
-                if line is None or LessonWord.find(line) is LessonWord.QUIT:
+                typed = self.prompt.ask()
+                if typed is LessonWord.QUIT:
                     return
-                self._obey(line)
+                if isinstance(typed, LessonWord):
+                    self._answer(typed)
+                else:
+                    self._act(typed)
             except NotationError as error:
                 say(f"{error}; help lists all that can be typed.")
         say(FAREWELL, f"Begin it with: mate play --plain --opponent {OPPONENT}")
-
-    def _ask(self) -> str | None:
-        if self.lines.from_terminal:
-            print("> ", end="", flush=True)
-        line = self.lines.next()
-        if line is None and self.lines.from_terminal:
-            say("")
-        return line
-
-    def _obey(self, line: str) -> None:
-        if not line and self.lines.from_terminal:
-            self._answer(LessonWord.HANDS)
-        elif not line or line.startswith("#"):
-            return  # blank lines and remarks in a file of cards
-        elif word := LessonWord.find(line):
-            self._answer(word)
-        else:
-            self._act(line)
 
     def _answer(self, word: LessonWord) -> None:
         match word:
@@ -129,10 +106,7 @@ class LineLesson:
             case LessonWord.HANDS:
                 say(*self._table, self._duty)
             case _:
-                say("A card: rank, then suit. TC, 10c or 10♣ is the ten of clubs.")
-                for each in LessonWord:
-                    name, *others = each.names
-                    say(f"{name} (or {', '.join(others)}): {each.purpose}.")
+                say(CARD, *(each.line for each in LessonWord))
 
     def _act(self, line: str) -> None:
         before = self.attempt

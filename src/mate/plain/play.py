@@ -15,6 +15,7 @@ from mate.narration import Narrator
 from mate.opponents import Opponents
 from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
+from mate.plain.prompt import Prompt, say
 from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
 from mate.plain.words import Word, help_lines
@@ -42,7 +43,8 @@ def play_in_lines(session: Session, source: IO[bytes] | None) -> int:
         BrokenPipeError: if nobody reads what is printed any more.
     """
     try:
-        return LineGame(session, ActionLines(source)).play()
+        prompt = Prompt(ActionLines(source), empty=Word.HANDS, end=Word.QUIT)
+        return LineGame(session, prompt).play()
     except KeyboardInterrupt:
         say("", way_back(session))
         return UNFINISHED
@@ -56,23 +58,17 @@ def way_back(session: Session) -> str:
     return f"The match is saved; go on with: mate resume --plain {path}"
 
 
-def say(*lines: str) -> None:
-    """Print lines now, not when a buffer is full."""
-    if lines:
-        print(*lines, sep="\n", flush=True)
-
-
 @dataclass
 class LineGame:
     """A match in play, and the people's side of it.
 
     Args:
         session: the match.
-        lines: what they type.
+        prompt: what they are asked with.
     """
 
     session: Session
-    lines: ActionLines
+    prompt: Prompt[Word]
     narrator: Narrator = field(init=False)
     opponents: Opponents = field(init=False)
     # What the tutor warned of, where the match stood then: typed again, it is played.
@@ -102,11 +98,14 @@ class LineGame:
                 self._act(self.opponents.choose(self.match))
                 continue
             try:
-                line = self._ask()
-                if line is None or Word.find(line) is Word.QUIT:
+                typed = self.prompt.ask()
+                if typed is Word.QUIT:
                     say(way_back(self.session))
                     return UNFINISHED
-                self._obey(line)
+                if isinstance(typed, Word):
+                    self._answer(typed)
+                else:
+                    self._act_on_advice(self._action(typed))
             except (NotationError, MatchError) as error:
                 self._refuse(str(error))
         say("", *score_sheet(self.match, self.narrator))
@@ -115,24 +114,6 @@ class LineGame:
             say(help_in_words(self.session.record, self.narrator))
         say(way_back(self.session))
         return FINISHED
-
-    def _ask(self) -> str | None:
-        if self.lines.from_terminal:
-            print("> ", end="", flush=True)
-        line = self.lines.next()
-        if line is None and self.lines.from_terminal:
-            say("")
-        return line
-
-    def _obey(self, line: str) -> None:
-        if not line and self.lines.from_terminal:
-            self._answer(Word.HANDS)
-        elif not line or line.startswith("#"):
-            return  # blank lines and remarks in a file of actions
-        elif word := Word.find(line):
-            self._answer(word)
-        else:
-            self._act_on_advice(self._action(line))
 
     @staticmethod
     def _action(line: str) -> Action:
@@ -243,7 +224,7 @@ class LineGame:
             say("The log's last line was cut short; the match goes on from the line before it.")
         if self.match.finished:
             return  # all that was cut off was the result
-        if self.lines.from_terminal:
+        if self.prompt.lines.from_terminal:
             say("Type a card, such as TC, or help. An empty line says what both hold.")
         if not self.match.hands:
             self._announce_hand()

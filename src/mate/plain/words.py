@@ -4,10 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from enum import Enum
+from typing import Final, Self
+
+CARD: Final = "A card: rank, then suit. TC, 10c or 10♣ is the ten of clubs."
+"""How cards are typed."""
 
 
-class Word(Enum):
-    """A word, its synonyms, and what it does."""
+class Vocabulary(Enum):
+    """Words that can be typed: each has its synonyms, and what it does."""
+
+    def __init__(self, names: tuple[str, ...], purpose: str) -> None:
+        self.names = names
+        self.purpose = purpose
+
+    @classmethod
+    def find(cls, text: str) -> Self | None:
+        """The word that was typed, in any case; None if it is none.
+
+        >>> Word.find("U")
+        <Word.UNDO: (('undo', 'u', 'back'), 'take back the last action')>
+        """
+        return next((word for word in cls if text.lower() in word.names), None)
+
+    @property
+    def line(self) -> str:
+        """The word in a list of all.
+
+        >>> Word.UNDO.line
+        'undo (or u, back): take back the last action.'
+        """
+        name, *others = self.names
+        return f"{name} (or {', '.join(others)}): {self.purpose}."
+
+
+class Word(Vocabulary):
+    """The words of a match in play."""
 
     UNDO = (("undo", "u", "back"), "take back the last action")
     LEGAL = (("legal", "l"), "say who acts, and what is allowed")
@@ -19,19 +50,6 @@ class Word(Enum):
     HELP = (("help", "?"), "say all this")
     QUIT = (("quit", "q", "exit"), "leave; the match is saved")
 
-    def __init__(self, names: tuple[str, ...], purpose: str) -> None:
-        self.names = names
-        self.purpose = purpose
-
-    @classmethod
-    def find(cls, text: str) -> Word | None:
-        """The word that was typed, in any case; None if it is none.
-
-        >>> Word.find("U")
-        <Word.UNDO: (('undo', 'u', 'back'), 'take back the last action')>
-        """
-        return next((word for word in cls if text.lower() in word.names), None)
-
 
 def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
     """All that can be typed, a line each.
@@ -39,12 +57,11 @@ def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
     Args:
         agreed: the kinds of help that the players agreed on.
     """
-    yield "A card: rank, then suit. TC, 10c or 10♣ is the ten of clubs."
+    yield CARD
     yield "-: no foreplacement."
     for word in Word:
         if word is Word.HINT and "hints" not in agreed:
             continue
         if word is Word.VALUES and "values" not in agreed:
             continue
-        name, *others = word.names
-        yield f"{name} (or {', '.join(others)}): {word.purpose}."
+        yield word.line

@@ -116,6 +116,7 @@ def _expected(
 
 
 def _replace(path: Path, text: str) -> None:
+    # Not `record.files.put`: this file is the players', so its mode holds and the disk is awaited.
     mode = None
     with contextlib.suppress(FileNotFoundError):
         mode = stat.S_IMODE(path.stat().st_mode)

@@ -12,16 +12,17 @@ NONE = "–"
 
 
 def average(value: float | None, *, sign: bool = False) -> str:
-    """A figure with one decimal.
+    """A figure with one decimal, for people.
 
     >>> average(26.04), average(-3.06, sign=True), average(-0.0, sign=True), average(None)
-    ('26.0', '-3.1', '+0.0', '–')
+    ('26.0', '−3.1', '+0.0', '–')
     """
     if value is None:
         return NONE
     # What rounds to nothing has no minus: of -0.0 and 0.0 the sum is 0.0.
     rounded = round(value, 1) + 0.0
-    return f"{rounded:+.1f}" if sign else f"{rounded:.1f}"
+    figure = f"{rounded:+.1f}" if sign else f"{rounded:.1f}"
+    return figure.replace("-", "\N{MINUS SIGN}")
 
 
 def counted(number: int, one: str, more: str | None = None) -> str:

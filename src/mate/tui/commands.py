@@ -106,6 +106,15 @@ def _called_by(action: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
+def _choosing_a_card(place: Place) -> tuple[Command, ...]:
+    return (
+        Command(place, "left", "←", "move(-1)", "", "choose the card before"),
+        Command(place, "right", "→", "move(1)", "", "choose the next card"),
+        Command(place, "home", "Home", "move_to(0)", "", "choose the first card"),
+        Command(place, "end", "End", "move_to(-1)", "", "choose the last card", "move-to-last"),
+    )
+
+
 COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "l", "l", "pick('learn')", "", "learn the game, step by step"),
     Command(Place.HOME, "n", "n", "pick('new')", "", "begin a new match"),
@@ -119,10 +128,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.NEW_MATCH, "tab", "Tab", "app.focus_next", "next field", "to the next field"),
     Command(Place.NEW_MATCH, "escape", "Esc", "leave", "back", "back to the menu"),
     Command(Place.NEW_MATCH, "f1", "F1", "app.help", "help", "all keys"),
-    Command(Place.TABLE, "left", "←", "move(-1)", "", "choose the card before"),
-    Command(Place.TABLE, "right", "→", "move(1)", "", "choose the next card"),
-    Command(Place.TABLE, "home", "Home", "move_to(0)", "", "choose the first card"),
-    Command(Place.TABLE, "end", "End", "move_to(-1)", "", "choose the last card", "move-to-last"),
+    *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, "enter,space", "Enter", "play", "play", "play the chosen card; go on"),
     Command(
         Place.TABLE,
@@ -145,10 +151,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(Place.TABLE, "g", "g", "say('game')", "", "say in one line how the game stands"),
     Command(Place.TABLE, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
-    Command(Place.LESSON, "left", "←", "move(-1)", "", "choose the card before"),
-    Command(Place.LESSON, "right", "→", "move(1)", "", "choose the next card"),
-    Command(Place.LESSON, "home", "Home", "move_to(0)", "", "choose the first card"),
-    Command(Place.LESSON, "end", "End", "move_to(-1)", "", "choose the last card", "move-to-last"),
+    *_choosing_a_card(Place.LESSON),
     Command(Place.LESSON, "enter,space", "Enter", "go_on", "play", "play the chosen card; go on"),
     Command(Place.LESSON, "up", "↑", "read(-1)", "", "what is told: a page back"),
     Command(Place.LESSON, "down", "↓", "read(1)", "", "what is told: a page on"),
@@ -191,10 +194,7 @@ COMMANDS: tuple[Command, ...] = (
         "play on from here in another way; w comes back",
     ),
     Command(Place.REPLAY, "e", "e", "best_line", "", "let best play run on from here"),
-    Command(Place.WHAT_IF, "left", "←", "move(-1)", "", "choose the card before"),
-    Command(Place.WHAT_IF, "right", "→", "move(1)", "", "choose the next card"),
-    Command(Place.WHAT_IF, "home", "Home", "move_to(0)", "", "choose the first card"),
-    Command(Place.WHAT_IF, "end", "End", "move_to(-1)", "", "choose the last card", "move-to-last"),
+    *_choosing_a_card(Place.WHAT_IF),
     Command(Place.WHAT_IF, "enter,space", "Enter", "play", "play", "play the chosen card"),
     Command(Place.WHAT_IF, "u,backspace", "u", "take_back", "undo", "take back within it"),
     Command(Place.WHAT_IF, "e", "e", "best_line", "best line", "let best play run on, or stop it"),
