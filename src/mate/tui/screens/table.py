@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -14,7 +14,7 @@ from mate.chronicle import Chronicle, help_in_words
 from mate.cleaning import clean, shown
 from mate.errors import MateError
 from mate.narration import Narrator
-from mate.rules import HANDS, Action, Hand, Match
+from mate.rules import HANDS, Action
 from mate.session import NewMatch, Session
 from mate.tui.captions import (
     draw_beside,
@@ -35,9 +35,6 @@ from mate.tui.screens.turns import TurnScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
-
-if TYPE_CHECKING:
-    from mate.tui.app import MateApp
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
@@ -61,9 +58,6 @@ class TableScreen(TurnScreen):
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__(session, narrator)
         self._chronicle = Chronicle(session.record, narrator)
-        # How many hands the players have seen the end of: the last one stays on the table
-        # until they go on from its score sheet.
-        self._hands_left = _hands_over(session.match) - session.match.finished
         self._chosen: Action | None = None
         # What was asked for by key, name or mouse: asking for it again plays it.
         self._picked: Action | None = None
@@ -83,32 +77,25 @@ class TableScreen(TurnScreen):
 
     def on_mount(self) -> None:
         """Begin where the match stands."""
-        self._choose_first()
+        self.begin_turn()
         if self.session.recovered:
             self._notice = "The log's last line was cut short; the match goes on from before it."
-        self.begin_turn()
 
-    @property
-    def hand(self) -> Hand:
-        """The hand on the table; one that is over stays until the players go on."""
-        match = self.session.match
-        if match.hands and _hands_over(match) > self._hands_left:
-            return match.hands[-1]
-        assert match.current is not None
-        return match.current
-
-    @property
-    def chosen(self) -> Action | None:
-        """The action under the cursor; None when the hand is over."""
-        return self._chosen
-
-    def _choose_first(self) -> None:
+    def begin_turn(self) -> None:
+        """Tell what happened since the last turn; the cursor is where this one has a choice."""
+        self._chronicle.follow(self.session.record)
         legal = () if self.computer_is_due else self.hand.position.legal_actions
         # Before trick 1 the harmless choice comes first: it stands last among the actions.
         declaring = not self.hand.position.trick
         self._chosen = (legal[-1] if declaring else legal[0]) if legal else None
         self._picked = None
         self._notice = self._naming = self._said = ""
+        super().begin_turn()
+
+    @property
+    def chosen(self) -> Action | None:
+        """The action under the cursor; None when the hand is over."""
+        return self._chosen
 
     # Help.
 
@@ -302,10 +289,6 @@ class TableScreen(TurnScreen):
         if not self._counsel.holds_back(self._chosen):
             self.play(self._chosen)
 
-    def play(self, action: Action) -> None:
-        """Do this for the player to act."""
-        self._happen(lambda: self.session.play(action))
-
     def _show_sheet(self) -> None:
         from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
 
@@ -316,25 +299,6 @@ class TableScreen(TurnScreen):
             screen = MatchEndScreen(match, narrator, shown(self.session.path), remark)
         self.app.push_screen(screen, self._go_on)
 
-    def action_take_back(self) -> None:
-        """Take back the last action, whoever made it; from the computer, up to one's own."""
-        self._happen(self._take_back)
-
-    def _take_back(self) -> None:
-        self.session.take_back(self._opponents.undone_by_taking_back(self.session.match))
-
-    def _happen(self, step: Callable[[], None]) -> None:
-        try:
-            step()
-        except MateError as error:
-            self._notice = told(error, self.session.path)
-        else:
-            self._hands_left = min(self._hands_left, _hands_over(self.session.match))
-            self._chronicle.follow(self.session.record)
-            self._choose_first()
-            self.begin_turn()
-        self.refresh_rows()
-
     def _go_on(self, choice: SheetChoice | None) -> None:
         match choice:
             case SheetChoice.GO_ON:
@@ -342,17 +306,13 @@ class TableScreen(TurnScreen):
             case SheetChoice.TAKE_BACK:
                 self.action_take_back()
             case SheetChoice.REPLAY:
-                self._try(lambda: cast("MateApp", self.app).replay(self.session.path))
+                self._try(lambda: self.mate_app.replay(self.session.path))
             case SheetChoice.REMATCH:
                 self._try(self._rematch)
             case SheetChoice.LEAVE:
                 self.leave()
             case None:
                 self.refresh_rows()
-
-    def _begin_next_hand(self) -> None:
-        self.session.deal_if_due()
-        self._hands_left = _hands_over(self.session.match)
 
     def _rematch(self) -> None:
         header = self.session.record.header
@@ -372,7 +332,3 @@ class TableScreen(TurnScreen):
     def action_leave(self) -> None:
         """Leave the table; the match is saved as it stands."""
         self.leave()
-
-
-def _hands_over(match: Match) -> int:
-    return sum(hand.outcome is not None for hand in match.hands)
