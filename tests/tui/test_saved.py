@@ -283,7 +283,7 @@ async def test_a_resize_keeps_the_match_the_words_and_what_is_typed(folder: Path
 async def test_many_matches_are_listed_in_slices(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mate.tui.screens.saved._SLICE", 4)
+    monkeypatch.setattr("mate.tui.widgets.matchtable._SLICE", 4)
     for number in range(18):
         save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
     app = MateApp()

@@ -11,8 +11,9 @@ from textual.pilot import Pilot
 
 from mate.statistics.losses import Grader, KnownLosses
 from mate.tui.app import MateApp
+from mate.tui.screens.player import PlayerScreen
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.statistics import PlayerScreen, StatisticsScreen
+from mate.tui.screens.statistics import StatisticsScreen
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 NORMAL = SIZES["normal"]

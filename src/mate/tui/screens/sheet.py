@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -50,9 +51,9 @@ class _SheetScreen(MateScreen[SheetChoice]):
         """What the header calls the screen; for subclasses."""
         return ""
 
+    @abstractmethod
     def below(self, cells: int) -> list[Row]:
         """What stands below the sheet; for subclasses."""
-        raise NotImplementedError
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""

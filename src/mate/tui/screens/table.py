@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -14,31 +14,33 @@ from mate.chronicle import Chronicle, help_in_words
 from mate.cleaning import clean, shown
 from mate.errors import MateError
 from mate.narration import Narrator
-from mate.rules import HANDS, Action, Hand, Match, Rank, Suit
+from mate.rules import HANDS, Action
 from mate.session import NewMatch, Session
+from mate.tui.captions import (
+    draw_beside,
+    draw_events,
+    draw_head,
+    draw_message,
+    draw_said,
+    naming_in_words,
+)
 from mate.tui.commands import Command, Place, bindings, commands_at
 from mate.tui.layout import Layout
 from mate.tui.looks import Looks
-from mate.tui.picture import TableView, draw_whereabouts
-from mate.tui.rows import Row, apart, cut, fitted, heading, wrapped
+from mate.tui.picture import TableView
+from mate.tui.rows import Row, Span
 from mate.tui.screens.base import told
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.turns import TurnScreen
-from mate.tui.sheet import draw_narrow_sheet
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
-if TYPE_CHECKING:
-    from mate.tui.app import MateApp
-
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
-_MESSAGE_ROWS: Final = 3
 _NOTICE_CELLS: Final = 400
 _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
-_BESIDE_CELLS: Final = 38
 
 
 class TableScreen(TurnScreen):
@@ -56,9 +58,6 @@ class TableScreen(TurnScreen):
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__(session, narrator)
         self._chronicle = Chronicle(session.record, narrator)
-        # How many hands the players have seen the end of: the last one stays on the table
-        # until they go on from its score sheet.
-        self._hands_left = _hands_over(session.match) - session.match.finished
         self._chosen: Action | None = None
         # What was asked for by key, name or mouse: asking for it again plays it.
         self._picked: Action | None = None
@@ -78,32 +77,25 @@ class TableScreen(TurnScreen):
 
     def on_mount(self) -> None:
         """Begin where the match stands."""
-        self._choose_first()
+        self.begin_turn()
         if self.session.recovered:
             self._notice = "The log's last line was cut short; the match goes on from before it."
-        self.begin_turn()
 
-    @property
-    def hand(self) -> Hand:
-        """The hand on the table; one that is over stays until the players go on."""
-        match = self.session.match
-        if match.hands and _hands_over(match) > self._hands_left:
-            return match.hands[-1]
-        assert match.current is not None
-        return match.current
-
-    @property
-    def chosen(self) -> Action | None:
-        """The action under the cursor; None when the hand is over."""
-        return self._chosen
-
-    def _choose_first(self) -> None:
+    def begin_turn(self) -> None:
+        """Tell what happened since the last turn; the cursor is where this one has a choice."""
+        self._chronicle.follow(self.session.record)
         legal = () if self.computer_is_due else self.hand.position.legal_actions
         # Before trick 1 the harmless choice comes first: it stands last among the actions.
         declaring = not self.hand.position.trick
         self._chosen = (legal[-1] if declaring else legal[0]) if legal else None
         self._picked = None
         self._notice = self._naming = self._said = ""
+        super().begin_turn()
+
+    @property
+    def chosen(self) -> Action | None:
+        """The action under the cursor; None when the hand is over."""
+        return self._chosen
 
     # Help.
 
@@ -139,17 +131,18 @@ class TableScreen(TurnScreen):
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
-        cells = self.cells
-        self.query_one("#head", Drawing).draw((self._head(cells),))
-        view = self._view()
+        match, view = self.session.match, self._view()
+        head = draw_head(match, view, helped=bool(self._counsel.agreed))
+        self.query_one("#head", Drawing).draw((head,))
         self.query_one(Board).show(view)
         if self.layout_kind is Layout.WIDE:
-            self.query_one("#beside", Drawing).draw(self._beside(view))
-        self.query_one("#message", Drawing).draw(self._message(cells))
-        self.query_one("#events", Drawing).draw(self._events(cells))
+            self.query_one("#beside", Drawing).draw(draw_beside(match, view))
+        said = draw_said(self._said, self.cells) if self._said else None
+        self.query_one("#message", Drawing).draw(said or draw_message(view, self._remark()))
+        self.query_one("#events", Drawing).draw(self._events())
         moves = self.key("table.move-back") + self.key("table.move-on")
         hint = "" if self._chosen is None else f"{moves} 1–0 choose"
-        self.query_one(KeyLine).show(self._commands(), cells, hint)
+        self.query_one(KeyLine).show(self._commands(), self.cells, hint)
 
     def _commands(self) -> tuple[Command, ...]:
         commands = tuple(c for c in commands_at(*self.PLACES) if self._is_offered(c))
@@ -174,65 +167,28 @@ class TableScreen(TurnScreen):
             self._counsel.marks,
             score=match.score,
             number=self._number,
+            layout=self.layout_kind,
+            cells=self.cells,
         )
-
-    def _beside(self, view: TableView) -> list[Row]:
-        sheet = draw_narrow_sheet(self.session.match, self.narrator)
-        return [
-            heading("the cards", _BESIDE_CELLS),
-            *draw_whereabouts(view),
-            (),
-            heading("the score", _BESIDE_CELLS),
-            *sheet,
-        ]
 
     @property
     def _number(self) -> int:
         match = self.session.match
         return len(match.hands) if self.hand.outcome is not None else match.current_number
 
-    def _head(self, cells: int) -> Row:
-        match = self.session.match
-        number = self._number
-        where = f" Mate · Round {(number + 1) // 2} of 2 · Hand {number} of {HANDS}"
-        rules = f" · {match.ruleset.name}{' · help' if self._counsel.agreed else ''}"
-        score = f"{self.narrator.standing(match)} "
-        return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), cells)
-
-    def _message(self, cells: int) -> list[Row]:
-        position = self.hand.position
-        if position.outcome is not None and not self._said:
-            points = self.narrator.sum(position)
-            rows: list[Row] = [((f" {cut(self.narrator.ending(position), cells - 2)}", "turn"),)]
-            if position.outcome.winner is not None:
-                rows.append(((f" {points} points", "strong"),))
-            notice, style = (self._notice, "bad") if self._notice else (self._after_hand(), "faint")
-            return [*rows, *(((f" {line}", style),) for line in wrapped(notice, cells - 2, 1))]
-        if self._said:
-            said = wrapped(self._said, cells - 2, _MESSAGE_ROWS)
-            return [((f" {line}", "plain"),) for line in said]
-        rows = [((f" {line}", "strong"),) for line in wrapped(self._duty(), cells - 2, 2)]
-        text, style = self._forecast(), "plain"
-        if self.computer_is_due:
-            text, style = self._waiting(), "faint"
-        if self._counsel.text:
-            text, style = self._counsel.text, "accent"
-        if problem := self._notice or self._counsel.problem:
-            text, style = problem, "bad"
+    def _remark(self) -> Span:
+        # What matters most of all that there is to say.
+        if self.hand.outcome is not None:
+            return (self._notice, "bad") if self._notice else (self._after_hand(), "faint")
         if self._naming:
-            text, style = self._naming, "accent"
-        for line in wrapped(text, cells - 2, _MESSAGE_ROWS - len(rows)):
-            rows.append(((f" {line}", style),))
-        return rows
-
-    def _duty(self) -> str:
-        duty = self.narrator.duty(self.hand.position)
-        _, _, rest = duty.partition(": ")
-        if not self.compact or not rest:
-            return duty
-        # Where there is least room, the line of the player says who is to do what, and the keys
-        # say with which cards.
-        return f"{rest[0].upper()}{rest[1:]}".partition(": ")[0].removesuffix(".") + "."
+            return self._naming, "accent"
+        if problem := self._notice or self._counsel.problem:
+            return problem, "bad"
+        if self._counsel.text:
+            return self._counsel.text, "accent"
+        if self.computer_is_due:
+            return self._waiting(), "faint"
+        return self._forecast(), "plain"
 
     def _forecast(self) -> str:
         if self._chosen is None:
@@ -248,14 +204,12 @@ class TableScreen(TurnScreen):
         last = "back" if self.compact else "the last card back"
         return f"{play}: the score sheet; {back}: take {last}."
 
-    def _events(self, cells: int) -> list[Row]:
+    def _events(self) -> list[Row]:
         events = self.query_one("#events")
         # The least terminal is full without them.
         events.display = self.room.height >= _LEAST_ROWS_FOR_EVENTS
         room = max(events.size.height - 1, _EVENT_ROWS)
-        lines = [fitted(line, cells - 2) for line in self._chronicle.lines[-room:]]
-        rows: list[Row] = [((f" {line}", "faint"),) for line in lines]
-        return [heading("last events", cells - 1), *rows]
+        return draw_events(self._chronicle.lines[-room:], self.cells)
 
     def tell(self, text: str) -> None:
         """Show a message below the table."""
@@ -293,13 +247,7 @@ class TableScreen(TurnScreen):
 
     def on_board_naming(self, event: Board.Naming) -> None:
         """Say what is missing of a card's name."""
-        match event.begun:
-            case Rank():
-                self._naming = f"The {event.begun.word} of …: now the suit, c s h or d."
-            case Suit():
-                self._naming = f"The … of {event.begun.word}: now the rank, a t k q or 7."
-            case None:
-                self._naming = ""
+        self._naming = naming_in_words(event.begun)
         self.refresh_rows()
 
     def action_say(self, what: str) -> None:
@@ -341,10 +289,6 @@ class TableScreen(TurnScreen):
         if not self._counsel.holds_back(self._chosen):
             self.play(self._chosen)
 
-    def play(self, action: Action) -> None:
-        """Do this for the player to act."""
-        self._happen(lambda: self.session.play(action))
-
     def _show_sheet(self) -> None:
         from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
 
@@ -355,25 +299,6 @@ class TableScreen(TurnScreen):
             screen = MatchEndScreen(match, narrator, shown(self.session.path), remark)
         self.app.push_screen(screen, self._go_on)
 
-    def action_take_back(self) -> None:
-        """Take back the last action, whoever made it; from the computer, up to one's own."""
-        self._happen(self._take_back)
-
-    def _take_back(self) -> None:
-        self.session.take_back(self._opponents.undone_by_taking_back(self.session.match))
-
-    def _happen(self, step: Callable[[], None]) -> None:
-        try:
-            step()
-        except MateError as error:
-            self._notice = told(error, self.session.path)
-        else:
-            self._hands_left = min(self._hands_left, _hands_over(self.session.match))
-            self._chronicle.follow(self.session.record)
-            self._choose_first()
-            self.begin_turn()
-        self.refresh_rows()
-
     def _go_on(self, choice: SheetChoice | None) -> None:
         match choice:
             case SheetChoice.GO_ON:
@@ -381,17 +306,13 @@ class TableScreen(TurnScreen):
             case SheetChoice.TAKE_BACK:
                 self.action_take_back()
             case SheetChoice.REPLAY:
-                self._try(lambda: cast("MateApp", self.app).replay(self.session.path))
+                self._try(lambda: self.mate_app.replay(self.session.path))
             case SheetChoice.REMATCH:
                 self._try(self._rematch)
             case SheetChoice.LEAVE:
                 self.leave()
             case None:
                 self.refresh_rows()
-
-    def _begin_next_hand(self) -> None:
-        self.session.deal_if_due()
-        self._hands_left = _hands_over(self.session.match)
 
     def _rematch(self) -> None:
         header = self.session.record.header
@@ -411,7 +332,3 @@ class TableScreen(TurnScreen):
     def action_leave(self) -> None:
         """Leave the table; the match is saved as it stands."""
         self.leave()
-
-
-def _hands_over(match: Match) -> int:
-    return sum(hand.outcome is not None for hand in match.hands)

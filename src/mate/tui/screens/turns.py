@@ -1,26 +1,25 @@
-"""Turns at the table: the computer takes its own, and people can be helped with theirs."""
+"""Turns at the table: what is done in them, by people who can be helped or by the computer."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from abc import abstractmethod
+from collections.abc import Callable
 
 from textual.geometry import Size
 
+from mate.errors import MateError
 from mate.narration import Narrator
 from mate.opponents import Opponents
-from mate.rules import Action, Hand
+from mate.rules import Action, Hand, Match
 from mate.session import Session
 from mate.tui.computerturn import ComputerTurn
 from mate.tui.counsel import Counsel
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.base import MateScreen, told
 from mate.tui.thinking import Thought
-
-if TYPE_CHECKING:
-    from mate.tui.app import MateApp
 
 
 class TurnScreen(MateScreen[Session]):
-    """A table as far as its turns go; subclasses show it, and let people play.
+    """A match as its turns go; subclasses show it, and let people choose.
 
     Args:
         session: the match; whoever shows the screen closes it.
@@ -31,34 +30,29 @@ class TurnScreen(MateScreen[Session]):
         super().__init__()
         self.session = session
         self.narrator = narrator
+        # How many hands the players have seen the end of: the last one stays on the table
+        # until they go on from its score sheet.
+        self._hands_left = _hands_over(session.match) - session.match.finished
         self._opponents = Opponents.of(session.record.header)
         self._turn = ComputerTurn(self, self._opponents, self.play, self.tell)
         self._counsel = Counsel(self, session, lambda: self.narrator, self.advised, self.looked_at)
 
-    # For subclasses.
+    @abstractmethod
+    def advised(self, best: Action | None) -> None:
+        """Show what help there is; a hint names the best action."""
+
+    @abstractmethod
+    def looked_at(self, action: Action) -> None:
+        """An action that the tutor had to look at first can be played, or warned of, now."""
 
     @property
     def hand(self) -> Hand:
-        """The hand on the table."""
-        raise NotImplementedError
-
-    def play(self, action: Action) -> None:
-        """Do this for the player to act, and begin the next turn."""
-        raise NotImplementedError
-
-    def tell(self, problem: str) -> None:
-        """Show what went wrong."""
-        raise NotImplementedError
-
-    def advised(self, best: Action | None) -> None:
-        """Show what help there is; a hint names the best action."""
-        raise NotImplementedError
-
-    def looked_at(self, action: Action) -> None:
-        """An action that the tutor had to look at first can be played, or warned of, now."""
-        raise NotImplementedError
-
-    # Turns.
+        """The hand on the table; one that is over stays until the players go on."""
+        match = self.session.match
+        if match.hands and _hands_over(match) > self._hands_left:
+            return match.hands[-1]
+        assert match.current is not None
+        return match.current
 
     @property
     def computer_is_due(self) -> bool:
@@ -74,7 +68,36 @@ class TurnScreen(MateScreen[Session]):
     @property
     def seconds(self) -> float:
         """How long the computer takes at least."""
-        return cast("MateApp", self.app).settings.computer_seconds
+        return self.mate_app.settings.computer_seconds
+
+    # What is done.
+
+    def play(self, action: Action) -> None:
+        """Do this for the player to act, and begin the next turn."""
+        self._happen(lambda: self.session.play(action))
+
+    def action_take_back(self) -> None:
+        """Take back the last action, whoever made it; from the computer, up to one's own."""
+        self._happen(self._take_back)
+
+    def _take_back(self) -> None:
+        self.session.take_back(self._opponents.undone_by_taking_back(self.session.match))
+
+    def _begin_next_hand(self) -> None:
+        self.session.deal_if_due()
+        self._hands_left = _hands_over(self.session.match)
+
+    def _happen(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except MateError as error:
+            self.tell(told(error, self.session.path))
+            return
+        self._hands_left = min(self._hands_left, _hands_over(self.session.match))
+        self.begin_turn()
+        self.refresh_rows()
+
+    # What is thought meanwhile.
 
     def on_thought(self, event: Thought) -> None:
         """Take in what was thought beside the screen."""
@@ -91,3 +114,7 @@ class TurnScreen(MateScreen[Session]):
     def _fit(self, size: Size) -> None:
         super()._fit(size)
         self._look()
+
+
+def _hands_over(match: Match) -> int:
+    return sum(hand.outcome is not None for hand in match.hands)

@@ -1,0 +1,34 @@
+"""A message on a screen, in as many rows as it takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from mate.tui.rows import wrapped
+from mate.tui.widgets.drawing import Drawing
+
+if TYPE_CHECKING:
+    from mate.tui.screens.base import MateScreen
+
+
+class Notice(Drawing):
+    """A message. Where there is none, it takes no room."""
+
+    def say(self, text: str, style: str = "accent", limit: int = 3) -> None:
+        """Show a message in place of the last one.
+
+        Args:
+            text: what it says, made harmless.
+            style: the style of the text.
+            limit: the most rows; what does not fit is cut with `…`.
+        """
+        cells = cast("MateScreen[object]", self.screen).cells - 2
+        self._show(wrapped(text, cells, limit), style)
+
+    def silence(self) -> None:
+        """Show no message any more."""
+        self._show([], "plain")
+
+    def _show(self, lines: list[str], style: str) -> None:
+        self.draw([((f" {line}", style),) for line in lines])
+        self.styles.height = len(lines)

@@ -1,0 +1,44 @@
+"""A saved match in detail, beside the list."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from mate.errors import MateError
+from mate.narration import Narrator
+from mate.record.files import read_bytes
+from mate.record.savedmatch import SavedMatch
+from mate.record.text import loads_whole_lines
+from mate.tui.matchlist import preview
+from mate.tui.screens.base import told
+from mate.tui.widgets.drawing import Drawing
+
+_PAUSE: Final = 0.08
+
+
+class Preview(Drawing):
+    """What the log of a match says."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # the library's name
+        super().__init__(id=id)
+        self._match: SavedMatch | None = None
+
+    def show(self, match: SavedMatch | None) -> None:
+        """Show a match, or nothing, after a moment, so that running down a list reads no logs."""
+        self._match = match
+        self.set_timer(_PAUSE, partial(self._read, match))
+
+    def _read(self, match: SavedMatch | None) -> None:
+        if match is not self._match:
+            return
+        if match is None:
+            self.draw(())
+            return
+        record = None
+        if match.problem is None:
+            try:
+                record, _ = loads_whole_lines(read_bytes(match.path), match.path.name)
+            except MateError as error:
+                match = match._replace(problem=told(error, match.path))
+        self.draw(preview(match, record, Narrator(match.players)))
