@@ -121,7 +121,8 @@ async def test_each_player_turns_values_on_for_their_own_turns() -> None:
     with begin("values") as session:
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, "v", "enter")
+            await settled(pilot, "v")
+            await settled(pilot, "enter")
             assert table(app).hand.position.turn == 1
             assert not marks(app)
             await settled(pilot, "enter")
@@ -250,7 +251,8 @@ async def test_the_computer_is_not_helped_and_the_person_is_warned() -> None:
     with Session.begin(new) as session:
         app = MateApp(session, settings=Settings(computer_seconds=60))
         async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, "v", "enter")
+            await settled(pilot, "v")
+            await settled(pilot, "enter")
             assert table(app).computer_is_due
             await settled(pilot, "v")
             assert not marks(app)
