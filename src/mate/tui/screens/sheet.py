@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -26,6 +27,7 @@ _AROUND: Final = 3
 _ARMS: Final = ("────╮", "──╮ │", "◂─╯ │", "◂───╯")
 _SHORT_ARMS: Final = ("──╮", "─╮│", "◂╯│", "◂─╯")
 _REMARK_ROWS: Final = 2
+_AT_THE_TABLE: Final = (SheetChoice.GO_ON, SheetChoice.TAKE_BACK)
 _SWAP_ROWS: Final = 18
 """The least rows of a terminal in which the swap is drawn; its words are always there."""
 
@@ -35,8 +37,15 @@ class _SheetScreen(MateScreen[SheetChoice]):
 
     PLACES: ClassVar[tuple[Place, ...]] = ()
 
-    def __init__(self, match: Match, narrator: Narrator, remark: str = "") -> None:
+    def __init__(
+        self,
+        match: Match,
+        narrator: Narrator,
+        go_on: Callable[[SheetChoice], None],
+        remark: str = "",
+    ) -> None:
         super().__init__()
+        self._go_on = go_on
         self.match = match
         self.narrator = narrator
         self._remark = remark
@@ -46,6 +55,13 @@ class _SheetScreen(MateScreen[SheetChoice]):
         yield Drawing(id="head")
         yield Drawing(id="sheet")
         yield KeyLine(id="keys")
+
+    def leave(self, result: SheetChoice | None = None) -> None:
+        """Leave; if play goes on at the table below, it shows that before it is seen again."""
+        if self.is_current and result in _AT_THE_TABLE:
+            self._go_on(result)
+            result = None
+        super().leave(result)
 
     def heading(self) -> str:
         """What the header calls the screen; for subclasses."""
@@ -96,6 +112,7 @@ class HandEndScreen(_SheetScreen):
     Args:
         match: the match, whose last hand is over.
         narrator: the players' names, and how cards are written.
+        go_on: what goes on at the table, where that is chosen.
         remark: what else there is to say of the match; may be empty.
     """
 
@@ -162,6 +179,7 @@ class MatchEndScreen(_SheetScreen):
     Args:
         match: the match, which is finished.
         narrator: the players' names, and how cards are written.
+        go_on: what goes on at the table, where that is chosen.
         path: where the log lies, safe to show.
         remark: what else there is to say of the match; may be empty.
     """
@@ -169,8 +187,15 @@ class MatchEndScreen(_SheetScreen):
     PLACES = (Place.MATCH_END, Place.EVERYWHERE)
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
 
-    def __init__(self, match: Match, narrator: Narrator, path: str, remark: str = "") -> None:
-        super().__init__(match, narrator, remark)
+    def __init__(
+        self,
+        match: Match,
+        narrator: Narrator,
+        go_on: Callable[[SheetChoice], None],
+        path: str,
+        remark: str = "",
+    ) -> None:
+        super().__init__(match, narrator, go_on, remark)
         self._path = path
 
     def heading(self) -> str:

@@ -294,9 +294,9 @@ class TableScreen(TurnScreen):
 
         match, narrator = self.session.match, self.narrator
         remark = help_in_words(self.session.record, narrator)
-        screen: Screen[SheetChoice] = HandEndScreen(match, narrator, remark)
+        screen: Screen[SheetChoice] = HandEndScreen(match, narrator, self._go_on, remark)
         if match.finished:
-            screen = MatchEndScreen(match, narrator, shown(self.session.path), remark)
+            screen = MatchEndScreen(match, narrator, self._go_on, shown(self.session.path), remark)
         self.app.push_screen(screen, self._go_on)
 
     def _go_on(self, choice: SheetChoice | None) -> None:
