@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.cleaning import shown
 from mate.record.files import read_bytes
@@ -16,6 +16,9 @@ from mate.settings import Settings
 
 if TYPE_CHECKING:
     from mate.settings.document import CommandKeys
+
+_TICKS: Final = 240
+"""How often in a second the screen may be painted."""
 
 
 def run_menu(*, ascii_only: bool = False) -> int:
@@ -98,6 +101,8 @@ def _run(
     # Looking for garbage while the program builds itself finds none, and delays the first
     # picture; the app turns it on again once that is shown.
     gc.disable()
+    # The library shows some changes at the next of these ticks; it has none while nothing changes.
+    os.environ.setdefault("TEXTUAL_FPS", str(_TICKS))
     from mate.settings.file import load
     from mate.settings.kept import Kept
     from mate.tui.app import MateApp

@@ -129,7 +129,11 @@ class MateApp(DressedApp):
             self.call_after_refresh(self._tell_problems)
 
     def _first_picture_shown(self) -> None:
-        gc.enable()
+        if not gc.isenabled():
+            # What the program is made of stays to its end: to look through it for garbage again
+            # and again would hold up keys for as long as a whole picture takes.
+            gc.freeze()
+            gc.enable()
 
     @property
     def _has_home(self) -> bool:
