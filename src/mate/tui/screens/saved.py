@@ -158,7 +158,8 @@ class SavedScreen(MateScreen[None]):
         question = self._question
         keys = () if question.asked else commands_at(*_PLACES)
         enter = "done" if question.follows else "write"
-        hint = f"Enter {enter} · Esc back" if question.asked else ""
+        back = f" · {self.way_out_of_typing} back" if self.way_out_of_typing else ""
+        hint = f"Enter {enter}{back}" if question.asked else ""
         self.query_one(KeyLine).show(keys, self.cells, hint)
 
     def _draw_head(self) -> None:
@@ -253,7 +254,8 @@ class SavedScreen(MateScreen[None]):
         self._thrown.append((thrown, match.path))
         self._table.show([other for other in self._table.saved if other.path != match.path])
         self._relisted()
-        self._say(f"In the trash, u brings it back: {shown(thrown)}")
+        undo = self.key("saved.bring-back")
+        self._say(f"In the trash, {undo} brings it back: {shown(thrown)}")
 
     def action_bring_back(self) -> None:
         """Bring back what was thrown away last."""
