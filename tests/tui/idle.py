@@ -2,7 +2,9 @@
 
 The pilot of the screen library naps for a fiftieth of a second, and again, and believes that all
 is done when the process used no time in one. That would be most of what a test takes, and wrong
-when the machine gives the process no time. This looks at what the loop has to do.
+when the machine gives the process no time. This looks at what the loop has to do. What a thread
+beside the loop finds out is waited for only while the thread gets time: a test that needs it waits
+for it by name.
 """
 
 from __future__ import annotations

@@ -7,14 +7,20 @@ from pathlib import Path
 
 import pytest
 from tests.tui.screens import check_golden, press, shows, table, text_of
-from textual.widgets import OptionList
+from textual._xterm_parser import XTermParser
+from textual.binding import Binding
+from textual.events import Key
+from textual.widgets import Input, OptionList
 
-from mate.session import Session
+from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.file import load
 from mate.settings.kept import Kept
 from mate.tui.app import MateApp
+from mate.tui.keymap import Keymap
+from mate.tui.keynames import read_key, types_text
 from mate.tui.screens.keys import KeysScreen
+from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.settings import SettingsScreen
 
 SIZE = (80, 24)
@@ -146,3 +152,68 @@ async def test_nothing_is_asked_where_the_terminal_is_too_small(session: Session
         await pilot.resize_terminal(*SIZE)
         await press(pilot, "escape")
         assert shows(app, KeysScreen)
+
+
+async def test_keys_in_a_burst_are_taken_one_after_the_other() -> None:
+    app = kept_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "k")
+        choose(app, TAKE_BACK)
+        for key in ("enter", "z", "a", "d"):
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        assert "table.take-back cannot have d" in text_of(app)
+        assert app.settings.keys == {TAKE_BACK: "z"}
+
+
+async def test_a_key_is_refused_though_the_file_has_the_same_mistake() -> None:
+    app = MateApp(settings=Settings(keys={TAKE_BACK: "enter"}))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "k")
+        choose(app, TAKE_BACK)
+        await press(pilot, "enter", "enter")
+        assert "Not changed: table.take-back and table.play both have Enter." in text_of(app)
+
+
+async def test_a_key_that_the_command_has_is_not_added_again() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "t", "k")
+        choose(app, TAKE_BACK)
+        await press(pilot, "a", "u")
+        assert "Not changed: it has u already." in text_of(app)
+        assert app.settings.keys == {}
+
+
+async def test_a_question_can_be_left_whatever_key_leaves() -> None:
+    Session.begin(NewMatch(("Ana", "Ben"), seed=1)).close()
+    app = MateApp(settings=Settings(keys={"everywhere.leave": "z"}))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "s", "slash", "z")
+        assert "Esc back" in text_of(app)
+        await press(pilot, "escape")
+        assert "Esc back" not in text_of(app)
+        assert shows(app, SavedScreen)
+
+
+async def test_modifiers_are_named_as_the_library_names_them(session: Session) -> None:
+    parser = XTermParser()
+    (event,) = (e for e in parser.feed("\x1b[1;7D") if isinstance(e, Key))
+    assert read_key("ctrl+alt+left") == event.key
+    app = MateApp(session, settings=Settings(keys={"everywhere.leave": "ctrl+alt+left"}))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, event.key)
+    assert app.return_code is not None
+
+
+def test_no_key_that_a_field_of_text_needs_leaves_the_form() -> None:
+    needed = {
+        key
+        for binding in Input.BINDINGS
+        if isinstance(binding, Binding)
+        for key in binding.key.split(",")
+        if read_key(key)
+    }
+    assert needed
+    assert [key for key in needed if not types_text(key)] == []
+    assert Keymap({"new-match.leave": "ctrl+u"}).problems

@@ -32,6 +32,10 @@ def test_a_card_in_the_text_has_the_colour_of_its_suit() -> None:
     )
 
 
+def test_a_heading_that_takes_two_rows_is_one() -> None:
+    assert len(draw_rules(rulebook(), 20).headings) == len(draw_rules(rulebook(), 84).headings)
+
+
 @pytest.mark.parametrize("row", [0, 30, 120, 270])
 def test_a_place_is_found_again_in_another_layout(row: int) -> None:
     wide, narrow = draw_rules(rulebook(), 84), draw_rules(rulebook(), 37)

@@ -198,9 +198,10 @@ class DressedApp(App[None]):
         Returns:
             Why it cannot have them; nothing is changed then. Otherwise an empty text.
         """
-        wanted = {name: text for name, text in self.settings.keys.items() if name != command.id}
-        wanted |= {} if keys is None else {command.id: keys}
-        before = Keymap(self.settings.keys).problems
+        others = {name: text for name, text in self.settings.keys.items() if name != command.id}
+        wanted = others if keys is None else {**others, command.id: keys}
+        # What is wrong in the file already is no reason to refuse something else.
+        before = Keymap(others).problems
         if problem := next((p for p in Keymap(wanted).problems if p not in before), ""):
             # What holds then is said for a file, where something stays as it was written.
             return problem.removeprefix(f"{KEYS}: ").rpartition("; ")[0]

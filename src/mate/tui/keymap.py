@@ -11,7 +11,10 @@ from mate.tui.keynames import key_of, label, read_key, types_text
 
 CARD_KEYS: Final = frozenset(map(key_of, "0123456789aAtTkKQcCsShHdD-n"))
 """The keys at the table that choose cards by place or by name."""
-_LIST_KEYS: Final = frozenset({"up", "down", "enter", "home", "end", "pageup", "pagedown"})
+_LIST_KEYS: Final = frozenset(
+    {"up", "down", "enter", "home", "end", "pageup", "pagedown"}
+    | {"ctrl+home", "ctrl+end", "ctrl+pageup", "ctrl+pagedown"}
+)
 _ALWAYS_QUITS: Final = "ctrl+q"
 _QUIT: Final = "everywhere.quit"
 _SHOWN_CELLS: Final = 40

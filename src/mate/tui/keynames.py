@@ -52,7 +52,8 @@ _ALIASES: Final = {
 _SAME: Final = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace"}
 """What terminals send the same bytes for as for another key."""
 
-_MODIFIERS: Final = ("ctrl", "alt", "shift")
+_MODIFIERS: Final = ("alt", "ctrl", "shift")
+"""In the order in which Textual names them."""
 
 
 def key_of(character: str) -> str:
@@ -94,13 +95,23 @@ def read_key(text: str) -> str | None:
 
 
 def types_text(key: str) -> bool:
-    """Whether the key types a character where there is a field of text, or moves in it."""
+    """Whether a field of text needs the key, to type a character or to do something with it."""
     return len(key) == 1 or key in _CHARACTERS or key in _FIELD_KEYS
 
 
 _FIELD_KEYS: Final = frozenset(
-    {"space", "backspace", "delete", "left", "right", "up", "down", "home", "end"}
+    {
+        *("enter", "space", "backspace", "delete", "up", "down"),
+        *(
+            f"{modifiers}{key}"
+            for modifiers in ("", "shift+", "ctrl+", "ctrl+shift+")
+            for key in ("left", "right", "home", "end")
+        ),
+        *(f"ctrl+{letter}" for letter in "acdefkuvwx"),
+        *("ctrl+shift+a", "ctrl+backspace", "alt+backspace"),
+    }
 )
+"""What a field of text does something of its own with."""
 
 
 def spelled(key: str) -> str:

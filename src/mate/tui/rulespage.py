@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from io import StringIO
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -78,8 +79,10 @@ def draw_rules(text: str, cells: int) -> RulesPage:
     )
     lines = console.render_lines(Markdown(text, hyperlinks=False), pad=False)
     rows = tuple(_without_doubled_blanks(joined(tuple(_spans(line))) for line in lines))
-    headings = tuple(y for y, row in enumerate(rows) if any(style == "key" for _, style in row))
-    return RulesPage(rows, headings)
+    is_heading = [any(style == "key" for _, style in row) for row in rows]
+    # One that takes two rows is one.
+    begins = (y for y, (above, here) in enumerate(pairwise((False, *is_heading))) if here > above)
+    return RulesPage(rows, tuple(begins))
 
 
 def _spans(line: list[Segment]) -> Iterator[Span]:

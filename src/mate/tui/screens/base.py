@@ -17,7 +17,6 @@ from mate.errors import LogError, MateError
 from mate.narration import Narrator
 from mate.tui.commands import Command
 from mate.tui.keymap import commands_of
-from mate.tui.keynames import label, types_text
 from mate.tui.layout import (
     HORIZONTAL_BREAKPOINTS,
     LEAST_CELLS,
@@ -125,13 +124,6 @@ class MateScreen(Screen[ResultT]):
     def way_out(self) -> str:
         """The key that leaves the screen."""
         return self.key_for("leave")
-
-    @property
-    def way_out_of_typing(self) -> str:
-        """The key that leaves a field of text, as it types nothing there; empty if none does."""
-        (leave,) = commands_of(["everywhere.leave"])
-        keys = self.mate_app.keymap.keys_of(leave)
-        return next((label(key) for key in keys if not types_text(key)), "")
 
     def key_for(self, action: str) -> str:
         """The key that does something on this screen.

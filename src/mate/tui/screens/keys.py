@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -27,8 +27,22 @@ _BESIDE: Final = 4
 """The cells of a row that margins and the scroll bar take."""
 _MESSAGE_CELLS: Final = 400
 _MESSAGE_ROWS: Final = 2
+_ASKS: Final = "enter"
 _LEAVES: Final = "escape"
 _QUITS: Final = "ctrl+q"
+
+
+class CommandList(OptionList):
+    """The list of commands. Its screen has each key first.
+
+    It sees them one by one: the key after the one that asks is taken even if both come at once.
+    """
+
+    def on_key(self, event: Key) -> None:
+        """Let the screen take the key."""
+        if cast("KeysScreen", self.screen).takes(event.key):
+            event.stop()
+            event.prevent_default()
 
 
 class KeysScreen(MateScreen[None]):
@@ -46,13 +60,13 @@ class KeysScreen(MateScreen[None]):
     def compose_contents(self) -> ComposeResult:
         """Header, list, what is asked or told, keys."""
         yield Drawing(id="head")
-        yield OptionList(*_entries(), id="commands")
+        yield CommandList(*_entries(), id="commands")
         yield Drawing(id="notice")
         yield KeyLine(id="keys")
 
     @property
-    def _list(self) -> OptionList:
-        return self.query_one("#commands", OptionList)
+    def _list(self) -> CommandList:
+        return self.query_one("#commands", CommandList)
 
     @property
     def command(self) -> Command | None:
@@ -126,22 +140,37 @@ class KeysScreen(MateScreen[None]):
         self._asked, self._adds, self._message = command, adds, ""
         self.refresh_rows()
 
-    def on_key(self, event: Key) -> None:
-        """Take the key that was asked for; whatever it did so far, it does not do now."""
-        command = self._asked
-        if command is None or not self.is_seen or event.key == _QUITS:
-            return
-        event.stop()
-        event.prevent_default()
-        adds = self._adds
+    def takes(self, key: str) -> bool:
+        """Take a key that was asked for, whatever else it does, or ask for one.
+
+        Args:
+            key: as the library calls it.
+
+        Returns:
+            Whether that is all that the key is to do.
+        """
+        if not self.is_seen or key == _QUITS:
+            return False
+        if self._asked is not None:
+            self._take(self._asked, key)
+            return True
+        (add,) = commands_of(["keys.add"])
+        adds = key in self.mate_app.keymap.keys_of(add)
+        if adds or key == _ASKS:
+            self._ask(self.command, adds=adds)
+        return adds or key == _ASKS
+
+    def _take(self, command: Command, key: str) -> None:
+        held = self.mate_app.keymap.keys_of(command) if self._adds else ()
         self._ask(None)
-        if event.key == _LEAVES:
+        if key == _LEAVES:
             return
-        if read_key(spelled(event.key)) is None:
-            self.tell(f"Not changed: {label(event.key)} cannot be given to a command.")
-            return
-        held = self.mate_app.keymap.keys_of(command) if adds else ()
-        self._give(command, ",".join(map(spelled, (*held, event.key))))
+        if read_key(spelled(key)) is None:
+            self.tell(f"Not changed: {label(key)} cannot be given to a command.")
+        elif key in held:
+            self.tell(f"Not changed: it has {label(key)} already.")
+        else:
+            self._give(command, ",".join(map(spelled, (*held, key))))
 
     def _give(self, command: Command, keys: str | None) -> None:
         problem = self.mate_app.give_keys(command, keys)

@@ -20,11 +20,14 @@ class RulesScreen(ReadingScreen):
         super().__init__()
         self._text = rulebook()
         self._page: RulesPage | None = None
+        self._laid_out_for = 0
 
     def refresh_rows(self) -> None:
         """Lay the rules out anew for the width; what was at the top stays there."""
         super().refresh_rows()
-        before = self._page
-        page = self._page = draw_rules(self._text, self.text_cells)
-        if page != before:
-            self.show_text(page.rows, page.row_at(before.place_of(self.top)) if before else 0)
+        before, cells = self._page, self.text_cells
+        if cells == self._laid_out_for:
+            return
+        self._laid_out_for = cells
+        page = self._page = draw_rules(self._text, cells)
+        self.show_text(page.rows, page.row_at(before.place_of(self.top)) if before else 0)

@@ -158,8 +158,7 @@ class SavedScreen(MateScreen[None]):
         question = self._question
         keys = () if question.asked else commands_at(*_PLACES)
         enter = "done" if question.follows else "write"
-        back = f" · {self.way_out_of_typing} back" if self.way_out_of_typing else ""
-        hint = f"Enter {enter}{back}" if question.asked else ""
+        hint = f"Enter {enter} · Esc back" if question.asked else ""
         self.query_one(KeyLine).show(keys, self.cells, hint)
 
     def _draw_head(self) -> None:

@@ -18,6 +18,8 @@ from mate.settings import Settings
 from mate.settings.fields import FIELDS, Field, Value
 from mate.tui.commands import Place, bindings, commands_at
 from mate.tui.faces import CARD_ROWS, LARGE_ROWS
+from mate.tui.keymap import commands_of
+from mate.tui.keynames import label, types_text
 from mate.tui.layout import Layout
 from mate.tui.rows import Row, apart, wrapped
 from mate.tui.sample import draw_sample, draw_small_sample
@@ -102,8 +104,11 @@ class SettingsScreen(MateScreen[None]):
         self.query_one(KeyLine).show(shown, cells, "" if self.compact else "↑↓ choose")
 
     def _editing_keys(self) -> str:
-        back = self.way_out_of_typing
-        return "Enter keep" + (f" · {back} leave it as it was" if back else "")
+        # Of the keys that leave, those that are not typed into the field.
+        (leave,) = commands_of(["everywhere.leave"])
+        keys = (key for key in self.mate_app.keymap.keys_of(leave) if not types_text(key))
+        back = next((f" · {label(key)} leave it as it was" for key in keys), "")
+        return f"Enter keep{back}"
 
     def _line(self, field: Field, settings: Settings) -> Content:
         value = clean(_in_words(field, field.value_of(settings)), _VALUE_CELLS)

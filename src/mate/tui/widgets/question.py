@@ -84,7 +84,8 @@ class Question(Input, can_focus=False):
             self._answer(text)
 
     def on_key(self, event: Key) -> None:
-        """From an answer that is given already, down into what it is about."""
-        if event.key == "down" and self.follows:
+        """Esc asks no more, and ↓ goes from an answer given already into what it is about."""
+        # Esc whatever keys commands have: the one to leave may be a letter, which is typed here.
+        if event.key == "escape" or (event.key == "down" and self.follows):
             event.stop()
             self.drop()
