@@ -10,6 +10,7 @@ from tests.tui.screens import check_golden, press, shows, table, text_of
 from textual._xterm_parser import XTermParser
 from textual.binding import Binding
 from textual.events import Key
+from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from mate.session import NewMatch, Session
@@ -38,6 +39,12 @@ def choose(app: MateApp, command: str) -> None:
     """Put the cursor on a command."""
     menu = app.screen.query_one("#commands", OptionList)
     menu.highlighted = menu.get_option_index(command)
+
+
+async def open_at(pilot: Pilot[None], app: MateApp, command: str) -> None:
+    """Go from the menu to a command among the keys."""
+    await press(pilot, "t", "k")
+    choose(app, command)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
@@ -73,8 +80,7 @@ async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, h
 async def test_one_key_more_and_its_own_ones_again(home: Path) -> None:
     app = kept_app()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "t", "k")
-        choose(app, TAKE_BACK)
+        await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "a", "comma")
         assert app.settings.keys == {TAKE_BACK: "u,backspace,comma"}
         await press(pilot, "d")
@@ -97,8 +103,7 @@ async def test_a_key_that_cannot_be_given_is_told_and_changes_nothing(
 ) -> None:
     app = kept_app()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "t", "k")
-        choose(app, TAKE_BACK)
+        await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "enter", key)
         if reason:
             assert f"Not changed: {reason}" in " ".join(text_of(app).split())
@@ -112,8 +117,7 @@ async def test_a_key_that_cannot_be_given_is_told_and_changes_nothing(
 async def test_escape_leaves_the_key_as_it_was_and_then_the_screen() -> None:
     app = kept_app()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "t", "k")
-        choose(app, TAKE_BACK)
+        await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "enter", "escape")
         assert app.settings.keys == {}
         assert shows(app, KeysScreen)
@@ -135,8 +139,7 @@ def odd_file(home: Path) -> Iterator[Path]:
 async def test_a_file_that_cannot_be_written_is_told_and_the_key_holds_for_now() -> None:
     app = kept_app()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "t", "k")
-        choose(app, TAKE_BACK)
+        await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "enter", "z")
         assert "not saved" in text_of(app)
         assert app.settings.keys == {TAKE_BACK: "z"}
@@ -157,8 +160,7 @@ async def test_nothing_is_asked_where_the_terminal_is_too_small(session: Session
 async def test_keys_in_a_burst_are_taken_one_after_the_other() -> None:
     app = kept_app()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "t", "k")
-        choose(app, TAKE_BACK)
+        await open_at(pilot, app, TAKE_BACK)
         for key in ("enter", "z", "a", "d"):
             app.post_message(Key(key, key if len(key) == 1 else None))
         await pilot.pause()
@@ -169,8 +171,7 @@ async def test_keys_in_a_burst_are_taken_one_after_the_other() -> None:
 async def test_a_key_is_refused_though_the_file_has_the_same_mistake() -> None:
     app = MateApp(settings=Settings(keys={TAKE_BACK: "enter"}))
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "t", "k")
-        choose(app, TAKE_BACK)
+        await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "enter", "enter")
         assert "Not changed: table.take-back and table.play both have Enter." in text_of(app)
 
@@ -178,8 +179,7 @@ async def test_a_key_is_refused_though_the_file_has_the_same_mistake() -> None:
 async def test_a_key_that_the_command_has_is_not_added_again() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "t", "k")
-        choose(app, TAKE_BACK)
+        await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "a", "u")
         assert "Not changed: it has u already." in text_of(app)
         assert app.settings.keys == {}
