@@ -12,7 +12,7 @@ from collections import Counter
 from random import Random
 from statistics import quantiles
 
-from mate.analysis import Grade, analyze
+from mate.grading import Grade, analyze
 from mate.players import LEVELS, Computer, Level
 from mate.rules import HANDS, PRESETS, Deal, Match, Ruleset
 

@@ -19,12 +19,11 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from mate.home import HOME_VARIABLE
+from mate.paths import HOME_VARIABLE, cache_folder, matches_folder
 from mate.record import MatchRecord, dumps, loads
 from mate.record.events import FORMAT, VERSION, Header, RulesLine
-from mate.record.folder import log_paths, saved_matches
-from mate.record.places import cache_folder, matches_folder
 from mate.rules import PRESETS, Deal
+from mate.saved.folder import log_paths, saved_matches
 
 MATCHES = 1000
 RUNS = 5

@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "rules": {"errors"},
     "narration": {"errors", "rules"},
     "record": {"errors", "cleaning", "home", "rules"},
-    "chronicle": {"errors", "rules", "narration", "record"},
+    "history": {"errors", "rules", "narration", "record"},
     "session": {"errors", "cleaning", "rules", "record"},
     "lastmatch": {"errors", "cleaning", "record", "rules", "session"},
     "solver": {"errors", "rules"},
@@ -39,9 +39,9 @@ MAY_IMPORT = {
     "reports": {"errors", "rules", "record", "solver", "analysis", "simulation", "statistics"},
     "lesson": {"errors", "rules", "narration", "record", "solver"},
     "opponents": {"errors", "players", "record", "rules"},
-    "plain": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
+    "plain": {"errors", "cleaning", "rules", "narration", "record", "history", "session"}
     | {"players", "opponents", "rulebook", "aids", "lesson"},
-    "tui": {"errors", "cleaning", "rules", "narration", "record", "chronicle", "session"}
+    "tui": {"errors", "cleaning", "rules", "narration", "record", "history", "session"}
     | {"players", "opponents", "solver", "rulebook", "settings", "analysis", "aids", "lastmatch"}
     | {"ascii", "statistics", "plain", "lesson"},
 }

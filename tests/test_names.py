@@ -8,7 +8,7 @@ import pytest
 
 from mate.settings.fields import BY_NAME
 from mate.settings.file import KEYS
-from mate.tui.commands import COMMANDS
+from mate.tui.keys.commands import COMMANDS
 
 RELEASED = (Path(__file__).parent / "data" / "names.txt").read_text(encoding="utf-8").splitlines()
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from mate.analysis import analyze
-from mate.record.folder import saved_matches
-from mate.record.places import cache_folder
-from mate.record.savedmatch import saved_match
+from mate.grading import analyze
+from mate.paths import cache_folder
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import saved_match
 from mate.statistics.grading import losses_of
 from mate.statistics.losses import Grader, KnownLosses
-from tests.record.saves import a_match, save
+from tests.saved.saves import a_match, save
 
 
 @pytest.fixture(autouse=True)

@@ -19,11 +19,11 @@ from mate.errors import (
     MateError,
     StorageError,
 )
+from mate.paths import matches_folder
 from mate.record import dumps, load, loads
 from mate.record.events import HandEnded, MatchEnded, TakenBack
-from mate.record.places import matches_folder
-from mate.record.savedmatch import saved_match
 from mate.rules import CLASSIC, Action, Card, Deal, Ruleset, parse_action
+from mate.saved.savedmatch import saved_match
 from mate.session import NewMatch, Session
 from tests.program import SOURCE, WORKED_DEAL, seeded_deals, snapshot
 from tests.record.disk import failing_sync, full_after

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.ascii import in_ascii
+from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
 from mate.record.events import Level, Seat
-from mate.record.savedmatch import HandResult, SavedMatch, saved_match
-from mate.reports.statistics import player_text, statistics_document, statistics_text
+from mate.saved.savedmatch import HandResult, SavedMatch, saved_match
 from mate.statistics import Player, Tally, gather, player_called
-from mate.statistics.words import TWICE, average, best_hand, facts, footnote, short_facts
-from tests.record.saves import hostile_matches, some_matches
+from mate.words.statistics import TWICE, average, best_hand, facts, footnote, short_facts
+from tests.saved.saves import hostile_matches, some_matches
 
 WINNERS: list[Seat | None] = [0, 1, None]
 COMPUTERS: list[tuple[Level | None, Level | None]] = [

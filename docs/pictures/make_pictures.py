@@ -22,11 +22,11 @@ from typing import Any, Final, NamedTuple
 
 from textual.pilot import Pilot
 
-from mate.record.places import matches_folder
+from mate.paths import matches_folder
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
-from mate.tui.terminal import Terminal
+from mate.tui.theme.terminal import Terminal
 
 FOLDER: Final = Path(__file__).parent
 PAGE: Final = FOLDER.parent / "screens.md"

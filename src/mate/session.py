@@ -29,8 +29,7 @@ from mate.record.events import (
 from mate.record.journal import Journal
 from mate.record.matchrecord import MatchRecord
 from mate.record.naming import new_log_paths
-from mate.rules import CLASSIC, Action, Deal, Match, Ruleset
-from mate.rules.match import ROUNDS
+from mate.rules import CLASSIC, ROUNDS, Action, Deal, Match, Ruleset
 
 
 @dataclass(frozen=True, slots=True)

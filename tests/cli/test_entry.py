@@ -11,12 +11,12 @@ from types import ModuleType
 import pytest
 
 import mate
-from mate import rulebook
 from mate.cli import main
 from mate.cli.parser import COMMANDS
 from mate.cli.streams import plainer, prepare_output
 from mate.errors import StorageError
 from mate.rules import Deal
+from mate.words import rulebook
 from tests.program import Program
 
 GOLDEN = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
@@ -245,13 +245,13 @@ def test_the_rules_are_printed_as_they_are_written_where_there_is_no_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "rules.md").write_text("# Mate\n\n**R1** ♣ ♠ ♥ ♦\n", encoding="utf-8")
-    monkeypatch.setattr("mate.rulebook.files", lambda _: tmp_path)
+    monkeypatch.setattr("mate.words.rulebook.files", lambda _: tmp_path)
     assert main(["rules"]) == 0
     assert capsys.readouterr().out == "# Mate\n\n**R1** ♣ ♠ ♥ ♦\n\n"
 
 
 def test_rules_that_are_missing_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("mate.rulebook.files", lambda _: tmp_path)
+    monkeypatch.setattr("mate.words.rulebook.files", lambda _: tmp_path)
     monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "src" / "mate" / "rulebook.py"))
     with pytest.raises(StorageError, match="the rules are missing"):
         rulebook.rulebook()

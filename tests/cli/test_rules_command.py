@@ -15,7 +15,7 @@ RULES = "# The rules\n\n- **R1** Five ranks.\n"
 # The text that the command finds, wherever the program is installed.
 SUBSTITUTE = """
 import sys
-from mate import rulebook
+from mate.words import rulebook
 rulebook.rulebook = lambda: {text!r}
 from mate.cli import main
 sys.exit(main())

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.program import Program
-from tests.record.saves import hostile_matches, some_matches
+from tests.saved.saves import hostile_matches, some_matches
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import pytest
 
 from mate.lesson import LEARNER, NAMES, OTHER, STEPS, Attempt, Step, Tone, worded
 from mate.lesson.step import actions_of
-from mate.narration import Narrator
-from mate.rules import DECK, NO_FOREPLACEMENT, Action, Card, Hand, Phase, beats, objection
+from mate.rules import DECK, NO_FOREPLACEMENT, Action, Card, Hand, Phase, beats, refusal
 from mate.solver import solve
+from mate.words.narrator import Narrator
 
 ACTIONS: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
 NARRATOR = Narrator(NAMES)
@@ -92,7 +92,7 @@ def test_everything_else_is_answered_and_changes_nothing(title: str) -> None:
             said = worded(after.said, after.hand, NARRATOR)
             assert said
             if not legal:
-                assert said.startswith(f"{objection(attempt.hand.position, action).clause}: ")
+                assert said.startswith(f"{refusal(attempt.hand.position, action).clause}: ")
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -13,7 +13,7 @@ from mate.plain.export import export_transcript
 from mate.plain.transcript import transcript
 from mate.record import MatchRecord
 from tests.record.disk import failing_sync
-from tests.record.saves import a_match, save
+from tests.saved.saves import a_match, save
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from mate.lesson import FAREWELL, NAMES, STEPS, Attempt, read_bookmark, write_bookmark
-from mate.narration import Narrator
 from mate.plain.learn import learn_in_lines
 from mate.solver import solve
+from mate.words.narrator import Narrator
 from tests.program import Program
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from mate.errors import LogError, LogVersionError, MateError
 from mate.record import Event, MatchRecord, dumps, loads
 from mate.record.events import HELP, Help, HelpGiven
-from mate.record.savedmatch import saved_match
 from mate.record.text import encode
+from mate.saved.savedmatch import saved_match
 from mate.session import NewMatch, Session
 from tests.record.records import followed, header, played, records
 

@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from mate.errors import LogTakenError, StorageError
+from mate.paths import home, matches_folder
 from mate.record import MatchRecord, dump, dumps, load
 from mate.record.files import read_bytes
-from mate.record.folder import latest_unfinished, saved_matches
 from mate.record.naming import new_log_paths
-from mate.record.places import home, matches_folder
-from mate.record.savedmatch import saved_match
+from mate.saved.folder import latest_unfinished, saved_matches
+from mate.saved.savedmatch import saved_match
 from tests.record.disk import failing_sync, full_after, gives_up
 from tests.record.records import header, play_record
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mate.errors import IllegalActionError
-from mate.rules import Action, Deal, Position, Ruleset, objection, parse_action
+from mate.rules import Action, Deal, Position, Ruleset, parse_action, refusal
 from tests.worked_hands import WORKED_HANDS, after
 
 BGA = Ruleset.preset("bga")
@@ -148,7 +148,7 @@ def test_an_objection_is_told_with_the_names_and_labels_that_are_asked_for() -> 
     def ascii_label(action: Action) -> str:
         return action.ascii_label
 
-    found = objection(position, parse_action("QD"))
+    found = refusal(position, parse_action("QD"))
     assert (found.clause, found.seat) == ("R5", 1)
     assert found.told(("Ana", "Ben"), ascii_label) == (
         "R5: Ben holds clubs and must reply with one: KC, QC or 7C"
@@ -157,5 +157,5 @@ def test_an_objection_is_told_with_the_names_and_labels_that_are_asked_for() -> 
 
 @pytest.mark.parametrize("name", ["{allowed}", "{", "{0.__class__}", "%s", "[red]", "{action}"])
 def test_a_name_with_braces_is_told_as_it_is(name: str) -> None:
-    found = objection(after(Position.start(DEAL, BGA), "AC"), parse_action("QD"))
+    found = refusal(after(Position.start(DEAL, BGA), "AC"), parse_action("QD"))
     assert found.told((name, name)).startswith(f"R5: {name} holds clubs and must reply with one")

@@ -13,7 +13,7 @@ from mate.settings.document import CommandKeys, allowed, document
 from mate.settings.fields import BY_NAME, FIELDS
 from mate.settings.file import load
 from mate.tui import on_screen
-from mate.tui.keymap import Keymap
+from mate.tui.keys.keymap import Keymap
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "settings.toml"
 

@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from mate.rules import Deal, Privilege, Ruleset, beats
-from mate.rules.position import Terms
 from mate.rules.replies import PREFERENCES, legal_replies
+from mate.rules.state import Terms
 from mate.solver.endings import ending_of
 from mate.solver.layers import NO_STAKES, Layers, lead_points, reply_rows
 from mate.solver.subsets import subsets

@@ -8,9 +8,9 @@ import pytest
 from tests.tui.screens import play_out_hand, press, shows, table, text_of
 from textual.pilot import Pilot
 
-from mate import aids
-from mate.aids import Outlook
+from mate import help as advice
 from mate.errors import StorageError
+from mate.help import Outlook
 from mate.record import load
 from mate.record.events import HELP, Help
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Match
@@ -202,7 +202,7 @@ async def test_a_solver_that_fails_is_told_and_stops_nobody(
     def fail(_: Match) -> Outlook:
         raise ZeroDivisionError("[/x]\x1b")
 
-    monkeypatch.setattr(aids.Outlook, "of", fail)
+    monkeypatch.setattr(advice.Outlook, "of", fail)
     with begin(*HELP) as session:
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:

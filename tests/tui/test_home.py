@@ -11,9 +11,9 @@ from textual.widgets import Input, OptionList
 
 from mate.errors import MateError
 from mate.record import load
-from mate.record.folder import saved_matches
-from mate.record.savedmatch import SavedMatch
 from mate.rules import Deal
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tests.record.saves import a_match, save
+from tests.saved.saves import a_match, save
 from tests.tui.terminal import Terminal
 
 ATTACK = "\x1b]0;PWNED\x07"

@@ -13,9 +13,9 @@ from textual.keys import _character_to_key
 from mate.session import Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
-from mate.tui.commands import COMMANDS, Command, Place
-from mate.tui.keymap import CARD_KEYS, Keymap
-from mate.tui.keynames import key_of, label, read_key, spelled
+from mate.tui.keys.commands import COMMANDS, Command, Place
+from mate.tui.keys.keymap import CARD_KEYS, Keymap
+from mate.tui.keys.names import key_of, label, read_key, spelled
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.table import TableScreen

@@ -18,8 +18,8 @@ from mate.settings import Settings
 from mate.settings.file import load
 from mate.settings.kept import Kept
 from mate.tui.app import MateApp
-from mate.tui.keymap import Keymap
-from mate.tui.keynames import read_key, types_text
+from mate.tui.keys.keymap import Keymap
+from mate.tui.keys.names import read_key, types_text
 from mate.tui.screens.keys import KeysScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.settings import SettingsScreen

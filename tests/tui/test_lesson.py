@@ -13,7 +13,7 @@ from mate.lesson import STEPS, Attempt, read_bookmark, write_bookmark
 from mate.rules import Action, Card
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.picture import KEYS, NONE_KEY
+from mate.tui.draw.table import KEYS, NONE_KEY
 from mate.tui.screens.help import HelpScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.lesson import LessonScreen

@@ -13,11 +13,11 @@ from mate.rules import Card
 from mate.session import Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
-from mate.tui.faces import CardState, face
-from mate.tui.looks import Looks
+from mate.tui.draw.faces import CardState, face
 from mate.tui.screens.new_match import NewMatchScreen
-from mate.tui.terminal import Terminal
-from mate.tui.themes import THEMES
+from mate.tui.theme.appearance import Appearance
+from mate.tui.theme.terminal import Terminal
+from mate.tui.theme.themes import THEMES
 
 SIZE = (80, 24)
 USUAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
@@ -92,33 +92,33 @@ def test_256_colours_are_all_there_are_unless_there_is_word_of_more() -> None:
 
 def test_a_terminal_with_few_colours_gets_its_own() -> None:
     few = Terminal(few_colours=True)
-    assert Looks.of(Settings(), few).theme == "ansi-dark"
-    assert Looks.of(Settings(theme="paper"), few).theme == "ansi-light"
+    assert Appearance.of(Settings(), few).theme == "ansi-dark"
+    assert Appearance.of(Settings(theme="paper"), few).theme == "ansi-light"
 
 
 def test_whoever_wants_no_colours_gets_none_whatever_is_set() -> None:
-    assert Looks.of(Settings(theme="nord"), Terminal(colourless=True)).theme == "no-colour"
+    assert Appearance.of(Settings(theme="nord"), Terminal(colourless=True)).theme == "no-colour"
 
 
 def test_an_unknown_theme_is_the_felt() -> None:
-    assert Looks.of(Settings(theme="mauve"), Terminal()).theme == "felt"
+    assert Appearance.of(Settings(theme="mauve"), Terminal()).theme == "felt"
 
 
 @pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
 def test_nothing_moves_over_a_line_unless_it_was_set_to(variable: str) -> None:
     far = Terminal.of({**USUAL, variable: "somewhere"})
-    assert not Looks.of(Settings(), far).moves
-    assert Looks.of(Settings(motion="on"), far).moves
-    assert Looks.of(Settings(), Terminal()).moves
-    assert not Looks.of(Settings(motion="off"), Terminal()).moves
+    assert not Appearance.of(Settings(), far).moves
+    assert Appearance.of(Settings(motion="on"), far).moves
+    assert Appearance.of(Settings(), Terminal()).moves
+    assert not Appearance.of(Settings(motion="off"), Terminal()).moves
 
 
 def test_ascii_is_shown_where_it_is_set_or_needed_or_asked_for() -> None:
     needed, asked = Terminal(ascii_only=True), Terminal(ascii_asked=True)
-    assert Looks.of(Settings(ascii="on"), Terminal()).ascii_only
-    assert Looks.of(Settings(), needed).ascii_only
-    assert not Looks.of(Settings(ascii="off"), needed).ascii_only
-    assert Looks.of(Settings(ascii="off"), asked).ascii_only
+    assert Appearance.of(Settings(ascii="on"), Terminal()).ascii_only
+    assert Appearance.of(Settings(), needed).ascii_only
+    assert not Appearance.of(Settings(ascii="off"), needed).ascii_only
+    assert Appearance.of(Settings(ascii="off"), asked).ascii_only
 
 
 # Motion.

@@ -21,7 +21,7 @@ from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
-from mate.tui.commands import COMMANDS
+from mate.tui.keys.commands import COMMANDS
 
 PRESSES = 500
 # To wait for what moves would take most of the time.

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Select
 
 from mate.errors import MatchError
-from mate.opponents import Opponents
+from mate.players.seats import Opponents
 from mate.record import load
 from mate.rules import Action
 from mate.session import NewMatch, Session

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from mate.tui.painter import Painter, Pen, ink_of
+from mate.tui.theme.painter import Painter, Pen, ink_of
 
 RED_ON_GREEN = Style.parse("#ff0000 on #00ff00")
 BOLD_RED_ON_GREEN = Style.parse("bold #ff0000 on #00ff00")

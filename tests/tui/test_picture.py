@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from tests.strategies import hands
 
-from mate.narration import Narrator
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
-from mate.tui.faces import CardState, face
-from mate.tui.layout import Layout
-from mate.tui.palette import STYLES
-from mate.tui.picture import TableView, action_at, draw_table, draw_whereabouts, place_of
-from mate.tui.rows import Row, changed_runs, width, wrapped
+from mate.tui.draw.faces import CardState, face
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.rows import Row, changed_runs, width, wrapped
+from mate.tui.draw.table import TableView, action_at, draw_card_grid, draw_table, place_of
+from mate.tui.theme.styles import STYLES
+from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(("Ana", "Ben"))
 ROWS = {Layout.COMPACT: 8, Layout.NORMAL: 13, Layout.WIDE: 19}
@@ -83,7 +83,7 @@ def test_the_terminals_cursor_has_its_place_at_the_chosen_name(
 
 @given(hands())
 def test_the_table_of_all_cards_says_where_each_one_is(hand: Hand) -> None:
-    suits = plain(draw_whereabouts(view_of(hand)))[1:5]
+    suits = plain(draw_card_grid(view_of(hand)))[1:5]
     position = hand.position
     counts = {sign: "".join(suits).count(sign) for sign in "▲▼−"}
     assert (counts["▼"], counts["▲"]) == tuple(map(len, position.holdings))

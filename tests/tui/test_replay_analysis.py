@@ -1,4 +1,4 @@
-"""Values, grades, the graph and the counts in a replay, beside `mate.analysis`."""
+"""Values, grades, the graph and the counts in a replay, beside `mate.grading`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from tests.tui.screens import analysed, check_golden, press, replay, text_of
 
-from mate.analysis import Grade, GradedAction, analyze
+from mate.grading import Grade, GradedAction, analyze
 from mate.rules import Match, Ruleset
 from mate.session import NewMatch, Session
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.marks import value_marks
+from mate.tui.draw.marks import value_marks
 from mate.tui.replay.analyst import MOST_SOLVED, Analyst, Findings
 from mate.tui.replay.moments import moments
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.tui.screens import press, text_of
 
-from mate.rulebook import rulebook
 from mate.tui.app import MateApp
-from mate.tui.rows import width
-from mate.tui.rulespage import draw_rules
+from mate.tui.draw.rows import width
+from mate.tui.draw.rules import draw_rules
+from mate.words.rulebook import rulebook
 
 
 @pytest.mark.parametrize("cells", [37, 77, 84])

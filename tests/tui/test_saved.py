@@ -8,14 +8,14 @@ from threading import Event
 
 import pytest
 from tests.program import snapshot
-from tests.record.saves import a_match, hostile_matches, save, some_matches
+from tests.saved.saves import a_match, hostile_matches, save, some_matches
 from tests.tui.screens import check_golden, press, shows, text_of
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Input
 
-from mate.record import index
-from mate.record.folder import saved_matches
-from mate.record.savedmatch import SavedMatch
+from mate.saved import index
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
@@ -34,7 +34,7 @@ def folder(home: Path) -> Path:
 @pytest.fixture(autouse=True)
 def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths without the folder of the day."""
-    for module in ("mate.tui.matchlist", "mate.tui.screens.saved"):
+    for module in ("mate.tui.draw.matchcolumns", "mate.tui.screens.saved"):
         monkeypatch.setattr(f"{module}.shown", lambda path: f"~/{path.parent.name}/{path.name}")
 
 

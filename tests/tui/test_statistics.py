@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.record.saves import a_match, hostile_matches, save, some_matches
+from tests.saved.saves import a_match, hostile_matches, save, some_matches
 from tests.tui.screens import check_golden, press, replay, shows, text_of
 from textual.pilot import Pilot
 

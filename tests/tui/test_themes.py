@@ -19,7 +19,7 @@ from mate.rules import Suit
 from mate.session import NewMatch, Session
 from mate.settings import Deck, Settings
 from mate.tui.app import MateApp
-from mate.tui.colours import (
+from mate.tui.theme.contrast import (
     BLACK,
     WHITE,
     Shown,
@@ -30,9 +30,9 @@ from mate.tui.colours import (
     luminance,
     number_in_256,
 )
-from mate.tui.dressing import dressed
-from mate.tui.palette import BEHIND, STYLES, colourless_palette, palette
-from mate.tui.themes import COLOURLESS, HIGH_CONTRAST, THEMES
+from mate.tui.theme.styles import BEHIND, STYLES, colourless_palette, palette
+from mate.tui.theme.tabletheme import table_theme
+from mate.tui.theme.themes import COLOURLESS, HIGH_CONTRAST, THEMES
 
 DECKS: Final[tuple[Deck, ...]] = get_args(Deck)
 MIXED: Final = [name for name, theme in THEMES.items() if not theme.ansi]
@@ -43,7 +43,7 @@ AAA: Final = 7.0
 
 
 def variables_of(theme: str, shown: Shown = exactly) -> dict[str, str]:
-    found = dressed(theme, shown)
+    found = table_theme(theme, shown)
     return {**found.to_color_system().generate(), **found.variables}
 
 

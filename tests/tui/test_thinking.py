@@ -8,7 +8,7 @@ import sys
 _LEAVES_A_THINKER = """
 import threading
 from textual.app import App
-from mate.tui.thinking import think
+from mate.tui.play.background import think
 
 class Leaver(App):
     def on_mount(self):

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from tests.strategies import hands
 
-from mate.analysis import Grade, GradedHand
 from mate.ascii import cell_for_cell
+from mate.grading import Grade, GradedHand
 from mate.rules import Hand
-from mate.tui.palette import LOOKS
-from mate.tui.replay.graph import Plot, draw_graph, draw_sparkline, plot_of
-from mate.tui.rows import Row, width
+from mate.tui.draw.graph import Plot, draw_graph, draw_sparkline, plot_of
+from mate.tui.draw.rows import Row, width
+from mate.tui.theme.styles import LOOKS
 
 NAMES = st.sampled_from([("Ana", "Ben"), ("Maximiliane Wil…", "日本語の名前が"), ("A", "B")])
 

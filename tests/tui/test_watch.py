@@ -9,7 +9,7 @@ from tests.tui.screens import press, shows, text_of
 from textual.pilot import Pilot
 
 from mate.errors import StorageError
-from mate.opponents import Opponents
+from mate.players.seats import Opponents
 from mate.record import load
 from mate.rules import Action, Match
 from mate.session import NewMatch, Session

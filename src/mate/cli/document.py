@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mate.cli.ruleflags import rules_object
 from mate.record import MatchRecord
-from mate.rules import Card, Hand, Outcome, Trick
-from mate.rules.match import HANDS_A_ROUND
+from mate.rules import HANDS_A_ROUND, Card, Hand, Outcome, Trick
 
 
 def match_document(record: MatchRecord) -> dict[str, object]:

@@ -6,8 +6,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from mate.lesson.step import LEARNER, OTHER, Step
-from mate.narration import Narrator
 from mate.rules import Action, Hand, Position
+from mate.words.narrator import Narrator
 
 
 class Tone(Enum):

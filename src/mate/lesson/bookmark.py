@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from mate.errors import StorageError
+from mate.paths import home
 from mate.record.files import opened, put
-from mate.record.places import home
 
 FILE: Final = "lesson"
 _MOST_BYTES: Final = 8

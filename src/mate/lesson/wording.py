@@ -6,8 +6,8 @@ import re
 from functools import partial
 
 from mate.lesson.step import actions_of
-from mate.narration import Narrator
 from mate.rules import Card, Hand, Rank, Suit, mate_points
+from mate.words.narrator import Narrator
 
 _FIELD = re.compile(r"\{([^{}]+)\}")
 

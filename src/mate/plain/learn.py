@@ -18,12 +18,12 @@ from mate.lesson import (
     worded,
     write_bookmark,
 )
-from mate.narration import Narrator
 from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
 from mate.plain.prompt import Prompt, say
 from mate.plain.words import CARD, Vocabulary
 from mate.rules import Hand, parse_action
+from mate.words.narrator import Narrator
 
 
 class LessonWord(Vocabulary):

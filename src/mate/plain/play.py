@@ -7,22 +7,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import IO, Final
 
-from mate.aids import Outlook
-from mate.chronicle import help_in_words
 from mate.cleaning import shown
 from mate.errors import MatchError, NotationError
-from mate.narration import Narrator
-from mate.opponents import Opponents
+from mate.help import Outlook
 from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
 from mate.plain.prompt import Prompt, say
 from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
 from mate.plain.words import Word, help_lines
+from mate.players.seats import Opponents
 from mate.record.events import Help
-from mate.rules import HANDS, Action, Hand, Match, Phase, parse_action
-from mate.rules.match import HANDS_A_ROUND
+from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, parse_action
 from mate.session import Session
+from mate.words.history import help_in_words
+from mate.words.narrator import Narrator
 
 FINISHED: Final = 0
 UNFINISHED: Final = 3

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mate.narration import Narrator
 from mate.plain.cardlines import holding_lines
 from mate.plain.scoresheet import ending
 from mate.plain.transcript import closing, hand_heading, heading
 from mate.record import MatchRecord
 from mate.rules import Hand, Phase
+from mate.words.narrator import Narrator
 
 
 def replay(record: MatchRecord) -> Iterator[str]:

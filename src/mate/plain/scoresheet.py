@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mate.narration import Narrator
 from mate.rules import Match, Position
+from mate.words.narrator import Narrator
 
 
 def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:

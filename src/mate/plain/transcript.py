@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mate.chronicle import help_in_words
 from mate.cleaning import clean
-from mate.narration import Narrator
 from mate.plain.cardlines import holding_lines
 from mate.plain.ruleslines import rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
 from mate.record import MatchRecord
 from mate.record.events import TakenBack
-from mate.rules import Hand, Trick
-from mate.rules.match import HANDS_A_ROUND
+from mate.rules import HANDS_A_ROUND, Hand, Trick
+from mate.words.history import help_in_words
+from mate.words.narrator import Narrator
 
 
 def transcript(record: MatchRecord) -> Iterator[str]:

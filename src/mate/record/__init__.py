@@ -1,7 +1,7 @@
 """Match logs: written while a match is played, read strictly, verified by playing them again.
 
 `load`, `loads`, `dump` and `dumps` are for matches finished or not; `Journal` writes one while
-it is played (`mate.record.journal`), and `mate.record.folder` knows the saved matches.
+it is played (`mate.record.journal`), and `mate.saved.folder` knows the saved matches.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ Seat = Literal[0, 1]
 Level = Literal["novice", "casual", "club", "expert", "perfect"]
 """How strong a computer opponent is; `mate.players` gives these names their meaning."""
 Help = Literal["hints", "values", "tutor"]
-"""A kind of help while playing; `mate.aids` gives these names their meaning."""
+"""A kind of help while playing; `mate.help` gives these names their meaning."""
 HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
 """All kinds of help, in the order in which a log names them."""
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]

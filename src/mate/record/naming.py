@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from mate.record.places import matches_folder
+from mate.paths import matches_folder
 
 SUFFIX: Final = ".jsonl"
 

@@ -20,8 +20,7 @@ from mate.record.events import (
     Header,
 )
 from mate.record.matchrecord import MatchRecord
-from mate.rules import Deal
-from mate.rules.match import ROUNDS
+from mate.rules import ROUNDS, Deal
 
 _LineT = TypeVar("_LineT", Header, Event)
 

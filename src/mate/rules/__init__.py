@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mate.rules.cards import (
     DECK,
+    FULL_MASK,
     NO_FOREPLACEMENT,
     Action,
     Card,
@@ -15,16 +16,18 @@ from mate.rules.cards import (
     Rank,
     Suit,
     beats,
+    cards_in,
     parse_action,
 )
-from mate.rules.deal import DEAL_COUNT, Deal, RandomSource
+from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, RandomSource
 from mate.rules.hand import Hand, Trick
 from mate.rules.holding import Holding
-from mate.rules.match import HANDS, Match
-from mate.rules.objection import Objection, objection
+from mate.rules.match import HANDS, HANDS_A_ROUND, ROUNDS, Match
 from mate.rules.perft import PerftRow, perft, sequences
 from mate.rules.phase import Phase
 from mate.rules.position import Position
+from mate.rules.refusal import Refusal, a_rank, one_of, refusal
+from mate.rules.replies import PREFERENCES, legal_replies
 from mate.rules.ruleset import (
     CLASSIC,
     OPTIONS,
@@ -36,15 +39,22 @@ from mate.rules.ruleset import (
     TenthTrick,
 )
 from mate.rules.scoring import Outcome, Termination, mate_points, trick_count
+from mate.rules.state import LAST_TRICK_FROM_HOLDING, Terms
 
 __all__ = [
+    "CARDS_EACH",
     "CLASSIC",
     "DEAL_COUNT",
     "DECK",
+    "FULL_MASK",
     "HANDS",
+    "HANDS_A_ROUND",
+    "LAST_TRICK_FROM_HOLDING",
     "NO_FOREPLACEMENT",
     "OPTIONS",
+    "PREFERENCES",
     "PRESETS",
+    "ROUNDS",
     "Action",
     "Card",
     "Deal",
@@ -53,7 +63,6 @@ __all__ = [
     "Holding",
     "Match",
     "NoForeplacement",
-    "Objection",
     "Outcome",
     "PerftRow",
     "Phase",
@@ -61,17 +70,23 @@ __all__ = [
     "Privilege",
     "RandomSource",
     "Rank",
+    "Refusal",
     "RoundSecondDealer",
     "Ruleset",
     "Suit",
     "TenthTrick",
     "Termination",
+    "Terms",
     "Trick",
+    "a_rank",
     "beats",
+    "cards_in",
+    "legal_replies",
     "mate_points",
-    "objection",
+    "one_of",
     "parse_action",
     "perft",
+    "refusal",
     "sequences",
     "trick_count",
 ]

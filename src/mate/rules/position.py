@@ -6,79 +6,19 @@ and no more, so that positions reached in different ways compare equal.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, NoReturn
+from typing import NoReturn
 
 from mate.errors import IllegalActionError
-from mate.rules.cards import NO_FOREPLACEMENT, Action, Card, actions_in, beats
+from mate.rules.cards import NO_FOREPLACEMENT, Action, Card, beats
 from mate.rules.deal import Deal
-from mate.rules.holding import Holding
-from mate.rules.objection import objection
-from mate.rules.phase import Phase
+from mate.rules.refusal import refusal
 from mate.rules.replies import PREFERENCES, RANK_MASKS, SUIT_MASKS, legal_replies
-from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset, TenthTrick
+from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset
 from mate.rules.scoring import Outcome, Termination, mate_points
-
-LAST_TRICK_FROM_HOLDING: Final = 9
-"""The last trick that a player who foreplaced can play from the holding (R14)."""
+from mate.rules.state import LAST_TRICK_FROM_HOLDING, State, Terms
 
 
-class Terms(NamedTuple):
-    """What is settled for a hand before trick 1.
-
-    Args:
-        ruleset: the rules of the match.
-        dealer: the seat of the dealer, 0 or 1.
-        foreplaced: by seat, the card that the player foreplaced, or None.
-    """
-
-    ruleset: Ruleset
-    dealer: int
-    foreplaced: tuple[Card | None, Card | None] = (None, None)
-
-    @property
-    def trick_total(self) -> int:
-        """How many tricks the hand has without a mate (R8, R13)."""
-        both = None not in self.foreplaced
-        return 9 if both and self.ruleset.tenth_trick is TenthTrick.REPEAT else 10
-
-    def is_overmate(self, seat: int, trick: int) -> bool:
-        """Whether a mate that this player gives on this trick is an overmate (R15).
-
-        Who foreplaced has nothing left for trick 10 but the card that came back for it.
-        """
-        return trick > LAST_TRICK_FROM_HOLDING and self.foreplaced[seat] is not None
-
-    def returning(self, ninth_cards: tuple[Card, Card]) -> tuple[Card | None, Card | None]:
-        """By seat, the card that comes back into the holding for trick 10 (R14).
-
-        Args:
-            ninth_cards: by seat, the cards of trick 9.
-        """
-        if self.ruleset.tenth_trick is TenthTrick.FOREPLACED:
-            return self.foreplaced
-        first, second = self.foreplaced
-        if (first is None) is (second is None):
-            return None, None
-        return (
-            None if first is None else ninth_cards[0],
-            None if second is None else ninth_cards[1],
-        )
-
-
-class _State(NamedTuple):
-    # A tuple, because every action makes one: no other immutable object is built as fast.
-    terms: Terms
-    mask0: int
-    mask1: int
-    trick: int
-    turn: int
-    led: Card | None
-    free_move_used: bool
-    legal_mask: int
-    outcome: Outcome | None
-
-
-class Position(_State):
+class Position(State):
     """A hand at one moment. Start with `Position.start`; its fields are for reading.
 
     Attributes:
@@ -119,58 +59,6 @@ class Position(_State):
             return cls(terms, mask0, mask1, 1, dealer, None, False, own, None)
         legal = own | NO_FOREPLACEMENT.bit
         return cls(terms, mask0, mask1, 0, dealer, None, False, legal, None)
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The rules of the hand."""
-        return self.terms.ruleset
-
-    @property
-    def dealer(self) -> int:
-        """The dealer's seat."""
-        return self.terms.dealer
-
-    @property
-    def foreplaced(self) -> tuple[Card | None, Card | None]:
-        """By seat, the card that the player foreplaced, or None."""
-        return self.terms.foreplaced
-
-    @property
-    def phase(self) -> Phase:
-        """What the player to act has to do."""
-        if self.outcome is not None:
-            return Phase.OVER
-        if not self.trick:
-            return Phase.DECLARE
-        return Phase.LEAD if self.led is None else Phase.REPLY
-
-    @property
-    def leader(self) -> int:
-        """The seat of the player who leads the trick; the dealer's while players declare."""
-        if not self.trick:
-            return self.dealer
-        # A mate is the leader's last act; in a draw the reply is.
-        leader_acts = (self.led is None) is (self.outcome is None)
-        return self.turn if leader_acts else 1 - self.turn
-
-    @property
-    def holdings(self) -> tuple[Holding, Holding]:
-        """By seat, the cards that the players hold."""
-        return Holding(self.mask0), Holding(self.mask1)
-
-    @property
-    def legal_actions(self) -> tuple[Action, ...]:
-        """All that the player to act may do, in the order of the deck; empty after the end."""
-        return actions_in(self.legal_mask)
-
-    @property
-    def free_move_left(self) -> bool:
-        """Whether a reply may still ignore the order of preference."""
-        return self.ruleset.free_move and not self.free_move_used
-
-    def is_legal(self, action: Action) -> bool:
-        """Whether the player to act may do this."""
-        return bool(self.legal_mask & action.bit)
 
     def play(self, action: Action) -> Position:
         """The position after an action of the player to act.
@@ -254,7 +142,7 @@ class Position(_State):
         )
 
     def _refuse(self, action: Action) -> NoReturn:
-        found = objection(self, action)
+        found = refusal(self, action)
         raise IllegalActionError(found.told(), clause=found.clause)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from mate.cleaning import clean, shown
 from mate.errors import SettingsError, StorageError
-from mate.home import HOME_VARIABLE, expanded
+from mate.paths import HOME_VARIABLE, expanded
 from mate.settings.fields import BY_NAME, settings_of, written
 from mate.settings.value import Settings
 

@@ -7,9 +7,15 @@ from typing import Final
 
 import numpy as np
 
-from mate.rules import Card, TenthTrick, mate_points
-from mate.rules.position import LAST_TRICK_FROM_HOLDING, Terms
-from mate.rules.replies import PREFERENCES, legal_replies
+from mate.rules import (
+    LAST_TRICK_FROM_HOLDING,
+    PREFERENCES,
+    Card,
+    TenthTrick,
+    Terms,
+    legal_replies,
+    mate_points,
+)
 from mate.solver.layers import Ending, Stakes, Table
 
 TRICK_TEN: Final = LAST_TRICK_FROM_HOLDING + 1

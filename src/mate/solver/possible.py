@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from mate.rules import Phase, Position
-from mate.rules.cards import FULL_MASK
-from mate.rules.deal import CARDS_EACH
+from mate.rules import CARDS_EACH, FULL_MASK, Phase, Position
 
 
-def objection_to_position(position: Position) -> str | None:
+def why_impossible(position: Position) -> str | None:
     """Why no hand can stand so; None if it can, as far as counting cards tells."""
     masks = (position.mask0, position.mask1)
     if not all(0 <= mask <= FULL_MASK for mask in masks) or masks[0] & masks[1]:
@@ -24,11 +22,11 @@ def objection_to_position(position: Position) -> str | None:
     return None
 
 
-def objection_to_reaching(start: Position, position: Position) -> str | None:
+def why_unreachable(start: Position, position: Position) -> str | None:
     """Why play cannot lead from one position to another; None if counting allows it."""
     if start.ruleset != position.ruleset or start.dealer != position.dealer:
         return "the position asked for belongs to a hand with other rules or another dealer"
-    if reason := objection_to_position(position):
+    if reason := why_impossible(position):
         return reason
     if position.trick < start.trick or (position.free_move_used < start.free_move_used):
         return "the position asked for lies before the one that was solved"

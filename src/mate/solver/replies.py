@@ -8,8 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from mate.rules import Card, Privilege, beats
-from mate.rules.replies import PREFERENCES, legal_replies
+from mate.rules import PREFERENCES, Card, Privilege, beats, legal_replies
 from mate.solver.subsets import Indices, subsets
 
 MANY: Final = 0.4

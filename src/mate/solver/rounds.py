@@ -9,6 +9,7 @@ from mate.errors import MatchError
 from mate.rules import (
     CLASSIC,
     DECK,
+    HANDS_A_ROUND,
     Deal,
     Hand,
     Match,
@@ -18,7 +19,6 @@ from mate.rules import (
     Ruleset,
     Termination,
 )
-from mate.rules.match import HANDS_A_ROUND
 from mate.solver.layers import Stakes
 from mate.solver.solution import Solution, solve
 

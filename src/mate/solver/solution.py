@@ -10,12 +10,10 @@ from typing import Final
 import numpy as np
 
 from mate.errors import SolverError
-from mate.rules import Action, Card, Deal, Phase, Position, Ruleset, TenthTrick
-from mate.rules.cards import cards_in
-from mate.rules.position import Terms
+from mate.rules import Action, Card, Deal, Phase, Position, Ruleset, TenthTrick, Terms, cards_in
 from mate.solver.endings import TRICK_TEN, ending_limits, ending_of
 from mate.solver.layers import NO_STAKES, Ending, Layers, Stakes, Table, reply_rows
-from mate.solver.possible import objection_to_position, objection_to_reaching
+from mate.solver.possible import why_impossible, why_unreachable
 from mate.solver.replies import ReplyRows
 from mate.solver.subsets import subsets
 
@@ -67,7 +65,7 @@ class Solution:
     """
 
     def __init__(self, position: Position, stakes: Stakes = NO_STAKES) -> None:
-        if reason := objection_to_position(position):
+        if reason := why_impossible(position):
             raise SolverError(reason)
         self.position = position
         self.stakes = stakes
@@ -170,7 +168,7 @@ class Solution:
     def _expect(self, position: Position | None) -> Position:
         if position is None or position is self.position:
             return self.position
-        if reason := objection_to_reaching(self.position, position):
+        if reason := why_unreachable(self.position, position):
             raise SolverError(reason)
         return position
 

@@ -22,7 +22,7 @@ def losses_of(match: Match) -> HandLosses:
     Args:
         match: the match, finished or not.
     """
-    from mate.analysis import analyze
+    from mate.grading import analyze
 
     hands = tuple(hand for hand in match.hands if hand.outcome is not None)
     if not hands:

@@ -18,8 +18,8 @@ from typing import Annotated, Final, Self
 import msgspec
 
 import mate
-from mate.record.cache import read_cache, write_cache
-from mate.record.savedmatch import SavedMatch, Stamp
+from mate.saved.cache import read_cache, write_cache
+from mate.saved.savedmatch import SavedMatch, Stamp
 from mate.statistics.tally import HandLosses
 
 _NAME: Final = "points-lost"

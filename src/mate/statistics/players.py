@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from mate.players import computer_name
-from mate.record.savedmatch import SavedMatch
+from mate.saved.savedmatch import SavedMatch
 
 
 class Player(NamedTuple):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from mate.record.savedmatch import HandResult, SavedMatch
+from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.statistics.players import Player
 
 HandLosses = tuple[tuple[int, int], ...]

@@ -79,8 +79,8 @@ def on_screen(settings: Settings) -> OnScreen:
     """Look at settings as the screen does, without showing it."""
     from mate.settings.document import CommandKeys
     from mate.tui.app import MateApp
-    from mate.tui.commands import COMMANDS
-    from mate.tui.keynames import spelled
+    from mate.tui.keys.commands import COMMANDS
+    from mate.tui.keys.names import spelled
 
     app = MateApp(settings=settings)
     commands = (
@@ -106,7 +106,7 @@ def _run(
     from mate.settings.file import load
     from mate.settings.kept import Kept
     from mate.tui.app import MateApp
-    from mate.tui.terminal import Terminal
+    from mate.tui.theme.terminal import Terminal
 
     settings, problems, path = load()
     terminal = Terminal.of(os.environ, getattr(sys.__stderr__, "encoding", "utf-8"))

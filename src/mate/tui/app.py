@@ -7,29 +7,28 @@ import contextlib
 import gc
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
+from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
 
 from mate.cleaning import shown
-from mate.opponents import PEOPLE
+from mate.players.seats import PEOPLE
 from mate.record.files import read_bytes
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.kept import Kept
-from mate.tui.commands import Place, bindings
-from mate.tui.dressedapp import DressedApp
-from mate.tui.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
+from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
+from mate.tui.keys.commands import Place, bindings
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
-from mate.tui.terminal import Terminal
-
-if TYPE_CHECKING:
-    from textual.command import Provider
+from mate.tui.theme.terminal import Terminal
+from mate.tui.theme.themedapp import ThemedApp
 
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
@@ -39,14 +38,7 @@ CUT_SHORT = "The log's last line is cut short; this is the match up to there."
 """What a replay tells of a log whose last line is incomplete."""
 
 
-def _offered_commands() -> type[Provider]:
-    # Loaded when the list of commands is opened.
-    from mate.tui.offered import OfferedCommands
-
-    return OfferedCommands
-
-
-class MateApp(DressedApp):
+class MateApp(ThemedApp):
     """Mate on the screen.
 
     Args:
@@ -65,7 +57,6 @@ class MateApp(DressedApp):
         # The library makes this one itself, without a name to find it by, unless it is there.
         *(binding for binding in bindings(Place.EVERYWHERE) if "palette" in binding.action)
     ]
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_offered_commands}
 
     def __init__(  # noqa: PLR0913  # what a program can be begun with
         self,
@@ -95,6 +86,18 @@ class MateApp(DressedApp):
 
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen())
+
+    def appearance_changed(self) -> None:
+        """Show all screens in other looks, with other keys."""
+        for screen in self.screen_stack:
+            if isinstance(screen, MateScreen) and screen.is_mounted:
+                screen.appearance_changed(self.appearance)
+                screen.refresh_all()
+
+    def show_problem(self, text: str) -> None:
+        """Show what went wrong on the screen that is seen."""
+        if isinstance(self.screen, MateScreen):
+            self.screen.tell(text)
 
     def _tell_problems(self) -> None:
         if isinstance(self.first_screen, MateScreen):
@@ -234,6 +237,18 @@ class MateApp(DressedApp):
 
         if not isinstance(self.screen, MatePalette):
             self.push_screen(MatePalette())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
+        """What can be done on a screen, with its keys, and the themes: for the list of commands."""
+        if not isinstance(screen, MateScreen):
+            return
+        for command in screen.offered_commands:
+            title = command.help[0].upper() + command.help[1:]
+            do = partial(screen.run_action, command.action)
+            yield SystemCommand(title, self.keymap.label(command), do)
+        for name in self.theme_names:
+            choose = partial(self.change, "theme", name)
+            yield SystemCommand(f"Theme: {name}", "", choose, discover=False)
 
     # The end.
 

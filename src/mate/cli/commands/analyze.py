@@ -74,17 +74,17 @@ def _several(paths: list[Path], args: Namespace) -> int:
 
 
 def _document(record: MatchRecord) -> dict[str, object]:
-    from mate.analysis import analyze
-    from mate.reports import analysis_document
+    from mate.cli.reports import analysis_document
+    from mate.grading import analyze
 
     return analysis_document(analyze(record.match), record.players)
 
 
 def _print_text(record: MatchRecord, *, signs: bool) -> None:
-    from mate.analysis import analyze
-    from mate.narration import Narrator
+    from mate.cli.reports import analysis_text
+    from mate.grading import analyze
     from mate.plain.transcript import heading
-    from mate.reports import analysis_text
+    from mate.words.narrator import Narrator
 
     standing = Narrator(record.players).result(record.match)
     text = analysis_text(analyze(record.match), record.players, signs=signs)

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mate.record.savedmatch import SavedMatch
+    from mate.saved.savedmatch import SavedMatch
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,9 +26,9 @@ def run(args: Namespace) -> int:
     """List the saved matches, the one played last first."""
     from mate.cleaning import shown
     from mate.cli.streams import print_json
-    from mate.record.choosing import chosen
-    from mate.record.folder import saved_matches
-    from mate.record.places import matches_folder
+    from mate.paths import matches_folder
+    from mate.saved.choosing import chosen
+    from mate.saved.folder import saved_matches
 
     everything = saved_matches()
     found = chosen(everything, " ".join(args.words))

@@ -12,7 +12,7 @@ from mate.cli.table import add_table_flags, play_at_table
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record.events import HELP
-from mate.rules.match import ROUNDS
+from mate.rules import ROUNDS
 
 PLAYERS = 2
 

@@ -43,8 +43,8 @@ def _print(record: MatchRecord, args: Namespace) -> None:
 
     print(*replay(record), sep="\n")
     if args.analysis:
-        from mate.analysis import analyze
-        from mate.reports import analysis_text
+        from mate.cli.reports import analysis_text
+        from mate.grading import analyze
 
         print()
         print(analysis_text(analyze(record.match), record.players, signs=not args.ascii))

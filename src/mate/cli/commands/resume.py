@@ -25,8 +25,8 @@ def run(args: Namespace) -> int:
 
 
 def _latest() -> Path:
-    from mate.record.folder import latest_unfinished
-    from mate.record.places import matches_folder
+    from mate.paths import matches_folder
+    from mate.saved.folder import latest_unfinished
 
     path = latest_unfinished()
     if path is None:

@@ -14,7 +14,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Show the rules: laid out in a pager on a terminal, and as they are written elsewhere."""
-    from mate.rulebook import rulebook
+    from mate.words.rulebook import rulebook
 
     text = rulebook()
     if args.plain or sys.stdout is None or not sys.stdout.isatty():

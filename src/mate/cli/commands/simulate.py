@@ -54,7 +54,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Play the matches. Without a seed one is drawn, and told with the outcome."""
-    from mate.reports import simulation_document, simulation_text
+    from mate.cli.reports import simulation_document, simulation_text
     from mate.simulation import simulate
 
     first, second = args.players

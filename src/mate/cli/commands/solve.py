@@ -8,7 +8,7 @@ from mate.cli import values
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.table import add_ascii_flag
 from mate.errors import MateError
-from mate.rules import Action, Deal, Hand, Ruleset, objection
+from mate.rules import Action, Deal, Hand, Ruleset, refusal
 
 PLAYERS = ("the dealer", "the dealer's opponent")
 
@@ -33,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Solve a hand from where it stands after the actions."""
     hand = hand_after(args.deal, chosen_rules(args), args.actions)
-    from mate.reports import solution_document, solution_text
+    from mate.cli.reports import solution_document, solution_text
     from mate.solver import solve
 
     solution = solve(hand.position)
@@ -60,7 +60,7 @@ def hand_after(deal: Deal, ruleset: Ruleset, actions: list[Action]) -> Hand:
     hand = Hand.begin(deal, ruleset)
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
-            reason = objection(hand.position, action).told(PLAYERS)
+            reason = refusal(hand.position, action).told(PLAYERS)
             raise MateError(f"action {number}, {action.label}: {reason}")
         hand = hand.play(action)
     return hand

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mate.record.savedmatch import SavedMatch
+    from mate.saved.savedmatch import SavedMatch
     from mate.statistics import Losses, Player, Statistics, Tally
 
 
@@ -31,9 +31,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print the statistics of all players, of one, or of two against each other."""
+    from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
     from mate.cli.streams import print_json
-    from mate.record.folder import saved_matches
-    from mate.reports.statistics import player_text, statistics_document, statistics_text
+    from mate.saved.folder import saved_matches
     from mate.statistics import gather
 
     if len(args.names) > 2:
@@ -59,7 +59,7 @@ def run(args: Namespace) -> int:
 
 def _all_analysed(statistics: Statistics) -> int:
     """The exit status; what could not be analysed is told."""
-    from mate.statistics.words import counted
+    from mate.words.statistics import counted
 
     left = statistics.to_analyse - statistics.analysed
     if left:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from mate.analysis import Analysis, GradedHand, SolvedHand
+from mate.grading import Analysis, GradedHand, SolvedHand
 from mate.rules import Action, Hand, Match
 from mate.tui.replay.moments import Moment
 

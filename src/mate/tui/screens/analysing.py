@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.narration import Narrator
 from mate.record import MatchRecord
-from mate.tui.computerturn import reason_of
+from mate.tui.play.background import Thought, think
 from mate.tui.replay.analyst import Analyst, Finding, Findings
 from mate.tui.replay.moments import Moment, moments, nearest
 from mate.tui.replay.variation import Variation
 from mate.tui.screens.stepping import SteppingScreen
-from mate.tui.thinking import Thought, think
+from mate.words.narrator import Narrator
+from mate.words.problems import reason_of
 
 _PATIENCE: Final = 0.06
 """Seconds for which the last picture stays while the values of a new one are found out."""

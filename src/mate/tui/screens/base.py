@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
+from typing import ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -12,12 +11,8 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
-from mate.cleaning import clean, shown
-from mate.errors import LogError, MateError
-from mate.narration import Narrator
-from mate.tui.commands import Command
-from mate.tui.keymap import commands_of
-from mate.tui.layout import (
+from mate.cleaning import clean
+from mate.tui.draw.layout import (
     HORIZONTAL_BREAKPOINTS,
     LEAST_CELLS,
     LEAST_ROWS,
@@ -26,27 +21,23 @@ from mate.tui.layout import (
     Layout,
     classes_of,
 )
-from mate.tui.looks import Looks
-from mate.tui.rows import wrapped
+from mate.tui.draw.rows import wrapped
+from mate.tui.keys.commands import Command
+from mate.tui.keys.keymap import commands_of
+from mate.tui.program import Program, program_of
+from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.drawing import Drawing
+from mate.words.narrator import Narrator
 
-if TYPE_CHECKING:
-    from mate.tui.app import MateApp
+_MESSAGE_CELLS: Final = 1000
 
-_TOLD_CELLS: Final = 1000
+_LIST_OF_COMMANDS: Final = "app.command_palette"
 
 ResultT = TypeVar("ResultT")
 
 
 def _is_small(size: Size) -> bool:
     return size.width < LEAST_CELLS or size.height < LEAST_ROWS
-
-
-def told(error: MateError, path: Path) -> str:
-    """An error as one line, without the path where everyone sees which match it is about."""
-    if isinstance(error, LogError):
-        return clean(error.in_file, _TOLD_CELLS)
-    return clean(str(error), _TOLD_CELLS).removeprefix(f"{shown(path)}: ")
 
 
 class MateScreen(Screen[ResultT]):
@@ -111,9 +102,9 @@ class MateScreen(Screen[ResultT]):
             widget.call_later(setattr, widget, "selection", selection)
 
     @property
-    def mate_app(self) -> MateApp:
-        """The program."""
-        return cast("MateApp", self.app)
+    def program(self) -> Program:
+        """The program that the screen is part of."""
+        return program_of(self)
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -132,7 +123,7 @@ class MateScreen(Screen[ResultT]):
             action: an action that the screen has a command for.
         """
         doing = (command for command in self.commands if command.action == action)
-        return self.mate_app.keymap.label(next(doing))
+        return self.program.keymap.label(next(doing))
 
     def key(self, command_id: str) -> str:
         """The key of a command that is in use now, as it is shown.
@@ -141,7 +132,7 @@ class MateScreen(Screen[ResultT]):
             command_id: the command's id, such as `table.take-back`.
         """
         (command,) = commands_of([command_id])
-        return self.mate_app.keymap.label(command)
+        return self.program.keymap.label(command)
 
     def offers(self, action: str) -> bool:
         """Whether an action could be done now; for subclasses.
@@ -151,9 +142,24 @@ class MateScreen(Screen[ResultT]):
         """
         return self.check_action(action, ()) is True
 
+    @property
+    def offered_commands(self) -> tuple[Command, ...]:
+        """What can be done now, each thing once, for the list of commands.
+
+        Where a screen has a key of its own for what can be done everywhere, its own counts.
+        """
+        first = {command.help: command for command in reversed(self.commands)}
+        return tuple(
+            command
+            for command in self.commands
+            if first[command.help] is command
+            and command.action != _LIST_OF_COMMANDS
+            and self.offers(command.action)
+        )
+
     def tell(self, text: str) -> None:
         """Show a message, above everything; for subclasses that have a place for one."""
-        self.notify(clean(text, _TOLD_CELLS), markup=False, severity="warning", timeout=12)
+        self.notify(clean(text, _MESSAGE_CELLS), markup=False, severity="warning", timeout=12)
 
     @property
     def room(self) -> Size:
@@ -193,11 +199,11 @@ class MateScreen(Screen[ResultT]):
             return action in {"leave", "quit", "command_palette", "help"}
         return super().check_action(action, parameters)
 
-    def looks_changed(self, looks: Looks) -> None:
+    def appearance_changed(self, appearance: Appearance) -> None:
         """Write cards in other looks; what is shown is drawn anew afterwards."""
         narrator = getattr(self, "narrator", None)
         if isinstance(narrator, Narrator):
-            self.narrator = narrator._replace(signs=looks.signs)
+            self.narrator = narrator._replace(signs=appearance.signs)
 
     def refresh_all(self) -> None:
         """Draw everything anew in other colours and characters, with other keys."""
@@ -214,8 +220,8 @@ class MateScreen(Screen[ResultT]):
         if not self.is_current:
             # A key that was pressed twice: the first press has left it already.
             return
-        if self is self.mate_app.first_screen:
-            self.mate_app.first_screen_left(result)
+        if self is self.program.first_screen:
+            self.program.first_screen_left(result)
         else:
             self.dismiss(result)
 

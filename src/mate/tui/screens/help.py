@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from mate.tui.commands import Command, Place
-from mate.tui.help import HelpPage, draw_help
+from mate.tui.draw.help import HelpPage, draw_help
+from mate.tui.keys.commands import Command, Place
 from mate.tui.screens.reading import ReadingScreen
 
 
@@ -27,7 +27,7 @@ class HelpScreen(ReadingScreen):
     def refresh_rows(self) -> None:
         """Wrap the text anew for the width; what was at the top stays there."""
         super().refresh_rows()
-        app, before = self.mate_app, self._page
+        app, before = self.program, self._page
         page = draw_help(
             app.keymap, self.text_cells, self._here, single_press=app.settings.single_press
         )

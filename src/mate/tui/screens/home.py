@@ -14,17 +14,18 @@ from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.record.folder import saved_matches
-from mate.record.savedmatch import SavedMatch
 from mate.rules import Card
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch
-from mate.tui.commands import Place, bindings, commands_at
-from mate.tui.faces import CARD_ROWS, LARGE_ROWS, CardState, face
-from mate.tui.layout import Layout
-from mate.tui.rows import Row, Span, wrapped
-from mate.tui.screens.base import MateScreen, told
+from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS, CardState, face
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.rows import Row, Span, wrapped
+from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
+from mate.words.problems import message_of
 
 _TITLE_CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
 _LEFT: Final = 20
@@ -156,7 +157,7 @@ class HomeScreen(MateScreen[None]):
         """Draw the title, the message and the keys."""
         self._draw_message()
         self.query_one("#title", Drawing).draw(
-            _title(self.layout_kind, signs=self.mate_app.looks.signs)
+            _title(self.layout_kind, signs=self.program.appearance.signs)
         )
         keys = commands_at(Place.EVERYWHERE)
         self.query_one(KeyLine).show(keys, self.cells, "↑↓ Enter choose")
@@ -198,23 +199,23 @@ class HomeScreen(MateScreen[None]):
         try:
             self._open(name)
         except MateError as error:
-            self.say(told(error, match.path) if match else str(error))
+            self.say(message_of(error, match.path) if match else str(error))
 
     def _open(self, name: str) -> None:
         from mate.tui.screens import new_match, rules, saved, statistics
 
-        app = self.mate_app
+        app = self.program
         match name:
             case "new":
                 names = (app.settings.first_name, app.settings.second_name)
-                app.push_screen(new_match.NewMatchScreen(names), self._begin)
+                self.app.push_screen(new_match.NewMatchScreen(names), self._begin)
             case "resume" if self._unfinished:
                 app.resume(self._unfinished.path)
             case "saved" if self._saved or self._looking:
                 # That screen reads the folder itself, and says how far it is.
-                app.push_screen(saved.SavedScreen(self._saved))
+                self.app.push_screen(saved.SavedScreen(self._saved))
             case "statistics" if self._saved:
-                app.push_screen(statistics.StatisticsScreen(self._saved))
+                self.app.push_screen(statistics.StatisticsScreen(self._saved))
             case "replay" if self._finished:
                 app.replay(self._finished.path)
             case "learn":
@@ -222,7 +223,7 @@ class HomeScreen(MateScreen[None]):
             case "settings":
                 app.action_open_settings()
             case "rules":
-                app.push_screen(rules.RulesScreen())
+                self.app.push_screen(rules.RulesScreen())
             case "quit":
                 self.action_leave()
             case _ if self._looking:
@@ -234,7 +235,7 @@ class HomeScreen(MateScreen[None]):
         if new is None:
             return
         try:
-            self.mate_app.begin(new)
+            self.program.begin(new)
         except MateError as error:
             self.say(str(error))
 

@@ -12,10 +12,10 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
-from mate.tui.commands import COMMANDS, Command, Place, bindings, commands_at
-from mate.tui.keymap import commands_of
-from mate.tui.keynames import label, read_key, spelled
-from mate.tui.rows import Row, apart, cut, fitted, wrapped
+from mate.tui.draw.rows import Row, apart, cut, fitted, wrapped
+from mate.tui.keys.commands import COMMANDS, Command, Place, bindings, commands_at
+from mate.tui.keys.keymap import commands_of
+from mate.tui.keys.names import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -77,7 +77,7 @@ class KeysScreen(MateScreen[None]):
     def refresh_rows(self) -> None:
         """Draw everything anew."""
         cells = self.cells
-        keymap = self.mate_app.keymap
+        keymap = self.program.keymap
         changed = sum(keymap.keys_of(c) != c.default_keys for c in COMMANDS)
         right = f"{changed} changed " if changed else ""
         title = "Keys of commands" if self.compact else "Mate · Keys of commands"
@@ -97,7 +97,7 @@ class KeysScreen(MateScreen[None]):
             option = menu.get_option_at_index(index)
             command = next(iter(commands_of([option.id])), None)
             if command is not None:
-                keys = fitted(self.mate_app.keymap.labels(command), column)
+                keys = fitted(self.program.keymap.labels(command), column)
                 line = Content(f"  {keys} {cut(command.help, cells - column - 3)}")
                 if option.prompt != line:
                     menu.replace_option_prompt_at_index(index, line)
@@ -155,13 +155,13 @@ class KeysScreen(MateScreen[None]):
             self._take(self._asked, key)
             return True
         (add,) = commands_of(["keys.add"])
-        adds = key in self.mate_app.keymap.keys_of(add)
+        adds = key in self.program.keymap.keys_of(add)
         if adds or key == _ASKS:
             self._ask(self.command, adds=adds)
         return adds or key == _ASKS
 
     def _take(self, command: Command, key: str) -> None:
-        held = self.mate_app.keymap.keys_of(command) if self._adds else ()
+        held = self.program.keymap.keys_of(command) if self._adds else ()
         self._ask(None)
         if key == _LEAVES:
             return
@@ -173,7 +173,7 @@ class KeysScreen(MateScreen[None]):
             self._give(command, ",".join(map(spelled, (*held, key))))
 
     def _give(self, command: Command, keys: str | None) -> None:
-        problem = self.mate_app.give_keys(command, keys)
+        problem = self.program.give_keys(command, keys)
         if problem:
             self.tell(f"Not changed: {problem}.")
 

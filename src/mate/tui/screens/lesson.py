@@ -19,17 +19,17 @@ from mate.lesson import (
     worded,
     write_bookmark,
 )
-from mate.narration import Narrator
 from mate.players import computer_name
 from mate.rules import Action, Card, Rank, Suit
 from mate.session import NewMatch, Session
-from mate.tui.commands import Command, Place, bindings, commands_at
-from mate.tui.picture import KEYS, TableView
-from mate.tui.rows import Row, apart, width, wrapped
+from mate.tui.draw.rows import Row, apart, width, wrapped
+from mate.tui.draw.table import KEYS, TableView
+from mate.tui.keys.commands import Command, Place, bindings, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
+from mate.words.narrator import Narrator
 
 _PLACES: Final = (Place.LESSON, Place.EVERYWHERE)
 _MOST_LINES: Final = 99
@@ -74,7 +74,14 @@ class LessonScreen(MateScreen[Session]):
         """Draw everything anew; only what changed reaches the terminal."""
         self.query_one("#head", Drawing).draw((self._head(self.cells),))
         number = self.attempt.step.number
-        view = TableView(self.attempt.hand, self.narrator, self._chosen, number=number)
+        view = TableView(
+            self.attempt.hand,
+            self.narrator,
+            self._chosen,
+            number=number,
+            layout=self.layout_kind,
+            cells=self.cells,
+        )
         self.query_one(Board).show(view)
         pages, answered_at = self._pages()
         place = max(0, min(answered_at + self._page, len(pages) - 1))
@@ -155,7 +162,7 @@ class LessonScreen(MateScreen[Session]):
         (card,) = step.accepted(0)
         assert isinstance(card, Card)
         key = KEYS[tuple(step.opening.start.holdings[LEARNER]).index(card)]
-        twice = "" if self.mate_app.settings.single_press else " twice"
+        twice = "" if self.program.settings.single_press else " twice"
         arrows = self.key("lesson.move-back") + self.key("lesson.move-on")
         name = f"{card.suit.word[0]} {card.rank.label.lower()}"
         return (
@@ -205,7 +212,7 @@ class LessonScreen(MateScreen[Session]):
         if self.too_small:
             return
         action = event.action
-        single = self.mate_app.settings.single_press
+        single = self.program.settings.single_press
         if not self.attempt.hand.position.is_legal(action):
             self._act(action)
         elif action is self._picked or single:

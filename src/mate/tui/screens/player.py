@@ -12,14 +12,15 @@ from textual.widgets import DataTable
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.statistics import Tally
-from mate.tui.commands import Place, bindings, commands_at
-from mate.tui.layout import Layout
-from mate.tui.screens.base import MateScreen, told
-from mate.tui.tallies import OPPONENTS, fact_rows, short_fact_rows
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.playercolumns import OPPONENTS, fact_rows, short_fact_rows
+from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.tallytable import TallyTable
+from mate.words.problems import message_of
 
 if TYPE_CHECKING:
     from mate.tui.screens.statistics import StatisticsScreen
@@ -153,8 +154,8 @@ def replay_best(screen: MateScreen[None], tally: Tally | None) -> None:
         said = f"{tally.name} has given no mate yet."
     else:
         try:
-            screen.mate_app.replay(tally.best.match.path, tally.best.number)
+            screen.program.replay(tally.best.match.path, tally.best.number)
             return
         except MateError as error:
-            said = told(error, tally.best.match.path)
-    screen.query_one(Notice).say(clean(said, 400), "bad")
+            said = message_of(error, tally.best.match.path)
+    screen.query_one(Notice).say(clean(said, 400), screen.cells, "bad")

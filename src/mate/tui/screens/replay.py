@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from mate.narration import Narrator
 from mate.record import MatchRecord
 from mate.rules import Action, Rank, Suit
-from mate.tui.commands import Command, Place, bindings, commands_at
-from mate.tui.layout import Layout
-from mate.tui.marks import value_marks
-from mate.tui.picture import TableView
-from mate.tui.replay.variation import Variation
-from mate.tui.replay.view import (
+from mate.tui.draw.layout import NORMAL_CELLS, Layout
+from mate.tui.draw.marks import value_marks
+from mate.tui.draw.replay import (
     COUNT_ROWS,
     ReplayView,
     draw_below,
@@ -24,13 +20,14 @@ from mate.tui.replay.view import (
     draw_head,
     draw_message,
 )
+from mate.tui.draw.table import TableView
+from mate.tui.keys.commands import Command, Place, bindings, commands_at
+from mate.tui.replay.variation import Variation
 from mate.tui.screens.analysing import AnalysingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
-
-if TYPE_CHECKING:
-    from mate.tui.app import MateApp
+from mate.words.narrator import Narrator
 
 _COMPACT_ROWS: Final = 11
 """The rows that the head, the board, the graph and the keys take where there is least room."""
@@ -154,6 +151,8 @@ class ReplayScreen(AnalysingScreen):
             marks=marks,
             score=view.score,
             number=moment.number,
+            layout=self.layout_kind,
+            cells=min(self.cells, NORMAL_CELLS),
         )
 
     def _view(self) -> ReplayView:
@@ -237,7 +236,7 @@ class ReplayScreen(AnalysingScreen):
 
     @property
     def _plays_at_once(self) -> bool:
-        return cast("MateApp", self.app).settings.single_press
+        return self.program.settings.single_press
 
     def on_board_naming(self, event: Board.Naming) -> None:
         """Say what is missing of a card's name."""

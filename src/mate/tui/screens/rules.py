@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mate.rulebook import rulebook
-from mate.tui.rulespage import RulesPage, draw_rules
+from mate.tui.draw.rules import RulesPage, draw_rules
 from mate.tui.screens.reading import ReadingScreen
+from mate.words.rulebook import rulebook
 
 
 class RulesScreen(ReadingScreen):

@@ -18,21 +18,22 @@ from textual.worker import get_current_worker
 
 from mate.cleaning import clean, shown
 from mate.errors import MateError
-from mate.record.choosing import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, in_order
-from mate.record.folder import saved_matches
-from mate.record.savedmatch import SavedMatch, saved_match
-from mate.record.trash import bring_back, throw_away
-from mate.statistics.words import counted
-from mate.tui.commands import Place, bindings, commands_at
-from mate.tui.layout import Layout
-from mate.tui.rows import apart
-from mate.tui.screens.base import MateScreen, told
+from mate.saved.choosing import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, in_order
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import SavedMatch, saved_match
+from mate.saved.trash import bring_back, throw_away
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.rows import apart
+from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 from mate.tui.widgets.matchtable import MatchTable
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.preview import Preview
 from mate.tui.widgets.question import Question
+from mate.words.problems import message_of
+from mate.words.statistics import counted
 
 _PLACES = (Place.SAVED, Place.EVERYWHERE)
 _WIDE_CELLS: Final = 120
@@ -183,7 +184,7 @@ class SavedScreen(MateScreen[None]):
         self._draw_head()
 
     def _say(self, text: str, style: str = "accent") -> None:
-        self._notice.say(clean(text, 600), style)
+        self._notice.say(clean(text, 600), self.cells, style)
 
     # Opening.
 
@@ -195,7 +196,7 @@ class SavedScreen(MateScreen[None]):
         """Resume the match, or replay it if it is finished."""
         match = self._chosen
         if match is not None and not match.finished and match.problem is None:
-            self._try(match, lambda: self.mate_app.resume(match.path))
+            self._try(match, lambda: self.program.resume(match.path))
         else:
             self.action_replay()
 
@@ -203,20 +204,20 @@ class SavedScreen(MateScreen[None]):
         """Replay the match."""
         match = self._chosen
         if match is not None:
-            self._try(match, lambda: self.mate_app.replay(match.path))
+            self._try(match, lambda: self.program.replay(match.path))
 
     def _try(self, match: SavedMatch, step: Callable[[], None]) -> None:
         self._notice.silence()
         try:
             step()
         except MateError as error:
-            self._say(f"{match.path.name}: {told(error, match.path)}", "bad")
+            self._say(f"{match.path.name}: {message_of(error, match.path)}", "bad")
 
     def action_statistics(self) -> None:
         """Show what all matches say."""
         from mate.tui.screens.statistics import StatisticsScreen
 
-        self.mate_app.push_screen(StatisticsScreen(self._table.saved))
+        self.app.push_screen(StatisticsScreen(self._table.saved))
 
     # Order.
 
@@ -313,7 +314,7 @@ class SavedScreen(MateScreen[None]):
         """Copy the path of the log."""
         match = self._chosen
         if match is not None:
-            self.mate_app.copy_to_clipboard(shown(match.path))
+            self.app.copy_to_clipboard(shown(match.path))
             self._say(f"Copied: {shown(match.path)}")
 
     def _question_over(self) -> None:

@@ -13,19 +13,19 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
-from mate.narration import Narrator
 from mate.settings import Settings
 from mate.settings.fields import FIELDS, Field, Value
-from mate.tui.commands import Place, bindings, commands_at
-from mate.tui.faces import CARD_ROWS, LARGE_ROWS
-from mate.tui.keymap import commands_of
-from mate.tui.keynames import label, types_text
-from mate.tui.layout import Layout
-from mate.tui.rows import Row, apart, wrapped
-from mate.tui.sample import draw_sample, draw_small_sample
+from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.rows import Row, apart, wrapped
+from mate.tui.draw.sample import draw_sample, draw_small_sample
+from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.keymap import commands_of
+from mate.tui.keys.names import label, types_text
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
+from mate.words.narrator import Narrator
 
 _PLACES: Final = (Place.SETTINGS, Place.EVERYWHERE)
 _TITLE_CELLS: Final = 12
@@ -85,7 +85,7 @@ class SettingsScreen(MateScreen[None]):
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""
-        cells, settings = self.cells, self.mate_app.settings
+        cells, settings = self.cells, self.program.settings
         head: Row = ((" Mate · Settings", "strong"),)
         self.query_one("#head", Drawing).draw((apart(head, (), cells),))
         for index, field in enumerate(FIELDS):
@@ -106,7 +106,7 @@ class SettingsScreen(MateScreen[None]):
     def _editing_keys(self) -> str:
         # Of the keys that leave, those that are not typed into the field.
         (leave,) = commands_of(["everywhere.leave"])
-        keys = (key for key in self.mate_app.keymap.keys_of(leave) if not types_text(key))
+        keys = (key for key in self.program.keymap.keys_of(leave) if not types_text(key))
         back = next((f" · {label(key)} leave it as it was" for key in keys), "")
         return f"Enter keep{back}"
 
@@ -130,7 +130,7 @@ class SettingsScreen(MateScreen[None]):
         rows: list[Row] = [((f" {line}", "plain"),) for line in told]
         if self.compact:
             return rows
-        path = self.mate_app.kept.path
+        path = self.program.kept.path
         kept = f"Kept in {clean(str(path), 300)}" if path else "Kept for this session."
         return [*rows, *(((f" {line}", "faint"),) for line in wrapped(kept, cells - 2, 2))]
 
@@ -152,7 +152,7 @@ class SettingsScreen(MateScreen[None]):
     # Changing.
 
     def _values(self, field: Field) -> tuple[Value, ...]:
-        return self.mate_app.theme_names if field.name == "theme" else field.steps
+        return self.program.theme_names if field.name == "theme" else field.steps
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the next value, by Enter or a click."""
@@ -167,7 +167,7 @@ class SettingsScreen(MateScreen[None]):
             return
         field = self.field
         values = self._values(field)
-        value = field.value_of(self.mate_app.settings)
+        value = field.value_of(self.program.settings)
         if not values:
             self._edit(str(value))
         elif value in values:
@@ -187,7 +187,7 @@ class SettingsScreen(MateScreen[None]):
 
     def _set(self, value: Value, field: Field | None = None) -> None:
         self._message = ""
-        self.mate_app.change((field or self.field).name, value)
+        self.program.change((field or self.field).name, value)
         self.refresh_rows()
 
     # Names.

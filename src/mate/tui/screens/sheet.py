@@ -9,16 +9,16 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from mate.narration import Narrator
 from mate.rules import HANDS, Hand, Holding, Match
-from mate.tui.commands import Place, bindings, commands_at
-from mate.tui.picture import holding_line
-from mate.tui.rows import Row, apart, cut, fitted, width, wrapped
+from mate.tui.draw.rows import Row, apart, cut, fitted, width, wrapped
+from mate.tui.draw.sheet import draw_narrow_sheet, draw_sheet
+from mate.tui.draw.table import holding_line
+from mate.tui.keys.commands import Place, bindings, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
-from mate.tui.sheet import draw_narrow_sheet, draw_sheet
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
+from mate.words.narrator import Narrator
 
 _NAME_CELLS: Final = 14
 _HOLDING_CELLS: Final = 36

@@ -14,21 +14,21 @@ from textual.message import Message
 from textual.widgets import DataTable
 from textual.worker import get_current_worker
 
-from mate.record.savedmatch import SavedMatch
+from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Statistics, Tally, gather
 from mate.statistics.losses import Grader, KnownLosses
 from mate.statistics.tally import HandLosses
-from mate.statistics.words import analysed, counted, footnote
-from mate.tui.commands import Place, bindings, commands_at
-from mate.tui.layout import Layout
-from mate.tui.rows import apart
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.playercolumns import PLAYERS, fact_rows
+from mate.tui.draw.rows import apart
+from mate.tui.keys.commands import Place, bindings, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.player import PlayerScreen, replay_best
-from mate.tui.tallies import PLAYERS, fact_rows
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.tallytable import TallyTable
+from mate.words.statistics import analysed, counted, footnote
 
 _PLACES = (Place.STATISTICS, Place.EVERYWHERE)
 _WIDE_CELLS: Final = 120
@@ -164,7 +164,7 @@ class StatisticsScreen(MateScreen[None]):
 
     def _footnote(self) -> None:
         words = footnote(self.statistics, short=self.compact)
-        self.query_one(Notice).say(words, "faint", 2)
+        self.query_one(Notice).say(words, self.cells, "faint", 2)
 
     def _fill(self, cursor: int = 0) -> None:
         self._table.show(self._tallies, cursor)
@@ -204,7 +204,7 @@ class StatisticsScreen(MateScreen[None]):
         """Show all figures of the player."""
         tally = self._chosen
         if tally is not None:
-            self.mate_app.push_screen(PlayerScreen(self, tally))
+            self.app.push_screen(PlayerScreen(self, tally))
 
     def action_replay(self) -> None:
         """Replay the match of the player's best hand."""

@@ -10,13 +10,11 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
-from mate.chronicle import Chronicle, help_in_words
 from mate.cleaning import clean, shown
 from mate.errors import MateError
-from mate.narration import Narrator
 from mate.rules import HANDS, Action
 from mate.session import NewMatch, Session
-from mate.tui.captions import (
+from mate.tui.draw.captions import (
     draw_beside,
     draw_events,
     draw_head,
@@ -24,17 +22,19 @@ from mate.tui.captions import (
     draw_said,
     naming_in_words,
 )
-from mate.tui.commands import Command, Place, bindings, commands_at
-from mate.tui.layout import Layout
-from mate.tui.looks import Looks
-from mate.tui.picture import TableView
-from mate.tui.rows import Row, Span
-from mate.tui.screens.base import told
+from mate.tui.draw.layout import NORMAL_CELLS, Layout
+from mate.tui.draw.rows import Row, Span
+from mate.tui.draw.table import TableView
+from mate.tui.keys.commands import Command, Place, bindings, commands_at
+from mate.tui.play.turns import TurnScreen
 from mate.tui.screens.choices import SheetChoice
-from mate.tui.screens.turns import TurnScreen
+from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
+from mate.words.history import History, help_in_words
+from mate.words.narrator import Narrator
+from mate.words.problems import message_of
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
@@ -57,7 +57,7 @@ class TableScreen(TurnScreen):
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__(session, narrator)
-        self._chronicle = Chronicle(session.record, narrator)
+        self._history = History(session.record, narrator)
         self._chosen: Action | None = None
         # What was asked for by key, name or mouse: asking for it again plays it.
         self._picked: Action | None = None
@@ -83,7 +83,7 @@ class TableScreen(TurnScreen):
 
     def begin_turn(self) -> None:
         """Tell what happened since the last turn; the cursor is where this one has a choice."""
-        self._chronicle.follow(self.session.record)
+        self._history.follow(self.session.record)
         legal = () if self.computer_is_due else self.hand.position.legal_actions
         # Before trick 1 the harmless choice comes first: it stands last among the actions.
         declaring = not self.hand.position.trick
@@ -111,7 +111,7 @@ class TableScreen(TurnScreen):
 
     def advised(self, best: Action | None) -> None:
         """Show what help there is; the cursor goes to the action that a hint names."""
-        self._chronicle.follow(self.session.record)
+        self._history.follow(self.session.record)
         if best is not None and self._chosen is not None:
             self._chosen, self._picked = best, None
         self.refresh_rows()
@@ -123,18 +123,18 @@ class TableScreen(TurnScreen):
 
     # Drawing.
 
-    def looks_changed(self, looks: Looks) -> None:
+    def appearance_changed(self, appearance: Appearance) -> None:
         """Tell what happened so far anew, as cards may be written otherwise."""
-        self.narrator = self.narrator._replace(signs=looks.signs)
-        self._chronicle = Chronicle(self.session.record, self.narrator)
-        super().looks_changed(looks)
+        self.narrator = self.narrator._replace(signs=appearance.signs)
+        self._history = History(self.session.record, self.narrator)
+        super().appearance_changed(appearance)
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
         match, view = self.session.match, self._view()
         head = draw_head(match, view, helped=bool(self._counsel.agreed))
         self.query_one("#head", Drawing).draw((head,))
-        self.query_one(Board).show(view)
+        self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
         if self.layout_kind is Layout.WIDE:
             self.query_one("#beside", Drawing).draw(draw_beside(match, view))
         said = draw_said(self._said, self.cells) if self._said else None
@@ -209,7 +209,7 @@ class TableScreen(TurnScreen):
         # The least terminal is full without them.
         events.display = self.room.height >= _LEAST_ROWS_FOR_EVENTS
         room = max(events.size.height - 1, _EVENT_ROWS)
-        return draw_events(self._chronicle.lines[-room:], self.cells)
+        return draw_events(self._history.lines[-room:], self.cells)
 
     def tell(self, text: str) -> None:
         """Show a message below the table."""
@@ -235,7 +235,7 @@ class TableScreen(TurnScreen):
         action = event.action
         if not self.hand.position.is_legal(action):
             self._notice = self.narrator.refusal(self.hand.position, action)
-        elif action is self._picked or self.mate_app.settings.single_press:
+        elif action is self._picked or self.program.settings.single_press:
             self._chosen = action
             self.action_play()
         else:
@@ -306,7 +306,7 @@ class TableScreen(TurnScreen):
             case SheetChoice.TAKE_BACK:
                 self.action_take_back()
             case SheetChoice.REPLAY:
-                self._try(lambda: self.mate_app.replay(self.session.path))
+                self._try(lambda: self.program.replay(self.session.path))
             case SheetChoice.REMATCH:
                 self._try(self._rematch)
             case SheetChoice.LEAVE:
@@ -326,7 +326,7 @@ class TableScreen(TurnScreen):
         try:
             step()
         except MateError as error:
-            self._notice = told(error, self.session.path)
+            self._notice = message_of(error, self.session.path)
         self.refresh_rows()
 
     def action_leave(self) -> None:

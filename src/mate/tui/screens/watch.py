@@ -7,10 +7,10 @@ from typing import ClassVar, Final
 from textual.binding import BindingType
 from textual.timer import Timer
 
-from mate.narration import Narrator
 from mate.session import Session
-from mate.tui.commands import Command, Place, bindings, commands_at
+from mate.tui.keys.commands import Command, Place, bindings, commands_at
 from mate.tui.screens.table import TableScreen
+from mate.words.narrator import Narrator
 
 _PACES: Final = (0.25, 0.5, 1, 2, 4)
 """How many times as fast as against a person the computers play."""

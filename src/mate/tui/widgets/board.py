@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from textual.events import Click, Key
 from textual.message import Message
 
 from mate.rules import Action, Card, Phase, Rank, Suit
-from mate.tui.layout import NORMAL_CELLS
-from mate.tui.picture import KEYS, NONE_KEY, TableView, action_at, draw_table, place_of
+from mate.tui.draw.table import KEYS, NONE_KEY, TableView, action_at, draw_table, place_of
 from mate.tui.widgets.drawing import Drawing
-
-if TYPE_CHECKING:
-    from mate.tui.screens.base import MateScreen
 
 _RANK_KEYS: Final = {"a": Rank.ACE, "t": Rank.TEN, "k": Rank.KING, "Q": Rank.QUEEN}
 _RANK_AFTER_SUIT_KEYS: Final = {**_RANK_KEYS, "q": Rank.QUEEN, "7": Rank.SEVEN}
@@ -47,10 +43,7 @@ class Board(Drawing, can_focus=True):
         """Show a table."""
         if self._view is not None and view.position != self._view.position:
             self._begun = None
-        screen = cast("MateScreen[object]", self.screen)
-        self._view = view = view._replace(
-            layout=screen.layout_kind, cells=min(screen.cells, NORMAL_CELLS)
-        )
+        self._view = view
         self.draw(draw_table(view))
         place = place_of(view)
         if place is not None and self.region:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from mate.tui.rows import Row, changed_runs, joined
-
-if TYPE_CHECKING:
-    from mate.tui.app import MateApp
+from mate.tui.draw.rows import Row, changed_runs, joined
+from mate.tui.program import program_of
 
 
 class Drawing(Widget):
@@ -53,6 +51,6 @@ class Drawing(Widget):
         base = self.rich_style
         if y >= len(self._rows):
             return Strip.blank(self.size.width, base)
-        palette = cast("MateApp", self.app).palette
+        palette = program_of(self).palette
         segments = [Segment(text, base + palette[style]) for text, style in self._rows[y]]
         return Strip(segments).adjust_cell_length(self.size.width, base)

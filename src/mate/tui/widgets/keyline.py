@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from textual.events import Click
 
-from mate.tui.commands import Command, footer
-from mate.tui.rows import Row, Span, apart, width
+from mate.tui.draw.rows import Row, Span, apart, width
+from mate.tui.keys.commands import Command, footer
+from mate.tui.program import program_of
 from mate.tui.widgets.drawing import Drawing
-
-if TYPE_CHECKING:
-    from mate.tui.app import MateApp
 
 _LAST: Final = 2
 """How many commands at the end are shown in any case: the help, and the way out."""
@@ -32,7 +30,7 @@ class KeyLine(Drawing):
             cells: the width.
             hint: keys that are no commands, shown first.
         """
-        shown = list(footer(commands, cast("MateApp", self.app).keymap.label))
+        shown = list(footer(commands, program_of(self).keymap.label))
         row, self._actions = _drawn(shown, hint)
         while width(row) > cells and (hint or len(shown) > _LAST):
             # The hint goes first; how to get help and to leave stays to the last.

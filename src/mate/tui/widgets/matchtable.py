@@ -8,10 +8,10 @@ from typing import Final
 
 from rich.text import Text
 
-from mate.record.choosing import Order, chosen, in_order
-from mate.record.savedmatch import SavedMatch
-from mate.tui.layout import Layout
-from mate.tui.matchlist import Column, columns_of
+from mate.saved.choosing import Order, chosen, in_order
+from mate.saved.savedmatch import SavedMatch
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.matchcolumns import Column, columns_of
 from mate.tui.widgets.rowtable import RowTable
 
 _SLICE: Final = 250

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
-from mate.tui.rows import wrapped
+from mate.tui.draw.rows import wrapped
 from mate.tui.widgets.drawing import Drawing
-
-if TYPE_CHECKING:
-    from mate.tui.screens.base import MateScreen
 
 
 class Notice(Drawing):
     """A message. Where there is none, it takes no room."""
 
-    def say(self, text: str, style: str = "accent", limit: int = 3) -> None:
+    def say(self, text: str, cells: int, style: str = "accent", limit: int = 3) -> None:
         """Show a message in place of the last one.
 
         Args:
             text: what it says, made harmless.
+            cells: how wide it may be.
             style: the style of the text.
             limit: the most rows; what does not fit is cut with `…`.
         """
-        cells = cast("MateScreen[object]", self.screen).cells - 2
-        self._show(wrapped(text, cells, limit), style)
+        self._show(wrapped(text, cells - 2, limit), style)
 
     def silence(self) -> None:
         """Show no message any more."""

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Final
 
 from mate.errors import MateError
-from mate.narration import Narrator
 from mate.record.files import read_bytes
-from mate.record.savedmatch import SavedMatch
 from mate.record.text import loads_whole_lines
-from mate.tui.matchlist import preview
-from mate.tui.screens.base import told
+from mate.saved.savedmatch import SavedMatch
+from mate.tui.draw.matchcolumns import preview
 from mate.tui.widgets.drawing import Drawing
+from mate.words.narrator import Narrator
+from mate.words.problems import message_of
 
 _PAUSE: Final = 0.08
 
@@ -40,5 +40,5 @@ class Preview(Drawing):
             try:
                 record, _ = loads_whole_lines(read_bytes(match.path), match.path.name)
             except MateError as error:
-                match = match._replace(problem=told(error, match.path))
+                match = match._replace(problem=message_of(error, match.path))
         self.draw(preview(match, record, Narrator(match.players)))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from mate.statistics import Tally
-from mate.tui.rows import fitted
-from mate.tui.tallies import Figures
+from mate.tui.draw.playercolumns import Figures
+from mate.tui.draw.rows import fitted
 from mate.tui.widgets.rowtable import RowTable
 
 

@@ -1,0 +1,48 @@
+"""What came of simulated matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mate.cli.reports.columns import Document, columns, rules_document
+
+if TYPE_CHECKING:
+    from mate.simulation import Simulation
+
+
+def simulation_document(simulation: Simulation) -> Document:
+    """The JSON document of `mate simulate`."""
+    return {
+        "players": [level.name for level in simulation.levels],
+        "rules": rules_document(simulation.ruleset),
+        "seed": simulation.seed,
+        "matches": len(simulation.matches),
+        "wins": list(simulation.wins),
+        "draws": simulation.draws,
+        "margin": simulation.margin,
+        "margin_error": simulation.margin_error,
+        "lost_per_hand": list(simulation.lost),
+        "margins": [match.margin for match in simulation.matches],
+    }
+
+
+def simulation_text(simulation: Simulation) -> str:
+    """Wins, draws and the average margin with its standard error."""
+    first, second = (level.name for level in simulation.levels)
+    wins, lost = simulation.wins, simulation.lost
+    count = len(simulation.matches)
+    rows = [
+        ("player", "won", "", "points lost a hand"),
+        (first, str(wins[0]), f"{wins[0] / count:.1%}", f"{lost[0]:.1f}"),
+        (second, str(wins[1]), f"{wins[1] / count:.1%}", f"{lost[1]:.1f}"),
+        ("drawn", str(simulation.draws), f"{simulation.draws / count:.1%}", ""),
+    ]
+    matches = "1 match" if count == 1 else f"{count} matches"
+    margin = f"{simulation.margin:+.1f} ± {simulation.margin_error:.1f}"
+    return "\n".join(
+        [
+            f"{matches}, rules {simulation.ruleset.name}, seed {simulation.seed}",
+            *columns(rows, "<>>>"),
+            f"{first} - {second}: {margin} points a match (standard error)",
+        ]
+    )

@@ -1,0 +1,68 @@
+"""Where Mate keeps what it writes, and paths that begin with a user's name."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from mate.cleaning import shown
+from mate.errors import StorageError
+
+HOME_VARIABLE: Final = "MATE_HOME"
+
+
+def chosen_home() -> Path | None:
+    """The folder that `MATE_HOME` names; None where it names none.
+
+    Raises:
+        StorageError: if it begins with a user who does not exist.
+    """
+    chosen = os.environ.get(HOME_VARIABLE)
+    return expanded(Path(chosen)) if chosen else None
+
+
+def expanded(path: Path) -> Path:
+    """The path with the home of a user for the `~` or `~name` that it begins with.
+
+    Raises:
+        StorageError: if there is no such user.
+    """
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise StorageError(f"{shown(path)}: there is no home of {shown(path.parts[0])}") from error
+
+
+def home() -> Path:
+    """Where Mate keeps what players made: `MATE_HOME`, or the platform's data folder.
+
+    Raises:
+        StorageError: if `MATE_HOME` begins with a user who does not exist; so do all below.
+    """
+    chosen = chosen_home()
+    if chosen is not None:
+        return chosen
+    import platformdirs
+
+    return platformdirs.user_data_path("mate", appauthor=False)
+
+
+def matches_folder() -> Path:
+    """The folder of saved matches; it may not exist yet."""
+    return home() / "matches"
+
+
+def trash_folder() -> Path:
+    """The folder of matches that were thrown away; it may not exist yet."""
+    return home() / "trash"
+
+
+def cache_folder() -> Path:
+    """Where files lie that only save time: `cache` in `MATE_HOME`, or the platform's folder."""
+    chosen = chosen_home()
+    if chosen is not None:
+        return chosen / "cache"
+    import platformdirs
+
+    return platformdirs.user_cache_path("mate", appauthor=False)

@@ -1,0 +1,152 @@
+"""Why an action is not allowed, in words for the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from mate.rules.cards import Action, Card, NoForeplacement, Rank
+from mate.rules.phase import Phase
+from mate.rules.replies import PRIVILEGED_RANKS
+from mate.rules.state import State
+
+PLAYER_NAMES = ("Player 1", "Player 2")
+"""What players are called where nobody gave names."""
+
+
+def label_of(action: Action) -> str:
+    """What people see of an action: `10♣`."""
+    return action.label
+
+
+def one_of(words: Iterable[str]) -> str:
+    """The words as a choice.
+
+    >>> one_of(["A♠", "K♠", "7♠"])
+    'A♠, K♠ or 7♠'
+    """
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def a_rank(rank: Rank) -> str:
+    """A rank with its article.
+
+    >>> a_rank(Rank.ACE), a_rank(Rank.SEVEN)
+    ('an ace', 'a seven')
+    """
+    return f"an {rank.word}" if rank is Rank.ACE else f"a {rank.word}"
+
+
+class Refusal(NamedTuple):
+    """A clause that forbids an action, and what it allows instead.
+
+    Args:
+        clause: the clause or the option that forbids it, such as `R5`.
+        seat: the seat of the player who may not do it.
+        reason: the reason, with `{player}` and `{action}` for the names, and `{allowed}` for
+            what would be right.
+        action: what was tried.
+        allowed: the actions that would be right and that the reason speaks of.
+    """
+
+    clause: str
+    seat: int
+    reason: str
+    action: Action
+    allowed: tuple[Action, ...] = ()
+
+    def told(
+        self,
+        names: tuple[str, str] = PLAYER_NAMES,
+        label: Callable[[Action], str] = label_of,
+    ) -> str:
+        """The refusal as one line.
+
+        Args:
+            names: the players' names by seat.
+            label: how to write a card.
+        """
+        # Not str.format over the whole line: names come from outside and may hold braces.
+        told = self.reason
+        for word, value in (
+            ("{action}", label(self.action)),
+            ("{allowed}", one_of(map(label, self.allowed)) if self.allowed else ""),
+            ("{player}", names[self.seat]),
+        ):
+            told = told.replace(word, value)
+        return f"{self.clause}: {told}"
+
+
+def refusal(position: State, action: Action) -> Refusal:
+    """Why the player to act may not do this.
+
+    Args:
+        position: any position.
+        action: an action that is not legal there.
+    """
+    phase = position.phase
+    if phase is Phase.OVER:
+        assert position.outcome is not None
+        clause = "R8" if position.outcome.winner is None else "R6"
+        return Refusal(clause, position.turn, "the hand is over", action)
+    if phase is Phase.DECLARE:
+        return _against_declaration(position, action)
+    if isinstance(action, NoForeplacement):
+        verb = "lead" if phase is Phase.LEAD else "reply with"
+        reason = f"{{player}} must {verb} a card; foreplacing comes before trick 1"
+        return Refusal("R9", position.turn, reason, action)
+    if action not in position.holdings[position.turn]:
+        clause = "R4" if phase is Phase.LEAD else "R5"
+        return _not_held(clause, position, action)
+    return _against_reply(position, action)
+
+
+def _not_held(clause: str, position: State, action: Action) -> Refusal:
+    seat = position.turn
+    if action in position.holdings[1 - seat]:
+        reason = "{action} is the other player's; {player} does not hold it"
+    elif position.trick and action == position.foreplaced[seat]:
+        reason = "{action} was foreplaced; {player} does not hold it now"
+    elif position.trick:
+        reason = "{action} is out of play; {player} does not hold it now"
+    else:
+        reason = "{player} does not hold {action}"
+    return Refusal(clause, seat, reason, action)
+
+
+def _against_declaration(position: State, action: Action) -> Refusal:
+    if action not in position.holdings[position.turn]:
+        return _not_held("R9", position, action)
+    foreplaced = position.foreplaced[position.dealer]
+    assert foreplaced is not None
+    assert isinstance(action, Card)
+    kind = foreplaced.suit.word if action.suit is foreplaced.suit else f"{foreplaced.rank.word}s"
+    reason = (
+        "{player} may not foreplace {action}: the dealer's foreplacement rules out "
+        f"{foreplaced.suit.word} and {foreplaced.rank.word}s, and this is one of the {kind}"
+    )
+    return Refusal("R11", position.turn, reason, action)
+
+
+def _against_reply(position: State, action: Card) -> Refusal:
+    led, seat = position.led, position.turn
+    assert led is not None
+    holding, allowed = position.holdings[seat], position.legal_actions
+    suit, rank = led.suit.word, f"{led.rank.word}s"
+    privileged = led.rank in PRIVILEGED_RANKS[position.ruleset.privilege]
+    has_suit, has_rank = bool(holding.of_suit(led.suit)), bool(holding.of_rank(led.rank))
+    if position.free_move_left:
+        reason = f"even as a free move {{player}} must reply in {suit} or {rank}: {{allowed}}"
+        return Refusal("R5", seat, reason, action, allowed)
+    if privileged and has_rank:
+        reason = (
+            f"{a_rank(led.rank)} led must be answered with {a_rank(led.rank)}, "
+            "and {player} holds {allowed}"
+        )
+        return Refusal("Privilege", seat, reason, action, allowed)
+    if has_suit:
+        reason = f"{{player}} holds {suit} and must reply with one: {{allowed}}"
+    else:
+        reason = f"{{player}} holds no {suit} and must reply with {a_rank(led.rank)}: {{allowed}}"
+    return Refusal("R5", seat, reason, action, allowed)

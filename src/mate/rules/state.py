@@ -1,0 +1,136 @@
+"""What a moment of a hand consists of, and what can be read off it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from mate.rules.cards import Action, Card, actions_in
+from mate.rules.holding import Holding
+from mate.rules.phase import Phase
+from mate.rules.ruleset import Ruleset, TenthTrick
+from mate.rules.scoring import Outcome
+
+LAST_TRICK_FROM_HOLDING: Final = 9
+"""The last trick that a player who foreplaced can play from the holding (R14)."""
+
+
+class Terms(NamedTuple):
+    """What is settled for a hand before trick 1.
+
+    Args:
+        ruleset: the rules of the match.
+        dealer: the seat of the dealer, 0 or 1.
+        foreplaced: by seat, the card that the player foreplaced, or None.
+    """
+
+    ruleset: Ruleset
+    dealer: int
+    foreplaced: tuple[Card | None, Card | None] = (None, None)
+
+    @property
+    def trick_total(self) -> int:
+        """How many tricks the hand has without a mate (R8, R13)."""
+        both = None not in self.foreplaced
+        return 9 if both and self.ruleset.tenth_trick is TenthTrick.REPEAT else 10
+
+    def is_overmate(self, seat: int, trick: int) -> bool:
+        """Whether a mate that this player gives on this trick is an overmate (R15).
+
+        Who foreplaced has nothing left for trick 10 but the card that came back for it.
+        """
+        return trick > LAST_TRICK_FROM_HOLDING and self.foreplaced[seat] is not None
+
+    def returning(self, ninth_cards: tuple[Card, Card]) -> tuple[Card | None, Card | None]:
+        """By seat, the card that comes back into the holding for trick 10 (R14).
+
+        Args:
+            ninth_cards: by seat, the cards of trick 9.
+        """
+        if self.ruleset.tenth_trick is TenthTrick.FOREPLACED:
+            return self.foreplaced
+        first, second = self.foreplaced
+        if (first is None) is (second is None):
+            return None, None
+        return (
+            None if first is None else ninth_cards[0],
+            None if second is None else ninth_cards[1],
+        )
+
+
+class State(NamedTuple):
+    """A moment of a hand, without what an action leads to.
+
+    Args:
+        terms: the rules, the dealer, and what was foreplaced so far.
+        mask0: the holding of seat 0 as bits.
+        mask1: the holding of seat 1 as bits.
+        trick: the number of the trick being played, from 1; 0 while players declare.
+        turn: the seat of the player to act; after the end, of the last to act.
+        led: the card led, while its reply is due (R5), and after a mate.
+        free_move_used: whether the hand's one free move is gone.
+        legal_mask: the bits of the legal actions; 0 after the end.
+        outcome: how the hand ended; None while it is played.
+    """
+
+    # A tuple, because every action makes one: no other immutable object is built as fast.
+    terms: Terms
+    mask0: int
+    mask1: int
+    trick: int
+    turn: int
+    led: Card | None
+    free_move_used: bool
+    legal_mask: int
+    outcome: Outcome | None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the hand."""
+        return self.terms.ruleset
+
+    @property
+    def dealer(self) -> int:
+        """The dealer's seat."""
+        return self.terms.dealer
+
+    @property
+    def foreplaced(self) -> tuple[Card | None, Card | None]:
+        """By seat, the card that the player foreplaced, or None."""
+        return self.terms.foreplaced
+
+    @property
+    def phase(self) -> Phase:
+        """What the player to act has to do."""
+        if self.outcome is not None:
+            return Phase.OVER
+        if not self.trick:
+            return Phase.DECLARE
+        return Phase.LEAD if self.led is None else Phase.REPLY
+
+    @property
+    def leader(self) -> int:
+        """The seat of the player who leads the trick; the dealer's while players declare."""
+        if not self.trick:
+            return self.dealer
+        # A mate is the leader's last act; in a draw the reply is.
+        leader_acts = (self.led is None) is (self.outcome is None)
+        return self.turn if leader_acts else 1 - self.turn
+
+    @property
+    def holdings(self) -> tuple[Holding, Holding]:
+        """By seat, the cards that the players hold."""
+        return Holding(self.mask0), Holding(self.mask1)
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """All that the player to act may do, in the order of the deck; empty after the end."""
+        return actions_in(self.legal_mask)
+
+    @property
+    def free_move_left(self) -> bool:
+        """Whether a reply may still ignore the order of preference."""
+        return self.ruleset.free_move and not self.free_move_used
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the player to act may do this."""
+        return bool(self.legal_mask & action.bit)

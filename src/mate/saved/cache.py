@@ -1,0 +1,48 @@
+"""Files that only save time: whatever is wrong with one, it is as if there were none."""
+
+from __future__ import annotations
+
+import contextlib
+import stat
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from mate import __version__
+from mate.errors import MateError
+from mate.paths import cache_folder
+from mate.record.files import put
+
+_SIZE_LIMIT: Final = 64 * 1024 * 1024
+_LAYOUT: Final = 1
+
+_ValueT = TypeVar("_ValueT")
+
+
+def read_cache(name: str, kind: type[_ValueT]) -> _ValueT | None:
+    """What a file of the cache holds; None if it is missing, broken or of another version.
+
+    Args:
+        name: the file's name without its ending.
+        kind: the type that it must be of.
+    """
+    try:
+        path = _path(name)
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _SIZE_LIMIT:
+            return None
+        return msgspec.msgpack.decode(path.read_bytes(), type=kind)
+    except (MateError, OSError, ValueError, msgspec.MsgspecError):
+        return None
+
+
+def write_cache(name: str, value: object) -> None:
+    """Write a file of the cache in one step; if it cannot be written, there is none."""
+    with contextlib.suppress(MateError, OSError, ValueError, OverflowError):
+        put(_path(name), msgspec.msgpack.encode(value))
+
+
+def _path(name: str) -> Path:
+    # Versions beside each other do not take each other's files away.
+    return cache_folder() / f"{name}-{__version__}-{_LAYOUT}.msgpack"

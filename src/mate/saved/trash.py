@@ -1,0 +1,99 @@
+"""The trash: matches that were thrown away lie there, and nothing ever takes them out for good."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+from mate.errors import LogTakenError
+from mate.paths import trash_folder
+from mate.record.files import opened, refusals, sync_folder
+from mate.record.journal import held
+
+
+def throw_away(path: Path) -> Path:
+    """Move a log into the trash.
+
+    Returns:
+        Where it lies now; the name is the same, or has a number if the trash had that one.
+
+    Raises:
+        StorageError: if it is being played, or the disk refuses.
+    """
+    with refusals(path, "be moved"):
+        mode = path.lstat().st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError
+        if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
+            raise OSError(errno.EINVAL, "this is not a regular file")
+    with held(path):
+        return _moved(path, trash_folder() / path.name)
+
+
+def bring_back(thrown: Path, path: Path) -> Path:
+    """Move a log out of the trash, to where it lay.
+
+    Args:
+        thrown: where it lies.
+        path: where it lay.
+
+    Returns:
+        Where it lies now; if another file has its name, it has a number.
+
+    Raises:
+        StorageError: if it is not there any more, or the disk refuses.
+    """
+    return _moved(thrown, path)
+
+
+def _moved(path: Path, wanted: Path) -> Path:
+    with refusals(path, "be moved"):
+        # Before a name is taken for it.
+        path.lstat()
+        wanted.parent.mkdir(parents=True, exist_ok=True)
+        for place in _names(wanted):
+            try:
+                # Taking the name first: no file of that name is ever written over.
+                place.open("xb").close()
+            except FileExistsError:
+                continue
+            try:
+                return _put(path, place)
+            except BaseException:
+                place.unlink(missing_ok=True)
+                raise
+    raise LogTakenError(f"{wanted}: every such name is taken")
+
+
+def _put(path: Path, place: Path) -> Path:
+    try:
+        return path.replace(place)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+    # Another file system: nothing is taken away before all of it is on disk there.
+    beside = place.with_name(f".{place.name}.{os.getpid()}")
+    try:
+        with opened(path) as source, beside.open("xb") as copy:
+            shutil.copyfileobj(source, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
+        shutil.copystat(path, beside)
+        beside.replace(place)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    sync_folder(place.parent)
+    path.unlink()
+    return place
+
+
+def _names(path: Path) -> Iterator[Path]:
+    yield path
+    for number in count(2):
+        yield path.with_name(f"{path.stem}-{number}{path.suffix}")

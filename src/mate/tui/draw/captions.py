@@ -1,0 +1,97 @@
+"""What is written around the board, as rows: above it, below it and beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mate.rules import HANDS, Match, Rank, Suit
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, wrapped
+from mate.tui.draw.sheet import draw_narrow_sheet
+from mate.tui.draw.table import TableView, draw_card_grid
+
+_MESSAGE_ROWS: Final = 3
+_BESIDE_CELLS: Final = 38
+
+
+def draw_head(match: Match, view: TableView, *, helped: bool) -> Row:
+    """The round, the hand, the rules and the score.
+
+    Args:
+        match: the match.
+        view: the table.
+        helped: whether help was agreed on.
+    """
+    where = f" Mate · Round {(view.number + 1) // 2} of 2 · Hand {view.number} of {HANDS}"
+    rules = f" · {match.ruleset.name}{' · help' if helped else ''}"
+    score = f"{view.narrator.standing(match)} "
+    return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
+
+
+def draw_beside(match: Match, view: TableView) -> list[Row]:
+    """Where the cards are, and the score sheet, in 38 cells."""
+    return [
+        heading("the cards", _BESIDE_CELLS),
+        *draw_card_grid(view),
+        (),
+        heading("the score", _BESIDE_CELLS),
+        *draw_narrow_sheet(match, view.narrator),
+    ]
+
+
+def draw_message(view: TableView, remark: Span) -> list[Row]:
+    """Who is to do what, or how the hand ended; and below it a remark, as far as there is room."""
+    text, style = remark
+    if view.position.outcome is None:
+        rows = _duty(view)
+        room = _MESSAGE_ROWS - len(rows)
+    else:
+        rows = _ending(view)
+        room = 1
+    return [*rows, *(((f" {line}", style),) for line in wrapped(text, view.cells - 2, room))]
+
+
+def _duty(view: TableView) -> list[Row]:
+    duty = view.narrator.duty(view.position)
+    _, _, rest = duty.partition(": ")
+    if view.layout is Layout.COMPACT and rest:
+        # Where there is least room, the line of the player says who is to do what, and the keys
+        # say with which cards.
+        duty = f"{rest[0].upper()}{rest[1:]}".partition(": ")[0].removesuffix(".") + "."
+    return [((f" {line}", "strong"),) for line in wrapped(duty, view.cells - 2, 2)]
+
+
+def _ending(view: TableView) -> list[Row]:
+    position, narrator = view.position, view.narrator
+    rows: list[Row] = [((f" {cut(narrator.ending(position), view.cells - 2)}", "turn"),)]
+    if position.outcome is not None and position.outcome.winner is not None:
+        rows.append(((f" {narrator.sum(position)} points", "strong"),))
+    return rows
+
+
+def draw_said(text: str, cells: int) -> list[Row]:
+    """What players asked to be told, in place of the message."""
+    return [((f" {line}", "plain"),) for line in wrapped(text, cells - 2, _MESSAGE_ROWS)]
+
+
+def draw_events(lines: Sequence[str], cells: int) -> list[Row]:
+    """What happened last.
+
+    Args:
+        lines: a sentence for each event.
+        cells: the width.
+    """
+    rows: list[Row] = [((f" {fitted(line, cells - 2)}", "faint"),) for line in lines]
+    return [heading("last events", cells - 1), *rows]
+
+
+def naming_in_words(begun: Rank | Suit | None) -> str:
+    """What is missing of a card's name; empty where nothing was begun."""
+    match begun:
+        case Rank():
+            return f"The {begun.word} of …: now the suit, c s h or d."
+        case Suit():
+            return f"The … of {begun.word}: now the rank, a t k q or 7."
+        case None:
+            return ""

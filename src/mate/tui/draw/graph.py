@@ -1,0 +1,205 @@
+"""The value of a hand from action to action, drawn as a graph or in one row.
+
+Up is where the upper player is ahead, down where the lower one is: as they sit at the table.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from mate.grading import Grade, GradedHand
+from mate.rules import Hand, Phase
+from mate.tui.draw.rows import Row, Span, fitted, fitted_right, told_apart
+
+LEAST_GRAPH_ROWS: Final = 4
+"""The fewest rows in which the graph says anything."""
+_MOST_STEP: Final = 4
+_MOST_NAME: Final = 8
+_LEAST_LABEL: Final = 10
+_BARS: Final = "▁▂▃▅▆▇█"
+_FULL: Final = "█"
+_HALF: Final = {1: "▄", -1: "▀"}
+
+
+class Plot(NamedTuple):
+    """What a graph shows.
+
+    Args:
+        leads: the points by which the upper player wins under best play, at the beginning and
+            after each action.
+        grades: the grade of the action that led to each of them; None at the beginning.
+        tricks: the number of the trick that the action led to; None where it led to none.
+        at: which of them is shown on the table.
+        names: the players' names by seat; seat 1 sits above.
+        branch: from where on it is a variation; None in the match itself.
+    """
+
+    leads: tuple[int, ...]
+    grades: tuple[Grade | None, ...]
+    tricks: tuple[int | None, ...]
+    at: int
+    names: tuple[str, str]
+    branch: int | None = None
+
+
+def plot_of(
+    graded: GradedHand, hand: Hand, at: int, names: tuple[str, str], branch: int | None = None
+) -> Plot:
+    """The plot of a graded hand.
+
+    Args:
+        graded: the grades of the hand.
+        hand: the same hand.
+        at: how many actions were made at the moment that is shown.
+        names: the players' names by seat.
+        branch: how many actions of the match a variation begins with; None in the match itself.
+    """
+    sign = 1 if graded.dealer == 1 else -1
+    values = (graded.value, *(entry.after for entry in graded.actions))
+    befores = hand.positions[: len(hand.actions)]
+    return Plot(
+        tuple(sign * value for value in values),
+        (None, *(entry.grade for entry in graded.actions)),
+        (None, *(before.trick if before.phase is Phase.LEAD else None for before in befores)),
+        at,
+        names,
+        branch,
+    )
+
+
+def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
+    """The graph: bars up and down from a line with the numbers of the tricks, marks below.
+
+    Args:
+        plot: what it shows.
+        cells: how wide it may be, at least 30.
+        rows: how high it may be, at least 4.
+
+    >>> plot = Plot((9, 9, -9), (None, Grade.BEST, Grade.MISTAKE), (None, 1, None), 2, ("A", "B"))
+    >>> for row in draw_graph(plot, 30, 4):
+    ...     print("".join(text for text, _ in row).rstrip())
+          B +9  ████████
+             0  ────1───▲───
+          A +9          ████
+                        ?
+    """
+    above, below = max(0, *plot.leads), max(0, *(-lead for lead in plot.leads))
+    up, down = _shares(above, below, rows - 2)
+    unit = max(above / up if up else 0, below / down if down else 0, 1) / 2
+    upper = _label(plot.names[1], above) if above else ""
+    lower = _label(plot.names[0], below) if below else ""
+    label = max(_LEAST_LABEL, *map(cell_len, (upper, lower)))
+    step = max(1, min(_MOST_STEP, (cells - label - 2) // len(plot.leads)))
+    drawn = [_bars(plot, step, unit, row) for row in (*range(up, 0, -1), *range(-1, -down - 1, -1))]
+    # Names stand where the highest bars end.
+    texts = [""] * len(drawn)
+    if lower:
+        texts[up - 1 + ceil(_halves(below, unit) / 2)] = lower
+    if upper:
+        texts[up - ceil(_halves(above, unit) / 2)] = upper
+    lines = [_line(text, label, row) for text, row in zip(texts, drawn, strict=True)]
+    lines.insert(up, _line("0", label, _axis(plot, step)))
+    return (*lines, _line("", label, _marks(plot, step)))
+
+
+def _shares(above: int, below: int, rows: int) -> tuple[int, int]:
+    """How many rows go up and how many down; each side that has a bar has a row."""
+    if not below:
+        return rows, 0
+    if not above:
+        return 0, rows
+    # The split that leaves the bars highest.
+    up = min(range(1, rows), key=lambda up: max(above / up, below / (rows - up)))
+    return up, rows - up
+
+
+def _label(name: str, points: int) -> str:
+    return f"{_short(name)} +{points}"
+
+
+def _short(name: str) -> str:
+    return fitted(name, min(_MOST_NAME, cell_len(name)))
+
+
+def _line(label: str, cells: int, row: Row) -> Row:
+    return ((fitted_right(label, cells), "faint"), ("  ", "plain"), *row)
+
+
+def _style(plot: Plot, place: int) -> str:
+    grade = plot.grades[place]
+    if place == plot.at:
+        return "accent"
+    if grade in {Grade.MISTAKE, Grade.BLUNDER}:
+        return "bad"
+    if plot.branch is not None and place > plot.branch:
+        return "strong"
+    return "faint"
+
+
+def _halves(points: int, unit: float) -> int:
+    """The height of a bar in half cells; at least one, so that whoever is ahead is seen to be."""
+    return max(ceil(points / unit - 0.5), 1) if points > 0 else 0
+
+
+def _bars(plot: Plot, step: int, unit: float, row: int) -> Row:
+    """One row of bars; row 1 is the first above the line, row -1 the first below."""
+    side = 1 if row > 0 else -1
+    spans: list[Span] = []
+    for place, lead in enumerate(plot.leads):
+        halves = _halves(lead * side, unit) - 2 * (abs(row) - 1)
+        glyph = _FULL if halves > 1 else _HALF[side] if halves == 1 else " "
+        spans.append((glyph * step, _style(plot, place)))
+    return tuple(spans)
+
+
+def _axis(plot: Plot, step: int) -> Row:
+    spans: list[Span] = []
+    for place, trick in enumerate(plot.tricks):
+        if place == plot.at:
+            spans.append((f"{'▲':─<{step}}", "accent"))
+            continue
+        text = "" if trick is None else str(trick)
+        if len(text) > step or place == plot.branch:
+            text = "┴" if place == plot.branch else ""
+        spans.append((f"{text:─<{step}}", "faint"))
+    return tuple(spans)
+
+
+def _marks(plot: Plot, step: int) -> Row:
+    spans: list[Span] = []
+    for grade in plot.grades:
+        mark = grade.mark if grade else ""
+        spans.append((f"{mark[:step]:<{step}}", _mark_style(grade)))
+    return tuple(spans)
+
+
+def _mark_style(grade: Grade | None) -> str:
+    return "bad" if grade in {Grade.MISTAKE, Grade.BLUNDER} else "accent"
+
+
+def draw_sparkline(plot: Plot, cells: int) -> Row:
+    """The graph in one row: high where the upper player is ahead, low where the lower one is.
+
+    Args:
+        plot: what it shows.
+        cells: how wide it may be, at least 36.
+
+    >>> plot = Plot((9, 9, -9), (None, Grade.BEST, Grade.MISTAKE), (None, 1, None), 2, ("A", "B"))
+    >>> "".join(text for text, _ in draw_sparkline(plot, 38))
+    'A ████▸▁▁ B'
+    """
+    most = min(5, max(map(cell_len, plot.names)))
+    lower, upper = (name.rstrip() for name in told_apart(plot.names, most))
+    least, most = min(0, *plot.leads), max(0, *plot.leads)
+    spans: list[Span] = [(f"{lower} ", "faint")]
+    room = cells - cell_len(lower + upper) - 3
+    step = max(1, min(_MOST_STEP // 2, room // len(plot.leads)))
+    for place, lead in enumerate(plot.leads):
+        share = (lead - least) / (most - least) if most > least else 0
+        bar = _BARS[round(share * (len(_BARS) - 1))]
+        here = place == plot.at
+        spans.append((f"{'▸' if here else ''}{bar * step}", _style(plot, place)))
+    return (*spans, (f" {upper}", "faint"))

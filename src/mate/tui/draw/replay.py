@@ -1,0 +1,367 @@
+"""The parts of a replay's screen around the board, as rows: pure, like the picture of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from mate.grading import Analysis, GradedAction, GradedHand
+from mate.rules import HANDS, Action, Match
+from mate.tui.draw.graph import (
+    LEAST_GRAPH_ROWS,
+    Plot,
+    draw_graph,
+    draw_sparkline,
+    plot_of,
+)
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.marks import value_marks
+from mate.tui.draw.rows import Row, Span, apart, heading, width, wrapped
+from mate.tui.draw.sheet import draw_narrow_sheet
+from mate.tui.draw.table import TableView, draw_card_grid
+from mate.tui.draw.verdict import (
+    counts_across,
+    counts_down,
+    counts_in_short,
+    graded_tricks,
+    standing,
+    style_of_grade,
+    verdict,
+)
+from mate.tui.replay.analyst import Finding
+from mate.tui.replay.moments import Moment
+from mate.tui.replay.variation import Variation
+from mate.words.narrator import Narrator
+
+_BESIDE_CELLS: Final = 38
+_MOST_GRAPH_ROWS: Final = 12
+COUNT_ROWS: Final = 3
+"""The rows that the counts of both players take."""
+_WAITING: Final = "analysing …"
+
+
+class ReplayView(NamedTuple):
+    """All that a replay shows beside the board.
+
+    Args:
+        match: the match.
+        narrator: the players' names, and how cards are written.
+        moment: what is on the table: a moment of the match, or of a variation.
+        at: how many moments of the match come before the one at which it stands.
+        last: the same of its last moment.
+        variation: the variation that is on the table; None in the match itself.
+        analysed: whether values and grades are asked for.
+        finding: what is known of the moment; None while it is being found out.
+        whole: the hands graded so far.
+        chosen: in a variation, the card under the cursor.
+        notice: something to tell at once.
+        log_notice: what there is to tell of the log.
+        counts: whether the counts are shown where there is no room for them and the graph.
+        tight: whether there is no room for the counts below the message alone.
+        layout: how much room there is.
+        cells: how wide rows are.
+        key: the key in use, by the id of its command.
+    """
+
+    match: Match
+    narrator: Narrator
+    moment: Moment
+    at: int
+    last: int
+    variation: Variation | None
+    analysed: bool
+    finding: Finding | None
+    whole: Analysis
+    chosen: Action | None
+    notice: str
+    log_notice: str
+    counts: bool
+    tight: bool
+    layout: Layout
+    cells: int
+    key: Callable[[str], str]
+
+    @property
+    def compact(self) -> bool:
+        """Whether there is the least room."""
+        return self.layout is Layout.COMPACT
+
+    @property
+    def match_then(self) -> Match:
+        """The match as it was at this moment."""
+        hand, before = self.moment.hand, self.match.hands[: self.moment.number - 1]
+        return replace(self.match, hands=(*before, hand) if hand.actions else before)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """The points by seat at this moment of the match."""
+        return self.match_then.score
+
+    @property
+    def standing(self) -> str:
+        """Who wins by how much from here on; empty where the analysis is not asked or is over."""
+        if not self.analysed:
+            return ""
+        if self.finding is None:
+            return _WAITING
+        graded = self.finding.graded
+        if self.moment.hand.outcome is not None and not graded.whole_round:
+            return ""
+        return standing(self.narrator, graded, self.moment.count, short=self.compact)
+
+    @property
+    def log_notice_due(self) -> bool:
+        """Whether what there is to tell of the log is told here: at both its ends."""
+        ends = self.at in {0, self.last} and self.variation is None
+        return bool(self.log_notice) and ends
+
+    @property
+    def graded(self) -> GradedAction | None:
+        """The grade of the action that led here."""
+        if self.finding is None or not self.moment.count:
+            return None
+        return self.finding.graded.actions[self.moment.count - 1]
+
+    @property
+    def plot(self) -> Plot | None:
+        """What the graph shows."""
+        if self.finding is None:
+            return None
+        branch, hand = None, self.moment.hand
+        if self.variation is not None:
+            branch = self.variation.branch
+        else:
+            hand = self.match.hands_dealt[self.moment.number - 1]
+        names = self.narrator.names
+        return plot_of(self.finding.graded, hand, self.moment.count, names, branch)
+
+
+# The first line.
+
+
+def draw_head(view: ReplayView) -> Row:
+    """What is shown, and how the match stands at this moment."""
+    if view.variation is not None:
+        return _head_of_variation(view, view.variation)
+    if view.compact:
+        left: Row = ((" Replay", "strong"), (f" {view.at} of {view.last}", "faint"))
+        return apart(left, ((f"{view.standing} ", _standing_style(view)),), view.cells)
+    number, (first, second) = view.moment.number, view.score
+    names = view.narrator.names
+    where = f" Replay · Hand {number} of {HANDS} · action {view.at} of {view.last}"
+    rules = f" · {view.match.ruleset.name}"
+    score = f"{names[0]} {first} – {second} {names[1]} "
+    return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
+
+
+def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
+    moves = "1 action" if variation.moves == 1 else f"{variation.moves} actions"
+    if view.compact:
+        left, right = f" WHAT IF · action {view.at} + {variation.moves}", f"{view.standing} "
+    else:
+        left = f" WHAT IF · hand {variation.number}, from action {view.at} · {moves} played"
+        right = f"{view.key('what-if.to-game')} goes back to the match "
+    # The whole line is marked, so that nobody takes a variation for the match.
+    text = "".join(piece for piece, _ in apart(((left, "turn"),), ((right, "turn"),), view.cells))
+    return ((text, "turn"),)
+
+
+def _standing_style(view: ReplayView) -> str:
+    return "faint" if view.finding is None else "strong"
+
+
+# What happened, how good it was, what comes.
+
+
+def draw_message(view: ReplayView, rows: int) -> list[Row]:
+    """What is to be said of the moment.
+
+    Args:
+        view: the replay.
+        rows: how many rows there are, at least 1.
+    """
+    if view.counts and view.tight and view.finding is not None:
+        return list(counts_in_short(view.narrator, _graded_game(view, view.finding)))[:rows]
+    told = _told_of_variation(view) if view.variation is not None else _told_of_match(view)
+    if len(told) > rows:
+        # The first line says what the board shows too.
+        told = told[-rows:] if view.analysed or view.variation is not None else told[:rows]
+    return [()] * (rows - len(told) if rows > 2 else 0) + told
+
+
+def _told_of_match(view: ReplayView) -> list[Row]:
+    if view.moment.hand.outcome is not None:
+        return _told_of_end(view)
+    rows: list[Row] = [_first_line(view, _happened(view))]
+    if view.analysed and view.graded is not None:
+        return [*rows, _verdict(view)]
+    if view.notice or view.log_notice_due:
+        return [*rows, ((f" {view.notice or view.log_notice}", "bad"),)]
+    if view.compact and view.analysed:
+        return rows
+    duty = view.narrator.duty(view.moment.hand.position)
+    return [*rows, *(((f" {line}", "plain"),) for line in _lines(view, duty, 2))]
+
+
+def _first_line(view: ReplayView, text: str) -> Row:
+    """What happened, and at the right who wins from here on."""
+    left: Row = ((f" {text}", "strong"),)
+    style = "faint" if view.finding is None else "plain"
+    if view.compact or not view.standing:
+        return apart(left, (), view.cells)
+    right = view.standing
+    if width(left) + cell_len(right) + 2 > view.cells and view.finding is not None:
+        right = standing(view.narrator, view.finding.graded, view.moment.count, short=True)
+    return apart(left, ((f"{right} ", style),), view.cells)
+
+
+def _happened(view: ReplayView) -> str:
+    moment = view.moment
+    if moment.before is None:
+        return f"Hand {moment.number} begins."
+    return view.narrator.happened(moment.before, moment.hand.actions[-1])
+
+
+def _lines(view: ReplayView, text: str, limit: int) -> list[str]:
+    return wrapped(text, view.cells - 2, limit)
+
+
+def _ending(view: ReplayView) -> Row:
+    narrator, position = view.narrator, view.moment.hand.position
+    spans: list[Span] = [(f" {narrator.ending(position)} ", "turn")]
+    if position.outcome is not None and position.outcome.winner is not None:
+        spans.append((f"  {narrator.sum(position)} points", "strong"))
+    return apart(tuple(spans), (), view.cells)
+
+
+def _told_of_end(view: ReplayView) -> list[Row]:
+    rows = [_ending(view)]
+    if view.analysed:
+        rows.append(_verdict(view))
+    if view.notice and not view.analysed:
+        rows.append(((f" {view.notice}", "bad"),))
+    if view.at == view.last:
+        rows.append(((f" {view.narrator.result(view.match)}", "strong"),))
+    return rows
+
+
+def _verdict(view: ReplayView) -> Row:
+    """The grade of the last action, or what there is to tell at once."""
+    graded = view.graded
+    left: Row = ()
+    if view.notice or (graded is None and view.log_notice_due):
+        left = ((f" {view.notice or view.log_notice}", "bad"),)
+    elif graded is not None and view.finding is not None:
+        dealer = view.finding.graded.dealer
+        text = verdict(view.narrator, graded, dealer, short=view.compact)
+        left = ((f" {text}", style_of_grade(graded.grade)),)
+    return apart(left, (), view.cells)
+
+
+def _told_of_variation(view: ReplayView) -> list[Row]:
+    assert view.variation is not None
+    position, narrator = view.moment.hand.position, view.narrator
+    if position.outcome is not None:
+        undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
+        hint = f"{undo} takes back, {back} goes back to the match."
+        row: Row = ((f" {view.notice or hint}", "bad" if view.notice else "faint"),)
+        return [_ending(view), _verdict(view._replace(notice="")), row]
+    first = _happened(view) if view.variation.moves else narrator.duty(position)
+    rows: list[Row] = [_first_line(view, first)]
+    if view.variation.moves and view.graded is not None:
+        rows.append(_verdict(view._replace(notice="")))
+    if view.notice:
+        return [*rows, *(((f" {line}", "bad"),) for line in _lines(view, view.notice, 1))]
+    text = _forecast(view)
+    return [*rows, *(((f" {line}", "plain"),) for line in _lines(view, text, 1))]
+
+
+def _forecast(view: ReplayView) -> str:
+    if view.chosen is None:
+        return ""
+    told = view.narrator.forecast(view.moment.hand.position, view.chosen)
+    if not view.compact or view.finding is None:
+        return told
+    # The cards have no room for their values beside their keys.
+    position = view.moment.hand.position
+    values = value_marks(view.finding.values, position.turn, position.dealer)
+    return f"({values[view.chosen]}) {told}"
+
+
+# Below: the graph, the counts, or how far the replay is.
+
+
+def draw_below(view: ReplayView, rows: int) -> list[Row]:
+    """What stands below the message.
+
+    Args:
+        view: the replay.
+        rows: how many rows there are.
+    """
+    cells, plot = view.cells - 2, view.plot
+    if not view.analysed:
+        return _progress(view, rows)
+    if view.finding is None or plot is None:
+        return [((f" {_WAITING}", "faint"),)]
+    if view.counts and view.tight and rows == 1:
+        return [counts_in_short(view.narrator, _graded_game(view, view.finding))[1]]
+    if view.counts and view.layout is not Layout.WIDE and rows >= COUNT_ROWS:
+        return _counts(view, view.finding, rows)
+    if rows < LEAST_GRAPH_ROWS:
+        return [((" ", "plain"), *draw_sparkline(plot, cells))]
+    return [((" ", "plain"), *row) for row in draw_graph(plot, cells, min(rows, _MOST_GRAPH_ROWS))]
+
+
+def _counts(view: ReplayView, finding: Finding, rows: int) -> list[Row]:
+    game = _graded_game(view, finding)
+    table = counts_across(view.narrator, game, view.whole, view.cells - 2)
+    if rows <= len(table):
+        return table
+    return [heading("in this hand · in the match", view.cells - 1), *table]
+
+
+def _graded_game(view: ReplayView, finding: Finding) -> GradedHand:
+    """The hand as the match went, whatever variation is shown."""
+    number = finding.graded.number
+    return next((hand for hand in view.whole.hands if hand.number == number), finding.graded)
+
+
+def _progress(view: ReplayView, rows: int) -> list[Row]:
+    room = view.cells - 2
+    done = view.at * room // max(view.last, 1)
+    bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
+    if rows == 1:
+        return [bar]
+    title = heading(f"action {view.at} of {view.last}", view.cells - 1)
+    told = f" {view.key('replay.analysis')} shows what each card is worth."
+    return [title, bar, ((told, "faint"),)]
+
+
+# Beside the board, where there is room.
+
+
+def draw_beside(view: ReplayView, table: TableView) -> list[Row]:
+    """The hand's tricks with their grades, and the counts; without analysis, the cards.
+
+    Args:
+        view: the replay.
+        table: what the board shows.
+    """
+    if view.finding is None:
+        return [
+            heading("the cards", _BESIDE_CELLS),
+            *draw_card_grid(table),
+            (),
+            heading("the score", _BESIDE_CELLS),
+            *draw_narrow_sheet(view.match_then, view.narrator),
+        ]
+    graded = view.finding.graded
+    return [
+        heading("what if" if view.variation else "the tricks", _BESIDE_CELLS),
+        *graded_tricks(view.narrator, graded, view.moment.count, _BESIDE_CELLS),
+        heading("in this hand · in the match", _BESIDE_CELLS),
+        *counts_down(_graded_game(view, view.finding), view.whole, _BESIDE_CELLS),
+    ]

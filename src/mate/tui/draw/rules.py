@@ -1,0 +1,119 @@
+"""The rules as rows: the document for players, laid out for a width."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from rich.theme import Theme
+
+from mate.rules import Suit
+from mate.tui.draw.rows import Row, Span, joined
+
+# The layout says by these attributes what a piece of text is, not what it looks like.
+_HEADING: Final = Style(underline=True)
+_CODE: Final = Style(italic=True)
+_FAINT: Final = Style(dim=True)
+_MEANINGS: Final = Theme(
+    {
+        **{f"markdown.h{level}": _HEADING for level in range(1, 7)},
+        "markdown.code": _CODE,
+        "markdown.strong": Style(bold=True),
+        "markdown.em": Style.null(),
+        "markdown.item.bullet": _FAINT,
+        "markdown.table.border": _FAINT,
+        "markdown.table.header": Style(bold=True),
+    }
+)
+_CARD: Final = re.compile(rf"((?:A|10|[KQ7])[{''.join(suit.sign for suit in Suit)}])")
+
+
+class RulesPage(NamedTuple):
+    """The rules, laid out.
+
+    Args:
+        rows: their rows.
+        headings: the numbers of the rows that are headings, ascending.
+    """
+
+    rows: tuple[Row, ...]
+    headings: tuple[int, ...]
+
+    def place_of(self, row: int) -> tuple[int, float]:
+        """Where a row is, however the page is laid out: the section, and how far in it."""
+        section = bisect_right(self.headings, row)
+        start, end = self._bounds(section)
+        return section, (row - start) / max(end - start, 1)
+
+    def row_at(self, place: tuple[int, float]) -> int:
+        """The row at a place that another layout's `place_of` gave."""
+        section, part = place
+        start, end = self._bounds(section)
+        return start + round(part * (end - start))
+
+    def _bounds(self, section: int) -> tuple[int, int]:
+        edges = (0, *self.headings, len(self.rows))
+        return edges[section], edges[section + 1]
+
+
+def draw_rules(text: str, cells: int) -> RulesPage:
+    """Lay the rules out.
+
+    Args:
+        text: the document, in Markdown.
+        cells: the width, from 20.
+    """
+    # Its parser takes longer to load than the rest of the screen.
+    from rich.markdown import Markdown
+
+    console = Console(
+        file=StringIO(), width=cells, theme=_MEANINGS, force_terminal=True, color_system="truecolor"
+    )
+    lines = console.render_lines(Markdown(text, hyperlinks=False), pad=False)
+    rows = tuple(_without_doubled_blanks(joined(tuple(_spans(line))) for line in lines))
+    is_heading = [any(style == "key" for _, style in row) for row in rows]
+    # One that takes two rows is one.
+    begins = (y for y, (above, here) in enumerate(pairwise((False, *is_heading))) if here > above)
+    return RulesPage(rows, tuple(begins))
+
+
+def _spans(line: list[Segment]) -> Iterator[Span]:
+    for segment in Segment.adjust_line_length(line, _written(line)):
+        style = _named(segment.style or Style.null())
+        for piece in _CARD.split(segment.text):
+            is_card = style == "plain" and _CARD.fullmatch(piece)
+            yield piece, _suit_of(piece) if is_card else style
+
+
+def _written(line: list[Segment]) -> int:
+    return cell_len("".join(segment.text for segment in line).rstrip())
+
+
+def _without_doubled_blanks(rows: Iterable[Row]) -> Iterator[Row]:
+    blank = True
+    for row in rows:
+        was_blank, blank = blank, not any(text.strip() for text, _ in row)
+        if not (blank and was_blank):
+            yield () if blank else row
+
+
+def _named(style: Style) -> str:
+    if style.underline:
+        return "key"
+    if style.italic:
+        return "accent"
+    if style.bold:
+        return "strong"
+    return "faint" if style.dim else "plain"
+
+
+def _suit_of(card: str) -> str:
+    return next(suit.word for suit in Suit if suit.sign == card[-1])

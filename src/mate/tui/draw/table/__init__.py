@@ -1,0 +1,55 @@
+"""The picture of the table: two holdings that face each other, and the tricks between them.
+
+Pure: a `TableView` in, rows out. The board shows them, and finds cards under the mouse with
+`action_at`. There is a picture for each layout.
+"""
+
+from __future__ import annotations
+
+from mate.rules import Action, Holding
+from mate.tui.draw.faces import suit_style
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.rows import Row, Span
+from mate.tui.draw.table.cardgrid import draw_card_grid
+from mate.tui.draw.table.spread import action_in_spread, draw_spread, place_in_spread
+from mate.tui.draw.table.strip import action_in_strip, draw_strip, place_in_strip
+from mate.tui.draw.table.view import KEYS, NONE_KEY, TableView
+from mate.words.narrator import Narrator
+
+__all__ = [
+    "KEYS",
+    "NONE_KEY",
+    "TableView",
+    "action_at",
+    "draw_card_grid",
+    "draw_table",
+    "holding_line",
+    "place_of",
+]
+
+
+def draw_table(view: TableView) -> tuple[Row, ...]:
+    """The picture of a table in its layout; seat 0 sits at the bottom."""
+    return draw_strip(view) if view.layout is Layout.COMPACT else draw_spread(view)
+
+
+def action_at(view: TableView, x: int, y: int) -> Action | None:
+    """The card, or the choice of no foreplacement, that is drawn at a cell; None elsewhere."""
+    at = action_in_strip if view.layout is Layout.COMPACT else action_in_spread
+    return at(view, x, y)
+
+
+def place_of(view: TableView) -> tuple[int, int] | None:
+    """The cell, across and down, at which the chosen action's name begins; None without one."""
+    if view.chosen is None:
+        return None
+    of = place_in_strip if view.layout is Layout.COMPACT else place_in_spread
+    return of(view, view.chosen)
+
+
+def holding_line(narrator: Narrator, holding: Holding) -> Row:
+    """All cards of a holding in one row, suits in their colours."""
+    spans: list[Span] = []
+    for card in holding:
+        spans += [(narrator.card(card), suit_style(card)), (" ", "plain")]
+    return tuple(spans)

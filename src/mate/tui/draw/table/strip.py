@@ -1,0 +1,101 @@
+"""The picture for the least room: each holding in one row of text, with its keys beside it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase
+from mate.tui.draw.faces import CardState, style_of
+from mate.tui.draw.rows import Row, Span
+from mate.tui.draw.table.titles import title
+from mate.tui.draw.table.tricks import bare_tricks
+from mate.tui.draw.table.view import KEYS, NONE_KEY, TableView
+
+STRIP_ROWS: Final = 8
+_MOST: Final = 7
+_UPPER_CARDS: Final = 1
+_NONE_ROW: Final = 3
+_LOWER_CARDS: Final = 6
+_NONE_TEXT: Final = "no foreplacement"
+
+
+def draw_strip(view: TableView) -> tuple[Row, ...]:
+    """The table in 8 rows of 40 to 80 cells; seat 0 sits at the bottom."""
+    return (
+        title(view, 1),
+        _cards(view, 1),
+        _keys(view, 1),
+        *_middle(view),
+        _keys(view, 0),
+        _cards(view, 0),
+        title(view, 0),
+    )
+
+
+def _step(view: TableView) -> int:
+    return min(view.cells // len(KEYS), _MOST)
+
+
+def _cards(view: TableView, seat: int) -> Row:
+    spans: list[Span] = []
+    for card in view.places(seat):
+        # The blank after a suit sign stays: some terminals draw the sign two cells wide.
+        name, style = f"{view.narrator.card(card):<3} ", "faint"
+        if view.holds(seat, card):
+            style = style_of(card, view.state_of(seat, card))
+        else:
+            name = " ·  "
+        spans += [(name, style), (" " * (_step(view) - 4), "plain")]
+    return tuple(spans)
+
+
+def _keys(view: TableView, seat: int) -> Row:
+    spans: list[Span] = []
+    step = _step(view)
+    for place, card in enumerate(view.places(seat)):
+        text, style = "", "faint"
+        if view.holds(seat, card):
+            chosen = view.is_chosen(seat, card)
+            pointer = "" if not chosen else "▴" if seat else "▾"
+            key = view.key_at(seat, place)
+            mark = view.mark_of(seat, card)
+            # A value beside a key could be read as one number, so it stands in its place.
+            text = f"{pointer or ' '}{mark or key}"
+            if len(text) > step:
+                text = mark
+            style = "key" if chosen else "strong"
+        spans.append((f"{text[:step]:<{step}}", style))
+    return tuple(spans)
+
+
+def _middle(view: TableView) -> tuple[Row, Row]:
+    if view.position.phase is not Phase.DECLARE:
+        return bare_tricks(view, _step(view))
+    chosen = view.chosen is NO_FOREPLACEMENT
+    state = CardState.CHOSEN if chosen else CardState.LEGAL
+    key = f"{NONE_KEY} " if view.chosen else ""
+    mark = f" {view.marks[NO_FOREPLACEMENT]}" if NO_FOREPLACEMENT in view.marks else ""
+    pointer = "▸" if chosen else " "
+    text = f"{pointer} {key}{_NONE_TEXT}{mark} "
+    return (("  ", "plain"), (text, style_of(NO_FOREPLACEMENT, state))), ()
+
+
+def action_in_strip(view: TableView, x: int, y: int) -> Action | None:
+    """The card, or the choice of no foreplacement, that is drawn at a cell; None elsewhere."""
+    if view.position.phase is Phase.DECLARE and y == _NONE_ROW:
+        return NO_FOREPLACEMENT if x < len(_NONE_TEXT) + 6 else None
+    for seat, rows in ((1, (_UPPER_CARDS, 2)), (0, (_LOWER_CARDS, 5))):
+        place, cell = divmod(x, _step(view))
+        if y in rows and place < len(KEYS) and cell < 4:
+            card = view.places(seat)[place]
+            return card if view.holds(seat, card) else None
+    return None
+
+
+def place_in_strip(view: TableView, action: Action) -> tuple[int, int]:
+    """The cell at which the name of an action of the player to act begins."""
+    if not isinstance(action, Card):
+        return 2, _NONE_ROW
+    seat = view.position.turn
+    place = view.places(seat).index(action)
+    return place * _step(view), _UPPER_CARDS if seat else _LOWER_CARDS

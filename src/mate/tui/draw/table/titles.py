@@ -1,0 +1,62 @@
+"""Who sits where, and what each player is doing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from mate.rules import Phase, Position
+from mate.tui.draw.faces import suit_style
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.rows import Row, apart, fitted, width
+from mate.tui.draw.table.view import TableView
+
+_LEAST_NAME: Final = 6
+
+
+def title(view: TableView, seat: int) -> Row:
+    """A player's line: what they do, the card they foreplaced, how many cards they hold."""
+    compact = view.layout is Layout.COMPACT
+    position, narrator = view.position, view.narrator
+    name, role = narrator.names[seat], narrator.role(position, seat)
+    outcome = position.outcome
+    waiting, foreplaced = "", _foreplaced(view, seat, compact=compact)
+    if role:
+        mark, doing, style = "▶", f" {role}", "turn"
+    elif outcome is not None and outcome.winner == seat:
+        mark, doing, style = "★", f" gives {'overmate' if outcome.overmate else 'mate'}", "turn"
+    else:
+        mark, doing, style = " ", "", "strong"
+        waiting = _waiting_role(position, seat)
+    margin, right = "" if compact else " ", _right(view, seat, compact=compact)
+    # What is told of a player matters more than the end of a long name.
+    told = len(margin) + 2 + len(doing) + len(waiting) + width(foreplaced)
+    room = max(view.cells - width(right) - 1 - told, _LEAST_NAME)
+    name = fitted(name, min(room, cell_len(name)))
+    left = ((margin, "plain"), (f"{mark} {name}{doing}", style), (waiting, "faint"), *foreplaced)
+    return apart(left, right, view.cells)
+
+
+def _foreplaced(view: TableView, seat: int, *, compact: bool) -> Row:
+    card = view.position.foreplaced[seat]
+    if card is None:
+        return ()
+    said = " · less " if compact else " · foreplaced "
+    return ((said, "faint"), (f"{view.narrator.card(card)} ", suit_style(card)), ("+1", "strong"))
+
+
+def _right(view: TableView, seat: int, *, compact: bool) -> Row:
+    if compact:
+        hand = f"hand {view.number}/4  " if seat else ""
+        return ((hand, "faint"), (f"{view.score[seat]} ", "strong"))
+    count = len(view.position.holdings[seat])
+    return (("1 card" if count == 1 else f"{count} cards", "faint"), (" ", "plain"))
+
+
+def _waiting_role(position: Position, seat: int) -> str:
+    if position.outcome is not None:
+        return ""
+    if position.phase is Phase.DECLARE:
+        return " · dealer" if seat == position.dealer else ""
+    return " · led" if position.led is not None else " · to reply"

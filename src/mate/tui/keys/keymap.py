@@ -1,0 +1,170 @@
+"""Which keys commands have: those of the table, and those that players gave them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from mate.cleaning import clean
+from mate.tui.keys.commands import COMMANDS, Command, Place
+from mate.tui.keys.names import key_of, label, read_key, types_text
+
+CARD_KEYS: Final = frozenset(map(key_of, "0123456789aAtTkKQcCsShHdD-n"))
+"""The keys at the table that choose cards by place or by name."""
+_LIST_KEYS: Final = frozenset(
+    {"up", "down", "enter", "home", "end", "pageup", "pagedown"}
+    | {"ctrl+home", "ctrl+end", "ctrl+pageup", "ctrl+pagedown"}
+)
+_ALWAYS_QUITS: Final = "ctrl+q"
+_QUIT: Final = "everywhere.quit"
+_SHOWN_CELLS: Final = 40
+_BY_ID: Final = {command.id: command for command in COMMANDS}
+
+Keys = tuple[str, ...]
+
+
+class Keymap:
+    """The keys in use. What cannot be is told, and the commands concerned keep their own keys.
+
+    Args:
+        wanted: other keys by the id of their command, parted by commas.
+
+    >>> keymap = Keymap({"table.take-back": "z, backspace"})
+    >>> keymap.changed, keymap.problems
+    ({'table.take-back': 'z,backspace'}, ())
+    >>> Keymap({"table.take-back": "enter"}).problems
+    ('keys: table.take-back and table.play both have Enter; their own keys hold',)
+    """
+
+    def __init__(self, wanted: Mapping[str, str] | None = None) -> None:
+        self._problems: list[str] = []
+        self._given: dict[str, Keys] = {}
+        for name, text in (wanted or {}).items():
+            self._give(name, text)
+        if self._given:
+            self._part_clashes()
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What players asked for and cannot have, a line each."""
+        return tuple(self._problems)
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """The keys of the commands that have others than in the table, as Textual wants them.
+
+        It takes a key that it gives or takes away from every command on the screen. So where two
+        places are on one screen, the keys of all their commands are given anew.
+        """
+        given = dict(self._given)
+        if any(_BY_ID[name].place.shares_a_screen for name in given):
+            shared = (command for command in COMMANDS if command.place.shares_a_screen)
+            given |= {command.id: self.keys_of(command) for command in shared}
+        return {name: ",".join(keys) for name, keys in given.items()}
+
+    def keys_of(self, command: Command) -> Keys:
+        """The keys of a command, the one to be shown first."""
+        return self._given.get(command.id, command.default_keys)
+
+    def label(self, command: Command) -> str:
+        """The key of a command, as a footer shows it."""
+        given = self._given.get(command.id)
+        return label(given[0]) if given else command.shown
+
+    def labels(self, command: Command) -> str:
+        """All keys of a command, as the help shows them."""
+        return " ".join(map(label, self.keys_of(command)))
+
+    # What players asked for.
+
+    def _give(self, name: str, text: str) -> None:
+        command = _BY_ID.get(name)
+        if command is None:
+            self._problems.append(f"keys: there is no command {_cleaned(name)}{_meant(name)}")
+            return
+        keys, problem = _read_keys(command, text)
+        if problem:
+            own = " ".join(map(label, command.default_keys))
+            self._problems.append(f"keys: {name} {problem}; {own} holds")
+        elif keys != command.default_keys:
+            self._given[name] = keys
+
+    def _part_clashes(self) -> None:
+        # To give a command its own keys back may clash with what another one was given.
+        while clash := next(self._clashes(), None):
+            key, names = clash
+            self._problems.append(
+                f"keys: {' and '.join(names)} both have {label(key)}; their own keys hold"
+            )
+            for name in names:
+                self._given.pop(name, None)
+
+    def _clashes(self) -> Iterator[tuple[str, list[str]]]:
+        for place in Place:
+            holders: dict[str, list[str]] = {}
+            for command in self._to_be_had(place):
+                for key in self.keys_of(command):
+                    holders.setdefault(key, []).append(command.id)
+            for key, names in holders.items():
+                if len(names) > 1 and any(name in self._given for name in names):
+                    yield key, sorted(names, key=lambda name: name not in self._given)
+
+    def _to_be_had(self, place: Place) -> Iterator[Command]:
+        places = {place} if place.is_form else {place, Place.EVERYWHERE}
+        return (command for command in COMMANDS if command.place in places)
+
+
+def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
+    # The keys, and what is wrong with them.
+    keys: list[str] = []
+    for part in text.split(","):
+        if not part.strip() and text.strip():
+            return (), "has an empty name among its keys; a comma is called comma"
+        if not part.strip():
+            return (), "is left without a key"
+        key = read_key(part)
+        if key is None:
+            return (), f"cannot have {_cleaned(part)}, which is no key"
+        if key not in command.default_keys and (why := _taken(key, command)):
+            return (), f"cannot have {label(key)}, {why}"
+        if key not in keys:
+            keys.append(key)
+    if command.id == _QUIT and _ALWAYS_QUITS not in keys:
+        keys.append(_ALWAYS_QUITS)
+    return tuple(keys), ""
+
+
+def _taken(key: str, command: Command) -> str:
+    # What a key is needed for where the command is to be had; empty if it is free.
+    everywhere = command.place is Place.EVERYWHERE
+    if key == _ALWAYS_QUITS:
+        return "which always quits"
+    if command.place.is_form and types_text(key):
+        return "which is needed for typing"
+    if key in CARD_KEYS and (everywhere or command.place.has_cards):
+        return "which is a card's own key at the table"
+    if key in _LIST_KEYS and (everywhere or command.place.has_list):
+        return "which moves or chooses in lists"
+    return ""
+
+
+def _cleaned(text: str) -> str:
+    return clean(text, _SHOWN_CELLS) or '""'
+
+
+def _meant(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name[:_SHOWN_CELLS], list(_BY_ID), 1)
+    return f"; {near[0]} is one" if near else ""
+
+
+def command_of(binding_id: str | None) -> Command | None:
+    """The command that a key binding was made from."""
+    return _BY_ID.get(binding_id or "")
+
+
+def commands_of(ids: Iterable[str | None]) -> tuple[Command, ...]:
+    """The commands with these ids, in the order of the table."""
+    wanted = set(ids)
+    return tuple(command for command in COMMANDS if command.id in wanted)

@@ -1,0 +1,1 @@
+"""How the program looks: themes, styles, contrast, and what reaches the terminal."""

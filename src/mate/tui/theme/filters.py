@@ -1,0 +1,82 @@
+"""The end of the pipe: what becomes of text and colours just before they go to the terminal.
+
+Filters see every line of every widget, the library's scroll bars and borders included.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rich.color import Color as InkColor
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+from mate.ascii import cell_for_cell
+from mate.tui.theme.contrast import number_in_256
+
+
+class AsciiOnly(LineFilter):
+    """Every character as one of ASCII, cell for cell."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
+        """The same line in ASCII."""
+        return [
+            segment
+            if segment.text.isascii()
+            else segment._replace(text=cell_for_cell(segment.text))
+            for segment in segments
+        ]
+
+
+class NoColours(LineFilter):
+    """No colours at all: a ground that is not the terminal's own becomes reverse."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
+        """The same line without colours."""
+        return [Segment(text, style and _without_colours(style)) for text, style, _ in segments]
+
+
+class SixteenColours(LineFilter):
+    """The terminal's own colours: what the library mixed of them becomes the nearest of 16."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
+        """The same line in no colours but the terminal's own."""
+        return [Segment(text, style and _of_sixteen(style)) for text, style, _ in segments]
+
+
+class ManyColours(LineFilter):
+    """Each colour as the nearest of 256, for terminals that have so many and no more."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
+        """The same line in 256 colours."""
+        return [Segment(text, style and _of_256(style)) for text, style, _ in segments]
+
+
+@lru_cache(maxsize=1024)
+def _without_colours(style: Style) -> Style:
+    ground = style.bgcolor
+    marked = ground is not None and not ground.is_default
+    return style.without_color + Style(reverse=True) if marked else style.without_color
+
+
+@lru_cache(maxsize=1024)
+def _of_sixteen(style: Style) -> Style:
+    return style + Style(color=_nearest(style.color), bgcolor=_nearest(style.bgcolor))
+
+
+def _nearest(colour: InkColor | None) -> InkColor | None:
+    return None if colour is None else colour.downgrade(ColorSystem.STANDARD)
+
+
+@lru_cache(maxsize=1024)
+def _of_256(style: Style) -> Style:
+    return style + Style(color=_numbered(style.color), bgcolor=_numbered(style.bgcolor))
+
+
+def _numbered(colour: InkColor | None) -> InkColor | None:
+    if colour is None or colour.triplet is None:
+        return colour
+    return InkColor.from_ansi(number_in_256(Color(*colour.triplet)))

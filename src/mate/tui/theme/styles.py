@@ -1,0 +1,147 @@
+"""The looks of the named styles that rows are made of, taken from the theme's colours.
+
+Whatever the theme, the ink of a style is made to fit what is behind it, so that it can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from rich.style import Style
+from textual.color import Color
+
+from mate.rules import Suit
+from mate.settings import Deck
+from mate.tui.theme.contrast import Shown, exactly, legible
+
+BEHIND: Final = ("background", "surface", "panel")
+"""The theme's variables for what may be behind a style that has no ground of its own."""
+
+
+class Look(NamedTuple):
+    """What a style looks like.
+
+    Args:
+        ink: the theme's variable for the text.
+        ground: the theme's variable for what is behind it; None for whatever is there.
+        bold: whether the text is bold.
+        reverse: whether it is shown in reverse where there are no colours.
+    """
+
+    ink: str
+    ground: str | None = None
+    bold: bool = False
+    reverse: bool = False
+
+
+LOOKS: Final[Mapping[str, Look]] = {
+    "plain": Look("foreground"),
+    "strong": Look("foreground", bold=True),
+    "faint": Look("mate-faint"),
+    "accent": Look("accent"),
+    "bad": Look("error", bold=True),
+    "key": Look("accent", bold=True),
+    "turn": Look("mate-ink", "mate-chosen", bold=True, reverse=True),
+    "card": Look("mate-ink", "mate-card", bold=True),
+    "card-edge": Look("mate-card-edge", "mate-card"),
+    "chosen": Look("mate-ink", "mate-chosen", bold=True, reverse=True),
+    "chosen-edge": Look("mate-ink", "mate-chosen", reverse=True),
+    "barred": Look("mate-barred", "mate-card"),
+}
+"""Every style that is not of a suit, by its name."""
+
+# What a suit's colour is made of: without one of its own, it is that of any text in its place.
+_HUES: Final[Mapping[Deck, Mapping[Suit, str]]] = {
+    "two": {Suit.HEARTS: "red", Suit.DIAMONDS: "red"},
+    "four": {Suit.CLUBS: "green", Suit.HEARTS: "red", Suit.DIAMONDS: "blue"},
+}
+# A suit in a line of text, and on a card in each of its states: by the beginning of the style's
+# name, the look without a hue, and the beginning of the hues' variables.
+_PLACES: Final[Mapping[str, tuple[Look, str]]] = {
+    "": (Look("foreground", bold=True), "mate"),
+    "card-": (LOOKS["card"], "mate-card"),
+    "chosen-": (LOOKS["chosen"], "mate-card"),
+    "barred-": (LOOKS["barred"], "mate-barred"),
+}
+
+
+def suit_looks(deck: Deck) -> dict[str, Look]:
+    """The styles of suits: `hearts` in a line of text, `card-hearts` and others on cards.
+
+    Args:
+        deck: whether suits have two colours, or each one its own.
+    """
+    return {
+        f"{place}{suit.word}": look._replace(ink=f"{hues}-{hue}") if hue else look
+        for place, (look, hues) in _PLACES.items()
+        for suit in Suit
+        for hue in (_HUES[deck].get(suit),)
+    }
+
+
+STYLES: Final = frozenset({*LOOKS, *suit_looks("two")})
+"""The names of all styles."""
+
+
+def palette(
+    variables: Mapping[str, str], deck: Deck = "two", shown: Shown = exactly
+) -> Mapping[str, Style]:
+    """The styles in the colours of a theme.
+
+    Args:
+        variables: the theme's variables, the table's own included.
+        deck: whether suits have two colours, or each one its own.
+        shown: what the terminal makes of a colour.
+    """
+    looks = {**LOOKS, **suit_looks(deck)}
+    if Color.parse(variables["background"]).ansi is not None:
+        return MappingProxyType({name: _ansi(name, look, deck) for name, look in looks.items()})
+    behind = [Color.parse(variables[name]) for name in BEHIND]
+
+    def mixed(look: Look) -> Style:
+        ground = Color.parse(variables[look.ground]) if look.ground else None
+        grounds = behind if ground is None else [ground]
+        return _style(look, legible(Color.parse(variables[look.ink]), grounds, shown=shown), ground)
+
+    return MappingProxyType({name: mixed(look) for name, look in looks.items()})
+
+
+def _style(look: Look, ink: Color, ground: Color | None) -> Style:
+    return Style(
+        color=ink.rich_color, bgcolor=ground.rich_color if ground else None, bold=look.bold
+    )
+
+
+# Of the terminal's own 16 colours only these pairs can be read whatever terminal it is; everything
+# else is left in the colours that the terminal has by default. Bold is kept away from them, because
+# many terminals make bold colours bright.
+_PAPER: Final = ("black", "bright_white")
+_PAIRS: Final[Mapping[str, tuple[str, str]]] = {
+    "green": ("black", "bright_green"),
+    "red": ("red", "bright_white"),
+    "blue": ("blue", "bright_white"),
+}
+_FRAME: Final = ("black", "bright_yellow")
+
+
+def _ansi(name: str, look: Look, deck: Deck) -> Style:
+    state, word = name.partition("-")[0], name.rpartition("-")[2]
+    suit = next((suit for suit in Suit if suit.word == word), None)
+    # What is chosen or barred has to stand out more than its suit, which has a sign.
+    if suit is not None and state not in {"chosen", "barred"}:
+        ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
+        return Style(color=ink, bgcolor=ground)
+    if look.ground is None:
+        return Style(bold=look.bold)
+    ink, ground = _FRAME if look.reverse else _PAPER
+    return Style(color=ink, bgcolor=ground)
+
+
+def colourless_palette() -> Mapping[str, Style]:
+    """The styles without any colour: bold, and reverse for what is chosen."""
+    looks = {**LOOKS, **suit_looks("two")}
+    return MappingProxyType(
+        {name: Style(bold=look.bold, reverse=look.reverse) for name, look in looks.items()}
+    )

@@ -1,0 +1,157 @@
+"""Themes with everything that the table needs.
+
+A theme of the library knows nothing of cards and suits, and not all that it says can be read. Here
+is mixed what it lacks from what it has, and every ink is made to fit the grounds it is seen on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Final
+
+from textual.color import Color
+from textual.theme import Theme
+
+from mate.tui.theme.contrast import (
+    BLACK,
+    LEAST_CONTRAST,
+    WHITE,
+    Shown,
+    as_light_as,
+    exactly,
+    legible,
+)
+from mate.tui.theme.styles import BEHIND
+from mate.tui.theme.themes import OWN, THEMES
+
+
+@lru_cache(maxsize=4)
+def table_theme(name: str, shown: Shown = exactly) -> Theme:
+    """A theme with everything that the table needs; what a theme of the table says itself stays.
+
+    Args:
+        name: one of `THEMES`.
+        shown: what the terminal makes of a colour.
+    """
+    theme = THEMES[name]
+    if theme.ansi:
+        said = theme.variables
+        return replace(theme, variables={**_ANSI, **said} if name in OWN else {**said, **_ANSI})
+    return replace(theme, variables={**theme.variables, **_mixed(theme, shown)})
+
+
+_HUES: Final = {"red": "#e5383b", "green": "#3fae5a", "blue": "#3d8bfd"}
+_DEEP_HUES: Final = {"red": "#a8141f", "green": "#0b6423", "blue": "#14499f"}
+_LEAST_LIGHT: Final = 0.45
+"""The luminance that leaves room for dark inks which still have a hue."""
+_TINT: Final = 0.05
+"""How much of the foreground the library mixes into the ground of what has the focus."""
+_INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error", "foreground")
+_MORE_GROUNDS: Final = ("surface-lighten-1", "surface-darken-1", "panel-darken-1")
+
+
+def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
+    given = {n: shown(Color.parse(v)) for n, v in _colours_of(theme).items()}
+    ground, ink, dark = given["background"], given["foreground"], theme.dark
+    table = {name: shown(colour) for name, colour in _table(theme, given).items()}
+    fit = partial(legible, shown=shown)
+    shade = table["mate-shade"]
+    grounds = [given[name] for name in (*BEHIND, *_MORE_GROUNDS)]
+    grounds += [given[name].blend(ink, _TINT) for name in BEHIND]
+    inks = {name: fit(given[name], [*grounds, shade]) for name in _INKS}
+    faint = fit(table["mate-faint"], [*grounds, shade])
+    cursor = table["mate-chosen"]
+    on_cursor = fit(table["mate-ink"], [cursor])
+    # Names in code stand on a tint of these, and are themselves a little transparent.
+    noted = "warning" if dark else "error"
+    on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], LEAST_CONTRAST + 0.7)
+    mixed = {
+        **given,
+        **table,
+        **inks,
+        **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},
+        f"text-{noted}": on_note,
+        "text": inks["foreground"],
+        "text-muted": faint,
+        "text-disabled": faint,
+        "foreground-muted": faint,
+        "mate-faint": faint,
+        "block-cursor-foreground": on_cursor,
+        "block-cursor-background": cursor,
+        "block-cursor-blurred-foreground": inks["foreground"],
+        "block-cursor-blurred-background": shade,
+        "block-hover-background": shade,
+        "input-cursor-foreground": on_cursor,
+        "input-cursor-background": cursor,
+        "input-selection-foreground": inks["foreground"],
+        "input-selection-background": shade,
+        "screen-selection-foreground": inks["foreground"],
+        "screen-selection-background": shade,
+        "button-foreground": inks["foreground"],
+        "button-color-foreground": fit(ground, [inks["primary"]]),
+        "link-color": inks["foreground"],
+        "footer-background": given["panel"],
+        "footer-foreground": inks["foreground"],
+        "footer-description-foreground": inks["foreground"],
+        "footer-key-foreground": inks["accent"],
+        **{f"markdown-h{level}-color": inks["primary"] for level in range(1, 7)},
+    }
+    return {name: colour.hex for name, colour in mixed.items()}
+
+
+def _colours_of(theme: Theme) -> dict[str, str]:
+    generated = theme.to_color_system().generate()
+    return {name: generated[name] for name in (*BEHIND, *_MORE_GROUNDS, *_INKS)}
+
+
+def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
+    """Cards and suits: light cards everywhere, with dark ink that is faded if barred."""
+    dark, ground, ink = theme.dark, given["background"], given["foreground"]
+    card = ink.blend(WHITE, 0.7) if dark else ground.blend(WHITE, 0.8)
+    chosen = as_light_as(given["accent"], _LEAST_LIGHT)
+    on_card = legible(ground.blend(BLACK, 0.3) if dark else ink, [card, chosen])
+    shade = ground.blend(ink, 0.14 if dark else 0.09)
+    faint = ink.blend(ground, 0.3)
+    barred = legible(card.blend(on_card, 0.5), [card])
+    deep = {name: Color.parse(hue) for name, hue in _DEEP_HUES.items()}
+    hues = {name: Color.parse(hue) for name, hue in _HUES.items()} if dark else {**deep}
+    # Red is as the theme has it for errors; what it calls success need not be green.
+    hues["red"] = hues["red"].blend(given["error"], 0.5)
+    mixed = {
+        "mate-faint": faint,
+        "mate-ink": on_card,
+        "mate-card": card,
+        "mate-card-edge": card.blend(on_card, 0.5),
+        "mate-chosen": chosen,
+        "mate-shade": shade,
+        "mate-barred": barred,
+        **{f"mate-{name}": hue for name, hue in hues.items()},
+        **{f"mate-card-{name}": hue for name, hue in deep.items()},
+        **{f"mate-barred-{name}": hue.blend(barred, 0.4) for name, hue in deep.items()},
+    }
+    said = {name: Color.parse(v) for name, v in theme.variables.items() if name in mixed}
+    return {**mixed, **said}
+
+
+_PLAIN: Final = "ansi_default"
+# Of 16 colours that every terminal has otherwise, text gets black on bright yellow or cyan, which
+# can be read in all of them, and else what the terminal has by default.
+_ANSI: Final = {
+    **dict.fromkeys((*_INKS, "text", "text-muted", "text-disabled"), _PLAIN),
+    **{f"text-{name}": _PLAIN for name in _INKS if name != "foreground"},
+    **{f"markdown-h{level}-color": _PLAIN for level in range(1, 7)},
+    "foreground-muted": _PLAIN,
+    "mate-faint": _PLAIN,
+    "link-color": _PLAIN,
+    "footer-key-foreground": _PLAIN,
+    "block-cursor-foreground": "ansi_black",
+    "block-cursor-background": "ansi_bright_yellow",
+    "block-cursor-text-style": "none",
+    "input-cursor-text-style": "none",
+    "input-selection-foreground": "ansi_black",
+    "input-selection-background": "ansi_bright_cyan",
+    "screen-selection-foreground": "ansi_black",
+    "screen-selection-background": "ansi_bright_cyan",
+}

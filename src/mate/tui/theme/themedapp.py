@@ -1,0 +1,243 @@
+"""How the program looks: settings, themes, filters, and what is written to the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, cast
+
+from rich.cells import cell_len
+from rich.console import RenderableType
+from rich.style import Style
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App
+from textual.constants import TEXTUAL_ANIMATIONS
+from textual.dom import DOMNode
+from textual.events import DescendantFocus
+from textual.filter import LineFilter, Monochrome, NoColor
+from textual.reactive import Initialize, Reactive
+from textual.screen import Screen
+from textual.theme import Theme
+
+from mate.cleaning import clean
+from mate.errors import SettingsError
+from mate.settings import Settings
+from mate.settings.fields import Value, with_value
+from mate.settings.file import KEYS
+from mate.settings.kept import Kept
+from mate.tui.draw.rows import fitted
+from mate.tui.keys.commands import Command
+from mate.tui.keys.keymap import Keymap
+from mate.tui.theme.appearance import Appearance
+from mate.tui.theme.contrast import Shown, exactly, in_256
+from mate.tui.theme.filters import AsciiOnly, ManyColours, NoColours, SixteenColours
+from mate.tui.theme.painter import PaintedUpdate, Painter
+from mate.tui.theme.styles import colourless_palette, palette
+from mate.tui.theme.tabletheme import table_theme
+from mate.tui.theme.terminal import Terminal
+from mate.tui.theme.themes import COLOURLESS, FELT, THEMES
+from mate.words.narrator import Narrator
+
+NAME_CELLS: Final = 16
+"""The widest that a name is on the screen, so that every sentence fits."""
+
+
+def narrator_of(players: tuple[str, str], *, signs: bool = True) -> Narrator:
+    """Who tells what happens, with names that fit the screen.
+
+    Args:
+        players: the names by seat.
+        signs: whether cards are written with suit signs or letters.
+    """
+    first, second = (fitted(name, min(NAME_CELLS, cell_len(name))) for name in players)
+    return Narrator((first, second), signs)
+
+
+# The library remembers what a filter made of a line by the filter: there is one of each.
+_ASCII_ONLY: Final = AsciiOnly()
+_NO_COLOURS: Final = NoColours()
+_SIXTEEN_COLOURS: Final = SixteenColours()
+_MANY_COLOURS: Final = ManyColours()
+
+
+def _theme_of(app: DOMNode) -> str:
+    return cast("ThemedApp", app).appearance.theme
+
+
+class ThemedApp(App[None]):
+    """A program that looks as its players set it, in the terminal that they have.
+
+    Args:
+        sheets: the stylesheets of the first screen.
+        settings: what the players have set.
+        kept: where that is kept, and what was wrong with it.
+        terminal: what is known of the terminal.
+    """
+
+    # The theme from the beginning: to set it later would style everything twice.
+    theme: Reactive[str] = Reactive(Initialize(_theme_of))
+
+    def __init__(
+        self, sheets: Sequence[str], settings: Settings, kept: Kept, terminal: Terminal
+    ) -> None:
+        self.settings = settings
+        self._terminal = terminal
+        self._shown: Shown = in_256 if terminal.of_256 else exactly
+        self.appearance = Appearance.of(settings, terminal)
+        self._palette: Mapping[str, Style] | None = None
+        super().__init__(css_path=[*sheets])
+        self.keymap = Keymap(settings.keys)
+        self.kept = kept._replace(problems=(*kept.problems, *self.keymap.problems))
+        self._painter = Painter()
+        self._begin_with_settings()
+
+    # Appearance.
+
+    def _wear(self) -> None:
+        self._palette = None
+        self.appearance = Appearance.of(self.settings, self._terminal)
+        self.animation_level = TEXTUAL_ANIMATIONS if self.appearance.moves else "none"
+
+    def narrator_of(self, players: tuple[str, str]) -> Narrator:
+        """Who tells what happens, with names that fit the screen and suits as they were set."""
+        return narrator_of(players, signs=self.appearance.signs)
+
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        """The themes that players can choose; without colours there is but one."""
+        return {COLOURLESS.name: COLOURLESS} if self._terminal.colourless else dict(THEMES)
+
+    def get_theme(self, theme_name: str) -> Theme | None:
+        """A theme with all the colours of the table."""
+        return table_theme(theme_name, self._shown) if theme_name in self.available_themes else None
+
+    @property
+    def theme_names(self) -> tuple[str, ...]:
+        """The names of the themes that can be chosen, the table's own first."""
+        return tuple(THEMES)
+
+    @property
+    def palette(self) -> Mapping[str, Style]:
+        """The looks of named styles in the present theme."""
+        if self._palette is None:
+            self._palette = (
+                colourless_palette()
+                if self.theme == COLOURLESS.name
+                else palette(self.theme_variables, self.appearance.deck, self._shown)
+            )
+        return self._palette
+
+    def watch_theme(self) -> None:
+        """Mix the colours anew when the theme changes."""
+        self._palette = None
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What each line goes through before it is written: the last are colours and characters."""
+        filters = [
+            line_filter
+            for line_filter in super().get_line_filters()
+            # The library would turn colours to grey.
+            if not isinstance(line_filter, Monochrome | NoColor)
+        ]
+        if self.theme == COLOURLESS.name:
+            filters.append(_NO_COLOURS)
+        elif self.current_theme.ansi:
+            filters.append(_SIXTEEN_COLOURS)
+        elif self._terminal.of_256:
+            filters.append(_MANY_COLOURS)
+        return [*filters, _ASCII_ONLY] if self.appearance.ascii_only else filters
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Let no cursor blink where nothing may move."""
+        if not self.appearance.moves and hasattr(event.widget, "cursor_blink"):
+            event.widget.cursor_blink = False
+
+    # Settings.
+
+    def _begin_with_settings(self) -> None:
+        # Before anything is bound, so that nothing is done twice.
+        self._wear()
+        if self.settings.theme not in THEMES:
+            told = f"theme: there is no theme {clean(self.settings.theme, 40)}; {FELT.name} holds"
+            self.kept = self.kept._replace(problems=(*self.kept.problems, told))
+        if self.keymap.changed:
+            self.set_keymap(self.keymap.changed)
+
+    def apply(self, settings: Settings) -> None:
+        """Let other settings hold from now on, on all screens."""
+        before, self.settings = self.settings, settings
+        self._wear()
+        if settings.keys != before.keys:
+            self.keymap = Keymap(settings.keys)
+            self.set_keymap(self.keymap.changed)
+        self.theme = self.appearance.theme
+        self.appearance_changed()
+
+    def appearance_changed(self) -> None:
+        """Show everything in other looks; for subclasses."""
+
+    def show_problem(self, text: str) -> None:
+        """Show what went wrong; for subclasses."""
+
+    def change(self, name: str, value: Value) -> None:
+        """Let a setting have another value, and keep it.
+
+        Where it cannot be written, that is told on the screen, and it holds for this session.
+
+        Args:
+            name: the setting's name.
+            value: one that it allows.
+        """
+        self._apply_and_keep(with_value(self.settings, name, value), name, value)
+
+    def give_keys(self, command: Command, keys: str | None) -> str:
+        """Let a command have other keys, and keep that.
+
+        Args:
+            command: the command.
+            keys: its keys parted by commas, as `Keymap` takes them; None for its own.
+
+        Returns:
+            Why it cannot have them; nothing is changed then. Otherwise an empty text.
+        """
+        others = {name: text for name, text in self.settings.keys.items() if name != command.id}
+        wanted = others if keys is None else {**others, command.id: keys}
+        # What is wrong in the file already is no reason to refuse something else.
+        before = Keymap(others).problems
+        if problem := next((p for p in Keymap(wanted).problems if p not in before), ""):
+            # What holds then is said for a file, where something stays as it was written.
+            return problem.removeprefix(f"{KEYS}: ").rpartition("; ")[0]
+        self._apply_and_keep(replace(self.settings, keys=wanted), KEYS, {command.id: keys})
+        return ""
+
+    def _apply_and_keep(
+        self, settings: Settings, name: str, value: Value | Mapping[str, str | None]
+    ) -> None:
+        self.apply(settings)
+        try:
+            self.kept.save(name, value)
+        except SettingsError as error:
+            self.show_problem(f"{error}; it holds for this session.")
+
+    # Writing.
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        # Private to the library, but the only way to what it writes. If it is renamed one day,
+        # this is not called any more, and the screen only takes more bytes.
+        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
+            # The library asks no more of an update than to render itself.
+            renderable = cast("LayoutUpdate", PaintedUpdate(renderable, self._painter))
+        super()._display(screen, renderable)
+
+    def on_resize(self) -> None:
+        """What a terminal of another size shows is its own affair."""
+        self._painter.forget()
+
+    def on_mount(self) -> None:
+        """Paint all after the program was stopped and goes on: others had the terminal."""
+        self.app_resume_signal.subscribe(self, lambda _: self.action_paint())
+
+    def action_paint(self) -> None:
+        """Write the whole screen again, after others wrote to the terminal."""
+        self._painter.forget()
+        self.refresh(layout=True)

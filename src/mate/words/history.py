@@ -1,0 +1,91 @@
+"""The story of a match so far: one sentence for each thing that happened."""
+
+from __future__ import annotations
+
+from mate.record import Event, MatchRecord
+from mate.record.events import (
+    Dealt,
+    Declared,
+    HandEnded,
+    Help,
+    HelpGiven,
+    MatchEnded,
+    Played,
+    TakenBack,
+)
+from mate.rules import NO_FOREPLACEMENT, Card
+from mate.words.narrator import Narrator
+
+
+class History:
+    """Follows a record as it grows, and keeps what there is to tell.
+
+    Args:
+        record: the record to tell from its beginning.
+        narrator: who tells it.
+
+    Attributes:
+        lines: one sentence for each event; of the values that a player is shown turn by turn,
+            only the first are told, as they would hide the rest.
+    """
+
+    def __init__(self, record: MatchRecord, narrator: Narrator) -> None:
+        self._narrator = narrator
+        self._told = MatchRecord.begin(record.header)
+        self.lines: list[str] = []
+        self._with_values: set[int] = set()
+        self.follow(record)
+
+    def follow(self, record: MatchRecord) -> None:
+        """Tell what happened since; the record must be a later one of the same match."""
+        for event in record.events[len(self._told.events) :]:
+            before, self._told = self._told, self._told.after(event)
+            if isinstance(event, HelpGiven) and event.kind == "values":
+                if event.player in self._with_values:
+                    continue
+                self._with_values.add(event.player)
+            self.lines.append(self._tell(before, event))
+
+    def _tell(self, before: MatchRecord, event: Event) -> str:
+        narrator, hand = self._narrator, before.match.current
+        match event:
+            case Declared(card=card) | Played(card=card):
+                assert hand is not None
+                action = NO_FOREPLACEMENT if card is None else Card.parse(card)
+                return narrator.happened(hand.position, action)
+            case TakenBack():
+                undone = before.match.hands[-1]
+                return narrator.taken_back(undone.positions[-2], undone.actions[-1])
+            case Dealt():
+                return f"Round {event.round} is dealt: deal {event.number}."
+            case HelpGiven():
+                return _told_of_help(narrator.names[event.player], event.kind)
+            case HandEnded():
+                return f"Hand {event.hand}: {narrator.ending(before.match.hands[-1].position)}"
+            case MatchEnded():
+                return narrator.result(before.match)
+
+
+def _told_of_help(name: str, kind: Help) -> str:
+    match kind:
+        case "hints":
+            return f"{name} is shown a hint."
+        case "values":
+            return f"{name} is shown the values."
+        case "tutor":
+            return f"{name} is warned."
+
+
+def help_in_words(record: MatchRecord, narrator: Narrator) -> str:
+    """Which help was agreed on and how often each player was shown it; empty where none was."""
+    if not record.header.help:
+        return ""
+    agreed = ", ".join(record.header.help)
+    used = "; ".join(f"{name} {_counts(record, seat)}" for seat, name in enumerate(narrator.names))
+    return f"Played with help ({agreed}). Shown: {used}."
+
+
+def _counts(record: MatchRecord, seat: int) -> str:
+    counts = record.helped[seat]
+    words = {"hints": "hints", "values": "values", "tutor": "warnings"}
+    return ", ".join(f"{words[kind]} {count}" for kind, count in counts.items()) or "none"

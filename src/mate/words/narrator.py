@@ -1,0 +1,279 @@
+"""The game in words: the same sentences on the screen, in line mode and in transcripts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mate.rules import (
+    HANDS,
+    Action,
+    Card,
+    Foreplacement,
+    Hand,
+    Holding,
+    Match,
+    NoForeplacement,
+    Outcome,
+    Phase,
+    Position,
+    TenthTrick,
+    a_rank,
+    beats,
+    one_of,
+    refusal,
+)
+
+
+class Narrator(NamedTuple):
+    """Says what happens in a match.
+
+    Args:
+        names: the players' names by seat, safe to show.
+        signs: whether cards are written with suit signs (`10♣`) or letters (`10C`).
+
+    >>> from mate.rules import Deal, Ruleset
+    >>> narrator = Narrator(("Ana", "Ben"))
+    >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
+    >>> narrator.duty(position)
+    'Ana leads any card.'
+    >>> narrator.forecast(position, Card.parse("TD"))
+    '10♦: Ben can reply Q♦.'
+    """
+
+    names: tuple[str, str]
+    signs: bool = True
+
+    def card(self, action: Action) -> str:
+        """A card as people see it: `10♣`; `none` for no foreplacement."""
+        return action.label if self.signs else action.ascii_label
+
+    def holding(self, holding: Holding) -> str:
+        """All cards of a holding in a row."""
+        return " ".join(self.card(card) for card in holding) or "no cards"
+
+    # What is to be done.
+
+    def role(self, position: Position, seat: int) -> str:
+        """What a player is doing: `leads`, `replies`, `declares`, or nothing."""
+        if position.outcome is not None or position.turn != seat:
+            return ""
+        return {Phase.DECLARE: "declares", Phase.LEAD: "leads", Phase.REPLY: "replies"}[
+            position.phase
+        ]
+
+    def duty(self, position: Position) -> str:
+        """Who acts, what is allowed and why, in one sentence."""
+        name = self.names[position.turn]
+        match position.phase:
+            case Phase.DECLARE:
+                return self._declaration_duty(position, name)
+            case Phase.LEAD:
+                return self._lead_duty(position, name)
+            case Phase.REPLY:
+                return f"{name} replies to {self._led(position)}: {self._reply_duty(position)}"
+            case Phase.OVER:
+                return "The hand is over."
+
+    def _lead_duty(self, position: Position, name: str) -> str:
+        if len(position.legal_actions) > 1:
+            return f"{name} leads any card."
+        last = self.card(position.legal_actions[0])
+        if not position.terms.is_overmate(position.turn, position.trick):
+            return f"{name} leads the last card, {last}."
+        if position.ruleset.tenth_trick is TenthTrick.REPEAT:
+            return f"{name} leads {last}, the card of trick 9, once more."
+        return f"{name} leads the foreplaced {last}, which came back."
+
+    def _led(self, position: Position) -> str:
+        assert position.led is not None
+        return self.card(position.led)
+
+    def _declaration_duty(self, position: Position, name: str) -> str:
+        if position.turn == position.dealer:
+            return f"{name} deals and declares first: foreplace a card, or none."
+        foreplaced = position.foreplaced[position.dealer]
+        restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
+        if foreplaced is None or not restricted:
+            return f"{name} declares: foreplace a card, or none."
+        return (
+            f"{name} declares: foreplace a card, or none; "
+            f"no {foreplaced.suit.word}, no {foreplaced.rank.word}."
+        )
+
+    def _reply_duty(self, position: Position) -> str:
+        led = position.led
+        assert led is not None
+        allowed = position.legal_actions
+        choice = one_of(map(self.card, allowed))
+        suits = [card for card in allowed if isinstance(card, Card) and card.suit is led.suit]
+        ranks = [card for card in allowed if isinstance(card, Card) and card.rank is led.rank]
+        if position.free_move_left and suits and ranks:
+            return f"{led.suit.word} or {a_rank(led.rank)}: {choice}."
+        if suits:
+            return f"{led.suit.word} must be followed: {choice}."
+        if position.holdings[position.turn].of_suit(led.suit):
+            return f"{a_rank(led.rank)} must answer {a_rank(led.rank)}: {choice}."
+        return f"no {led.suit.word}, so {a_rank(led.rank)}: {choice}."
+
+    def refusal(self, position: Position, action: Action) -> str:
+        """Why the player to act may not do this, with the clause."""
+        return refusal(position, action).told(self.names, self.card)
+
+    def forecast(self, position: Position, action: Action) -> str:
+        """What a legal action would do; for one that is not legal, why it is not."""
+        if not position.is_legal(action):
+            return self.refusal(position, action)
+        shown = self.card(action)
+        if isinstance(action, NoForeplacement):
+            return "No foreplacement: all ten cards stay, and tricks count as they are."
+        after = position.play(action)
+        match position.phase:
+            case Phase.DECLARE:
+                return self._foreplacement_forecast(position, shown)
+            case Phase.LEAD if after.outcome is not None:
+                return f"{shown} gives {self._mate_word(after.outcome)}: {self.sum(after)}."
+            case Phase.LEAD:
+                replies = one_of(map(self.card, after.legal_actions))
+                return f"{shown}: {self.names[after.turn]} can reply {replies}."
+            case _:
+                return self._reply_forecast(position, action, after)
+
+    def _foreplacement_forecast(self, position: Position, shown: str) -> str:
+        comes_back = position.ruleset.tenth_trick is TenthTrick.FOREPLACED
+        leaves = "it leaves play until trick 10" if comes_back else "it leaves play"
+        name = self.names[position.turn]
+        return f"Foreplace {shown}: {leaves}, and {name}'s tricks count one more."
+
+    def _reply_forecast(self, position: Position, card: Card, after: Position) -> str:
+        assert position.led is not None
+        shown, led = self.card(card), self._led(position)
+        won = beats(card, position.led)
+        told = f"{shown} wins the trick" if won else f"{shown} loses the trick to {led}"
+        if after.outcome is not None:
+            return f"{told}; the hand is drawn."
+        if after.free_move_used and not position.free_move_used:
+            told = f"{told}; it uses up the free move"
+        return f"{told}; {self.names[after.turn]} leads next."
+
+    # How things stand, for those who hear it or feel it.
+
+    def state_of_game(self, match: Match, hand: Hand) -> str:
+        """Everything about a hand but the cards held, in one line.
+
+        Args:
+            match: the match.
+            hand: the hand of it that is looked at, as far as it was played.
+        """
+        position = hand.position
+        told = [self.standing(match)]
+        if position.outcome is not None:
+            return ". ".join([*told, self.ending(position)])
+        if position.trick:
+            told.append(f"trick {position.trick} of {position.terms.trick_total}")
+        for seat, card in enumerate(position.foreplaced):
+            if card is not None:
+                told.append(f"{self.names[seat]} foreplaced {self.card(card)}")
+        return f"{'; '.join(told)}. {self.duty(position)}"
+
+    def state_of_cards(self, position: Position) -> str:
+        """Who holds what, in one line, the player to act first."""
+        seats = (position.turn, 1 - position.turn)
+        held = (f"{self.names[seat]}: {self.holding(position.holdings[seat])}" for seat in seats)
+        led = "" if position.led is None else f"Led: {self.card(position.led)}. "
+        return f"{led}{'. '.join(held)}."
+
+    # What happened.
+
+    def happened(self, before: Position, action: Action) -> str:
+        """An action as it is told after it was made."""
+        name, shown = self.names[before.turn], self.card(action)
+        after = before.play(action)
+        match before.phase:
+            case Phase.DECLARE if isinstance(action, NoForeplacement):
+                return f"{name} does not foreplace."
+            case Phase.DECLARE:
+                return f"{name} foreplaces {shown}."
+            case Phase.LEAD if after.outcome is not None:
+                return f"{name} leads {shown}: {self._mate_word(after.outcome)}!"
+            case Phase.LEAD:
+                return f"{name} leads {shown}."
+            case _:
+                assert before.led is not None
+                assert isinstance(action, Card)
+                winner = name if beats(action, before.led) else self.names[before.leader]
+                free = after.free_move_used and not before.free_move_used
+                told = "replies with the free move" if free else "replies"
+                return f"{name} {told} {shown}; {winner} wins trick {before.trick}."
+
+    def taken_back(self, before: Position, action: Action) -> str:
+        """A take-back: `before` is the position that the action was made in."""
+        name = self.names[before.turn]
+        if isinstance(action, NoForeplacement):
+            return f"Taken back: {name}'s declaration."
+        return f"Taken back: {name}'s {self.card(action)}."
+
+    # How it ended.
+
+    @staticmethod
+    def _mate_word(outcome: Outcome) -> str:
+        return "overmate" if outcome.overmate else "mate"
+
+    def ending(self, position: Position) -> str:
+        """How a hand ended, in one sentence."""
+        outcome = position.outcome
+        if outcome is None:
+            return "The hand is not over."
+        if outcome.winner is None or outcome.card is None:
+            return f"Drawn: all {outcome.trick} tricks played, and no mate."
+        return (
+            f"{self.names[outcome.winner]} gives {self._mate_word(outcome)} with "
+            f"{self.card(outcome.card)} on trick {outcome.trick}."
+        )
+
+    def sum(self, position: Position) -> str:
+        """The points of a mate spelled out: `K♠ 4 × trick 7 = 28`; `0` for a draw (R16)."""
+        outcome = position.outcome
+        if outcome is None or outcome.card is None or outcome.winner is None:
+            return "0"
+        foreplaced = position.foreplaced[outcome.winner] is not None
+        shown, weight = self.card(outcome.card), outcome.card.rank.weight
+        trick = f"(trick {outcome.trick} + 1)" if foreplaced else f"trick {outcome.trick}"
+        twice = " × 2" if outcome.overmate else ""
+        return f"{shown} {weight} × {trick}{twice} = {outcome.points}"
+
+    def outcome_in_short(self, outcome: Outcome) -> str:
+        """A hand's outcome for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`."""
+        if outcome.card is None:
+            return "draw"
+        weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
+        bonus = " + 1" if outcome.points > weight * outcome.trick else ""
+        overmate = ", overmate" if outcome.overmate else ""
+        return f"{self.card(outcome.card)}, trick {outcome.trick}{bonus}{overmate}"
+
+    def beginning(self, match: Match) -> str:
+        """What the hand that comes next is: its dealer, and whose cards each holds."""
+        hand = match.current
+        if hand is None:
+            return "Cards are dealt next." if not match.finished else self.result(match)
+        number, dealer = match.current_number, self.names[hand.dealer]
+        first = "declares first, then leads" if hand.position.phase is Phase.DECLARE else "leads"
+        if number % 2 == 0:
+            return f"The players swap holdings; {dealer} is dealer and {first}."
+        return f"A fresh deal; {dealer} is dealer and {first}."
+
+    def standing(self, match: Match) -> str:
+        """The score: `Ana 45 – 28 Ben`."""
+        first, second = match.score
+        return f"{self.names[0]} {first} – {second} {self.names[1]}"
+
+    def result(self, match: Match) -> str:
+        """How the match ended, in one sentence."""
+        if not match.finished:
+            return f"Hand {match.current_number} of {HANDS}: {self.standing(match)}."
+        first, second = match.score
+        if match.winner is None:
+            return f"A drawn match, {first} all."
+        return (
+            f"{self.names[match.winner]} wins the match, {max(first, second)} to "
+            f"{min(first, second)}."
+        )

@@ -1,0 +1,25 @@
+"""Errors as one line, for where there is no more room."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from mate.cleaning import clean, shown
+from mate.errors import LogError, MateError
+
+_MESSAGE_CELLS: Final = 1000
+_REASON_CELLS: Final = 200
+
+
+def message_of(error: MateError, path: Path) -> str:
+    """An error as one line, without the path where everyone sees which match it is about."""
+    if isinstance(error, LogError):
+        return clean(error.in_file, _MESSAGE_CELLS)
+    return clean(str(error), _MESSAGE_CELLS).removeprefix(f"{shown(path)}: ")
+
+
+def reason_of(error: Exception) -> str:
+    """An error in one line; of those that nobody foresaw their kind too."""
+    reason = str(error) if isinstance(error, MateError) else f"{type(error).__name__}: {error}"
+    return clean(reason, _REASON_CELLS)

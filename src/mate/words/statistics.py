@@ -1,0 +1,149 @@
+"""Statistics in words and figures, the same for the screen and for lines."""
+
+from __future__ import annotations
+
+from mate.cleaning import clean
+from mate.rules import Card
+from mate.saved.savedmatch import SavedMatch
+from mate.statistics.tally import BestHand, Statistics, Tally
+
+NONE = "–"
+"""What stands where there is no figure."""
+
+
+def average(value: float | None, *, sign: bool = False) -> str:
+    """A figure with one decimal, for people.
+
+    >>> average(26.04), average(-3.06, sign=True), average(-0.0, sign=True), average(None)
+    ('26.0', '−3.1', '+0.0', '–')
+    """
+    if value is None:
+        return NONE
+    # What rounds to nothing has no minus: of -0.0 and 0.0 the sum is 0.0.
+    rounded = round(value, 1) + 0.0
+    figure = f"{rounded:+.1f}" if sign else f"{rounded:.1f}"
+    return figure.replace("-", "\N{MINUS SIGN}")
+
+
+def counted(number: int, one: str, more: str | None = None) -> str:
+    """A number with its word.
+
+    >>> counted(1, "match", "matches"), counted(2, "hand")
+    ('1 match', '2 hands')
+    """
+    return f"{number:,} {one if number == 1 else more or f'{one}s'}"
+
+
+def share(part: int, whole: int) -> str:
+    """A part of a whole.
+
+    >>> share(2, 4), share(0, 0)
+    ('50 %', '–')
+    """
+    return f"{100 * part / whole:.0f} %" if whole else NONE
+
+
+def day(match: SavedMatch) -> str:
+    """The day on which a match began."""
+    return clean(match.created[:10], 10)
+
+
+def mating_card(text: str | None, *, ascii_only: bool = False) -> str:
+    """A mating card as people see it; the text may come from anywhere."""
+    try:
+        card = Card.parse(text or "")
+    except ValueError:
+        return NONE
+    return card.ascii_label if ascii_only else card.label
+
+
+def best_hand(best: BestHand | None) -> str:
+    """The best hand, where and when."""
+    if best is None:
+        return NONE
+    kind = "overmate" if best.result.overmate else "mate"
+    return (
+        f"{best.points} against {best.opponent}, {day(best.match)}, hand {best.number}: "
+        f"{kind} with {mating_card(best.result.card)} on trick {best.result.trick}"
+    )
+
+
+def analysed(tally: Tally | Statistics) -> str:
+    """How many matches the points lost are known of."""
+    whole = counted(tally.to_analyse, "match", "matches")
+    told = whole if tally.analysed == tally.to_analyse else f"{tally.analysed:,} of {whole}"
+    return f"{told} analysed"
+
+
+def mates(tally: Tally) -> str:
+    """On which tricks the player gave mate."""
+    if not tally.hands_won:
+        return NONE
+    return f"earliest on trick {tally.shortest}, latest on trick {tally.longest}"
+
+
+def facts(tally: Tally) -> list[tuple[str, str]]:
+    """All that is counted, as pairs of what it is and the figures."""
+    results = f"{tally.won} won, {tally.lost} lost, {tally.drawn} drawn"
+    part = f" ({share(tally.hands_won, tally.hands)})" if tally.hands else ""
+    hands = (
+        f"{tally.hands_won} won by mate{part}, {tally.hands_lost} lost, {tally.hands_drawn} drawn"
+    )
+    unfinished = f"; {tally.unfinished} unfinished" if tally.unfinished else ""
+    return [
+        ("matches", f"{tally.finished} finished: {results}{unfinished}"),
+        ("hands", f"{tally.hands} over: {hands}"),
+        (
+            "points",
+            f"{average(tally.points_a_hand)} a hand, {average(tally.points_a_match)} a match",
+        ),
+        ("margin", f"{average(tally.margin, sign=True)} a match"),
+        ("mates", mates(tally)),
+        ("overmates", str(tally.overmates)),
+        ("best hand", best_hand(tally.best)),
+        ("points lost", f"{average(tally.lost_a_hand)} a hand ({analysed(tally)})"),
+    ]
+
+
+def short_facts(tally: Tally) -> list[tuple[str, str]]:
+    """The same in few cells: matches and hands as won – lost – drawn."""
+    best = tally.best
+    unfinished = f", {tally.unfinished} unfinished" if tally.unfinished else ""
+    known = f"{tally.analysed} of {tally.to_analyse}"
+    return [
+        ("matches", f"{tally.won} – {tally.lost} – {tally.drawn}{unfinished}"),
+        ("hands", f"{tally.hands_won} – {tally.hands_lost} – {tally.hands_drawn}"),
+        (
+            "points",
+            f"{average(tally.points_a_hand)} a hand, {average(tally.points_a_match)} a match",
+        ),
+        ("margin", f"{average(tally.margin, sign=True)} a match"),
+        ("mates", f"trick {tally.shortest} to {tally.longest}" if tally.hands_won else NONE),
+        ("best", f"{best.points} against {best.opponent}" if best else NONE),
+        ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
+    ]
+
+
+def summary(statistics: Statistics) -> str:
+    """How much is counted, in one line."""
+    matches = counted(statistics.matches, "match", "matches")
+    told = f"{matches}, {counted(len(statistics.players), 'player')}"
+    return f"{told}; {statistics.broken} cannot be read" if statistics.broken else told
+
+
+TWICE = "A match between computers of one level counts twice, once for each."
+_FOOTNOTE = "Finished hands of unfinished matches count. Lost/hand is against best play."
+_SHORT_FOOTNOTE = "Unfinished matches: finished hands."
+
+
+def footnote(statistics: Statistics, *, short: bool = False) -> str:
+    """What is to be known beside the figures.
+
+    Args:
+        statistics: what is told.
+        short: whether there is little room.
+    """
+    told = _SHORT_FOOTNOTE if short else _FOOTNOTE
+    if any(player == opponent for player, opponent in statistics.pairs):
+        told += " A level against itself: twice." if short else f" {TWICE}"
+    return told

@@ -1,0 +1,195 @@
+"""The cache of the list: it changes nothing but speed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from mate.paths import cache_folder
+from mate.record import dumps
+from mate.saved import cache
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import saved_match
+from tests.program import Program
+from tests.saved.saves import HOSTILE, a_match, hostile_matches, save, some_matches
+
+
+def cache_file() -> Path:
+    (file,) = cache_folder().iterdir()
+    return file
+
+
+def test_the_second_list_says_the_same_and_reads_no_log(folder: Path, looks: list[Path]) -> None:
+    paths = [*some_matches(folder), *hostile_matches(folder)]
+    first = saved_matches()
+    assert len(looks) == len(paths) == len(first)
+    assert saved_matches() == first
+    assert len(looks) == len(paths)
+    assert first == sorted(
+        map(saved_match, paths), key=lambda m: (m.modified, m.path.name), reverse=True
+    )
+
+
+def test_a_log_that_changed_came_or_went_is_seen(folder: Path, looks: list[Path]) -> None:
+    some_matches(folder)
+    saved_matches()
+    looks.clear()
+    (folder / "a.jsonl").unlink()
+    changed = folder / "b.jsonl"
+    changed.write_bytes(dumps(a_match("Eve", "Fay", steps=2)))
+    came = save(folder, "new.jsonl", a_match())
+    found = {match.path: match for match in saved_matches()}
+    assert set(looks) == {changed, came}
+    assert folder / "a.jsonl" not in found
+    assert found[changed].players == ("Eve", "Fay")
+    assert found[came].finished
+
+
+def test_bytes_replaced_by_as_many_are_seen_by_the_time_of_writing(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match("Ana", "Ben", steps=0))
+    saved_matches()
+    path.write_bytes(dumps(a_match("Eva", "Kim", steps=0)))
+    assert saved_matches()[0].players == ("Eva", "Kim")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xc1garbage",
+        b"\x92" * 5000,
+        b"\xdf\xff\xff\xff\xff",
+        msgspec.msgpack.encode([b"/elsewhere", {}]),
+        msgspec.msgpack.encode({"folder": "x"}),
+        msgspec.msgpack.encode([b"x", {b"a.jsonl": [1, 2, 3]}]),
+    ],
+    ids=["empty", "garbage", "nested", "huge-map", "other-folder", "map", "short-entry"],
+)
+def test_a_broken_cache_is_as_if_there_were_none(folder: Path, data: bytes) -> None:
+    some_matches(folder)
+    first = saved_matches()
+    file = cache_file()
+    file.write_bytes(data)
+    assert saved_matches() == first
+    assert file.read_bytes() != data
+    assert saved_matches() == first
+
+
+def test_a_cache_cut_anywhere_or_with_a_bit_turned_stops_nothing(folder: Path) -> None:
+    some_matches(folder)
+    first = saved_matches()
+    file = cache_file()
+    whole = file.read_bytes()
+    for cut in range(0, len(whole), 23):
+        file.write_bytes(whole[:cut])
+        assert saved_matches() == first
+        file.write_bytes(whole[:cut] + bytes([whole[cut] ^ 0x81]) + whole[cut + 1 :])
+        assert {match.path for match in saved_matches()} == {match.path for match in first}
+
+
+def test_names_in_a_hostile_cache_are_cleaned(folder: Path) -> None:
+    save(folder, "a.jsonl", a_match())
+    saved_matches()
+    file = cache_file()
+    for hostile in HOSTILE:
+        entry = msgspec.msgpack.decode(file.read_bytes())
+        entry[1][b"a.jsonl"][1] = [hostile, "Ben"]
+        file.write_bytes(msgspec.msgpack.encode(entry))
+        (match,) = saved_matches()
+        assert match.players[0].isprintable()
+        assert len(match.players[0]) < 100
+
+
+@pytest.mark.parametrize("stands", ["file", "folder", "fifo"])
+def test_where_no_cache_can_be_written_the_list_is_the_same(folder: Path, stands: str) -> None:
+    some_matches(folder)
+    first = saved_matches()
+    file = cache_file()
+    file.unlink()
+    if stands == "file":
+        file.parent.rmdir()
+        file.parent.write_text("in the way")
+    elif stands == "folder":
+        file.mkdir()
+        (file / "x").touch()
+    else:
+        os.mkfifo(file)
+    assert saved_matches() == first
+    assert saved_matches() == first
+
+
+def test_no_file_is_left_beside_a_cache_that_cannot_be_put_in_place(folder: Path) -> None:
+    some_matches(folder)
+    saved_matches()
+    file = cache_file()
+    file.unlink()
+    file.mkdir()
+    saved_matches()
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_another_version_has_a_file_of_its_own(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some_matches(folder)
+    first = saved_matches()
+    before = cache_file().read_bytes()
+    monkeypatch.setattr(cache, "__version__", "9.9.9")
+    assert saved_matches() == first
+    assert len(list(cache_folder().iterdir())) == 2
+    assert before in {file.read_bytes() for file in cache_folder().iterdir()}
+
+
+def test_what_depends_on_more_than_the_bytes_is_not_remembered(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(folder, "a.jsonl", a_match())
+
+    def refuse(_: Path) -> bytes:
+        raise PermissionError(13, "permission denied")
+
+    with monkeypatch.context() as context:
+        context.setattr("mate.saved.savedmatch.read_bytes", refuse)
+        assert saved_matches()[0].problem is not None
+    assert saved_matches() == [saved_match(path)]
+
+
+def test_programs_that_list_at_once_do_each_other_no_harm(tmp_path: Path, folder: Path) -> None:
+    for number in range(40):
+        save(folder, f"{number}.jsonl", a_match(luck=number, steps=number))
+    program = Program(tmp_path)
+    running = [
+        subprocess.Popen(
+            program.command("list", "--json"),
+            env=program.environment,
+            stdout=subprocess.PIPE,
+        )
+        for _ in range(3)
+    ]
+    said = [process.communicate(timeout=60)[0] for process in running]
+    assert said[0] == said[1] == said[2]
+    assert program.run("list", "--json").stdout.encode() == said[0]
+    assert len(list(cache_folder().iterdir())) == 1
+
+
+def test_a_finished_match_whose_hands_do_not_make_its_result_is_not_believed(folder: Path) -> None:
+    lines = dumps(a_match()).splitlines(keepends=True)
+    without = [line for line in lines if not line.startswith(b'{"event":"hand","hand":2')]
+    folder.mkdir()
+    (folder / "a.jsonl").write_bytes(b"".join(without))
+    (match,) = saved_matches()
+    assert match.problem is not None
+    assert match.results == ()
+
+
+def test_progress_is_told_of_logs_that_are_read(folder: Path) -> None:
+    some_matches(folder)
+    told: list[tuple[int, int]] = []
+    saved_matches(lambda done, whole: told.append((done, whole)))
+    assert told == [(0, 8)]
+    saved_matches(lambda done, whole: told.append((done, whole)))
+    assert told == [(0, 8)]

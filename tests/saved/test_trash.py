@@ -1,0 +1,130 @@
+"""The trash: nothing is lost there, and nothing is written over."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from mate.errors import LogTakenError, StorageError
+from mate.paths import trash_folder
+from mate.saved.folder import saved_matches
+from mate.saved.trash import bring_back, throw_away
+from mate.session import NewMatch, Session
+from tests.program import snapshot
+from tests.record.disk import failing_sync, gives_up
+from tests.saved.saves import a_match, save, some_matches
+
+
+def test_there_and_back_again_no_byte_is_changed(folder: Path) -> None:
+    paths = some_matches(folder)
+    before = snapshot(folder)
+    thrown = [throw_away(path) for path in paths]
+    assert saved_matches() == []
+    assert snapshot(folder) == {}
+    assert snapshot(trash_folder()) == before
+    assert [bring_back(place, path) for place, path in zip(thrown, paths, strict=True)] == paths
+    assert snapshot(folder) == before
+    assert snapshot(trash_folder()) == {}
+
+
+def test_names_that_the_trash_has_already_get_a_number(folder: Path) -> None:
+    places, logs = [], []
+    for luck in range(3):
+        path = save(folder, "a.jsonl", a_match(luck=luck))
+        logs.append(path.read_bytes())
+        places.append(throw_away(path))
+    assert [place.name for place in places] == ["a.jsonl", "a-2.jsonl", "a-3.jsonl"]
+    assert [place.read_bytes() for place in places] == logs
+
+
+def test_a_name_that_was_taken_since_is_not_written_over(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match(luck=1))
+    thrown = throw_away(path)
+    save(folder, "a.jsonl", a_match(luck=2))
+    before, other = path.read_bytes(), thrown.read_bytes()
+    assert bring_back(thrown, path) == folder / "a-2.jsonl"
+    assert path.read_bytes() == before
+    assert (folder / "a-2.jsonl").read_bytes() == other
+
+
+def test_a_match_that_is_being_played_is_not_thrown_away(tmp_path: Path) -> None:
+    with Session.begin(NewMatch(("Ana", "Ben"), seed=1)) as session:
+        before = session.path.read_bytes()
+        with pytest.raises(LogTakenError, match="being played in another window"):
+            throw_away(session.path)
+        assert session.path.read_bytes() == before
+        assert not (tmp_path / "trash").exists()
+    throw_away(session.path)
+    assert {path.name for path in tmp_path.rglob("*") if path.is_file()} == {session.path.name}
+
+
+def test_what_is_gone_is_told_and_leaves_nothing(folder: Path) -> None:
+    with pytest.raises(StorageError, match="there is no such file"):
+        throw_away(folder / "a.jsonl")
+    path = save(folder, "a.jsonl", a_match())
+    thrown = throw_away(path)
+    thrown.unlink()
+    with pytest.raises(StorageError, match="there is no such file"):
+        bring_back(thrown, path)
+    assert snapshot(folder.parent) == {}
+
+
+def test_where_the_trash_cannot_be_made_the_match_stays(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match())
+    trash_folder().write_text("in the way")
+    before = path.read_bytes()
+    with pytest.raises(StorageError):
+        throw_away(path)
+    assert path.read_bytes() == before
+    assert [file.name for file in folder.iterdir()] == ["a.jsonl"]
+
+
+def test_what_is_no_file_is_told_as_what_it_is(folder: Path) -> None:
+    (folder / "a.jsonl").mkdir(parents=True)
+    os.mkfifo(folder / "b.jsonl")
+    with pytest.raises(StorageError, match="this is a folder, not a match log"):
+        throw_away(folder / "a.jsonl")
+    with pytest.raises(StorageError, match="this is not a regular file"), gives_up():
+        throw_away(folder / "b.jsonl")
+    assert {path.name for path in folder.iterdir()} == {"a.jsonl", "b.jsonl"}
+    assert not trash_folder().exists()
+
+
+@pytest.fixture
+def two_disks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder of matches lies on another file system than the trash."""
+    replace = Path.replace
+
+    def refuse(self: Path, target: Path) -> Path:
+        if self.parent != target.parent:
+            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+
+
+@pytest.mark.usefixtures("two_disks")
+def test_between_two_file_systems_a_match_is_moved_whole(folder: Path) -> None:
+    paths = some_matches(folder)
+    before, times = snapshot(folder), [path.stat().st_mtime_ns for path in paths]
+    thrown = [throw_away(path) for path in paths]
+    assert snapshot(folder) == {}
+    assert snapshot(trash_folder()) == before
+    for place, path in zip(thrown, paths, strict=True):
+        assert bring_back(place, path) == path
+    assert snapshot(folder) == before
+    assert snapshot(trash_folder()) == {}
+    assert [path.stat().st_mtime_ns for path in paths] == times
+
+
+@pytest.mark.usefixtures("two_disks")
+def test_a_copy_that_does_not_reach_the_disk_costs_no_match(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match())
+    before = path.read_bytes()
+    with failing_sync(), pytest.raises(StorageError, match="it cannot be moved"):
+        throw_away(path)
+    assert path.read_bytes() == before
+    assert snapshot(trash_folder()) == {}
