@@ -232,7 +232,7 @@ async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
         failing.setattr(Analyst, "_whole_hand", second_fails)
         async with app.run_test(size=NORMAL) as pilot:
             await pilot.app.workers.wait_for_complete()
-            while replay(app)._analyst.graded(4) is None:
+            while replay(app)._analysis.analyst.graded(4) is None:
                 await pilot.pause(0.01)
             told = "No values of hand 2: ZeroDivisionError: nobody foresaw this."
             assert told in text_of(app)
