@@ -7,7 +7,7 @@ import contextlib
 import gc
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -24,7 +24,8 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.kept import Kept
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
-from mate.tui.keys.commands import Place, bindings
+from mate.tui.keys.commands import Command, Place, bindings
+from mate.tui.screens import SCREENS
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
@@ -53,6 +54,7 @@ class MateApp(ThemedApp):
     TITLE = "Mate"
     HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
+    SCREENS = SCREENS
     BINDINGS: ClassVar[list[BindingType]] = [
         # The library makes this one itself, without a name to find it by, unless it is there.
         *(binding for binding in bindings(Place.EVERYWHERE) if "palette" in binding.action)
@@ -82,10 +84,23 @@ class MateApp(ThemedApp):
 
     def action_open_settings(self) -> None:
         """Show the settings."""
-        from mate.tui.screens.settings import SettingsScreen
+        if not any(command.place is Place.SETTINGS for command in self._commands):
+            self.open("settings")
 
-        if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen())
+    @property
+    def _commands(self) -> tuple[Command, ...]:
+        return self.screen.commands if isinstance(self.screen, MateScreen) else ()
+
+    def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
+        """Open a screen of `SCREENS` by its name.
+
+        It is made anew each time: by its name alone the library would show the one that was left.
+
+        Args:
+            name: its name.
+            left: called with what the screen was left with.
+        """
+        self.push_screen(self.SCREENS[name](), left)
 
     def appearance_changed(self) -> None:
         """Show all screens in other looks, with other keys."""
@@ -113,11 +128,7 @@ class MateApp(ThemedApp):
             return self._table(self._first_session)
         if self._first_replay is not None:
             return self._replay(self._first_replay)
-        if self._first_lesson:
-            return self._lesson()
-        from mate.tui.screens.home import HomeScreen
-
-        return HomeScreen()
+        return self.SCREENS["lesson" if self._first_lesson else "home"]()
 
     def on_mount(self) -> None:
         """Close down in order when the system asks for it."""
@@ -205,13 +216,7 @@ class MateApp(ThemedApp):
 
     def learn(self) -> None:
         """Open the lesson; a match may come of it."""
-        self.push_screen(self._lesson(), self._lesson_left)
-
-    def _lesson(self) -> Screen[Session]:
-        from mate.lesson import NAMES
-        from mate.tui.screens.lesson import LessonScreen
-
-        return LessonScreen(self.narrator_of(NAMES))
+        self.open("lesson", self._lesson_left)
 
     def _lesson_left(self, match: Session | None) -> None:
         if match is not None:

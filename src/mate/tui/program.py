@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -53,6 +53,9 @@ class Program(Protocol):
 
     def give_keys(self, command: Command, keys: str | None) -> str:
         """Let a command have other keys, and keep that; why not, if so."""
+
+    def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
+        """Open a screen by its name; `left` gets what it was left with."""
 
     def first_screen_left(self, result: object) -> None:
         """The first screen of all was left."""

@@ -202,13 +202,12 @@ class HomeScreen(MateScreen[None]):
             self.say(message_of(error, match.path) if match else str(error))
 
     def _open(self, name: str) -> None:
-        from mate.tui.screens import new_match, rules, saved, statistics
+        from mate.tui.screens import saved, statistics
 
         app = self.program
         match name:
             case "new":
-                names = (app.settings.first_name, app.settings.second_name)
-                self.app.push_screen(new_match.NewMatchScreen(names), self._begin)
+                app.open("new-match", self._begin)
             case "resume" if self._unfinished:
                 app.resume(self._unfinished.path)
             case "saved" if self._saved or self._looking:
@@ -223,7 +222,7 @@ class HomeScreen(MateScreen[None]):
             case "settings":
                 app.action_open_settings()
             case "rules":
-                self.app.push_screen(rules.RulesScreen())
+                app.open("rules")
             case "quit":
                 self.action_leave()
             case _ if self._looking:

@@ -11,6 +11,7 @@ from mate.errors import MateError
 from mate.lesson import (
     FAREWELL,
     LEARNER,
+    NAMES,
     OPPONENT,
     STEPS,
     Attempt,
@@ -39,18 +40,14 @@ _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 
 
 class LessonScreen(ChoosingScreen[Session]):
-    """The lesson; it leaves with a match if the learner wants to play one at its end.
-
-    Args:
-        narrator: the players' names, and how cards are written.
-    """
+    """The lesson; it leaves with a match if the learner wants to play one at its end."""
 
     CSS_PATH = "lesson.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
 
-    def __init__(self, narrator: Narrator) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.narrator = narrator
+        self.narrator = Narrator(NAMES)
         self._steps_done = read_bookmark(len(STEPS))
         # Who has done everything begins anew.
         self.number = self._steps_done % len(STEPS)
@@ -62,6 +59,7 @@ class LessonScreen(ChoosingScreen[Session]):
 
     def compose_contents(self) -> ComposeResult:
         """Header, table, what is told and asked, keys."""
+        self.narrator = self.program.narrator_of(NAMES)
         yield Drawing(id="head")
         yield Board(id="board")
         yield Drawing(id="message")

@@ -68,20 +68,17 @@ class _Tick(Checkbox):
 
 
 class NewMatchScreen(MateScreen[NewMatch]):
-    """Who plays, by which rules, who deals first, with which cards and with which help.
-
-    Args:
-        names: the players' names in the settings.
-    """
+    """Who plays, by which rules, who deals first, with which cards and with which help."""
 
     CSS_PATH = "new_match.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Place.NEW_MATCH)]
     AUTO_FOCUS = "#first"
 
-    def __init__(self, names: tuple[str, str] = NOBODY) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._names = names
-        self._last = choices.load(names)
+        settings = self.program.settings
+        self._names = settings.first_name, settings.second_name
+        self._last = choices.load(self._names)
         # What stands in the fields of names while nobody typed anything else.
         self._suggested = self._last.players
         # The field that something is wrong with, and what.

@@ -177,9 +177,7 @@ class SettingsScreen(MateScreen[None]):
 
     def action_open_keys(self) -> None:
         """Show which keys commands have, and change them."""
-        from mate.tui.screens.keys import KeysScreen
-
-        self.app.push_screen(KeysScreen())
+        self.program.open("keys")
 
     def action_reset(self) -> None:
         """Take the value that a new player finds."""
