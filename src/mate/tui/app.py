@@ -24,12 +24,17 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.kept import Kept
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
+from mate.tui.draw.rows import cut
 from mate.tui.keys.commands import Command, Place, bindings
 from mate.tui.screens import SCREENS
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
+from mate.words.narrator import Narrator
+
+NAME_CELLS: Final = 16
+"""The widest that a name is on the screen, so that every sentence fits."""
 
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
@@ -160,6 +165,11 @@ class MateApp(ThemedApp):
             self.open_table(result)
         else:
             self._end()
+
+    def narrator_of(self, players: tuple[str, str]) -> Narrator:
+        """Who tells what happens, with names that fit the screen and suits as they were set."""
+        first, second = (cut(name, NAME_CELLS) for name in players)
+        return Narrator((first, second), self.appearance.signs)
 
     # Matches.
 

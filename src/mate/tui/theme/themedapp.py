@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, cast
 
-from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -25,7 +24,6 @@ from mate.settings import Settings
 from mate.settings.fields import Value, with_value
 from mate.settings.file import KEYS
 from mate.settings.kept import Kept
-from mate.tui.draw.rows import fitted
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap
 from mate.tui.theme.appearance import Appearance
@@ -36,22 +34,6 @@ from mate.tui.theme.styles import colourless_palette, palette
 from mate.tui.theme.tabletheme import table_theme
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themes import COLOURLESS, FELT, THEMES
-from mate.words.narrator import Narrator
-
-NAME_CELLS: Final = 16
-"""The widest that a name is on the screen, so that every sentence fits."""
-
-
-def narrator_of(players: tuple[str, str], *, signs: bool = True) -> Narrator:
-    """Who tells what happens, with names that fit the screen.
-
-    Args:
-        players: the names by seat.
-        signs: whether cards are written with suit signs or letters.
-    """
-    first, second = (fitted(name, min(NAME_CELLS, cell_len(name))) for name in players)
-    return Narrator((first, second), signs)
-
 
 # The library remembers what a filter made of a line by the filter: there is one of each.
 _ASCII_ONLY: Final = AsciiOnly()
@@ -97,10 +79,6 @@ class ThemedApp(App[None]):
         self._palette = None
         self.appearance = Appearance.of(self.settings, self._terminal)
         self.animation_level = TEXTUAL_ANIMATIONS if self.appearance.moves else "none"
-
-    def narrator_of(self, players: tuple[str, str]) -> Narrator:
-        """Who tells what happens, with names that fit the screen and suits as they were set."""
-        return narrator_of(players, signs=self.appearance.signs)
 
     @property
     def available_themes(self) -> dict[str, Theme]:
