@@ -15,8 +15,7 @@ import mate.tui
 from mate.saved import choices
 from mate.saved.choices import LastMatch
 from mate.session import NewMatch, Session
-from mate.settings import Settings
-from mate.settings.fields import FIELDS
+from mate.settings import FIELDS, Settings
 from mate.settings.file import load
 from mate.settings.kept import Kept
 from mate.tui.app import MateApp

@@ -37,6 +37,7 @@ from mate.rules.ruleset import (
     RoundSecondDealer,
     Ruleset,
     TenthTrick,
+    preset_sentence,
 )
 from mate.rules.scoring import Outcome, Termination, mate_points, trick_count
 from mate.rules.state import LAST_TRICK_FROM_HOLDING, Terms
@@ -86,6 +87,7 @@ __all__ = [
     "one_of",
     "parse_action",
     "perft",
+    "preset_sentence",
     "refusal",
     "sequences",
     "trick_count",

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 from mate.cleaning import clean, shown
 from mate.errors import SettingsError, StorageError
 from mate.paths import HOME_VARIABLE, expanded
-from mate.settings.fields import BY_NAME, settings_of, written
-from mate.settings.value import Settings
+from mate.settings.schema import BY_NAME, Settings
+from mate.settings.toml import written
 
 CONFIG_VARIABLE: Final = "MATE_CONFIG"
 FILE_NAME: Final = "settings.toml"
@@ -84,7 +84,7 @@ def load(path: Path | None = None) -> Loaded:
     told = [f"{name}: {problem}" for problem in problems[:_PROBLEMS_TOLD]]
     if more := len(problems) - len(told):
         told.append(f"{name}: {more} more that are wrong")
-    return Loaded(settings_of(values), tuple(told), path)
+    return Loaded(Settings(**values), tuple(told), path)
 
 
 def read_text(path: Path) -> str | None:
@@ -131,7 +131,7 @@ def parsed(text: str, path: Path) -> Mapping[str, Any]:
         raise SettingsError(f"{shown(path)}: this is no TOML: {reason}") from error
 
 
-def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, object]]:
+def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:
     for name, raw in document.items():
         if name == KEYS:
             yield KEYS, dict(_keys(raw, problems))
@@ -144,7 +144,7 @@ def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[
         if value is None:
             problems.append(
                 f"{name} is {written(raw)}, and should be {field.expects}; "
-                f"{written(field.value_of(Settings()))} holds"
+                f"{written(field.default)} holds"
             )
         else:
             yield name, value

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from mate.cleaning import clean, shown
 from mate.errors import SettingsError
-from mate.settings.fields import Value
 from mate.settings.file import KEYS, flat, parsed, read_text
+from mate.settings.schema import Value
 
 _HEADING: Final = "# Settings of Mate; `mate settings` tells what each one allows.\n"
 _NEW_FILE: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, cast
 
+from msgspec.structs import replace
 from rich.console import RenderableType
 from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -20,8 +20,7 @@ from textual.theme import Theme
 
 from mate.cleaning import clean
 from mate.errors import SettingsError
-from mate.settings import Settings
-from mate.settings.fields import Value, with_value
+from mate.settings import Settings, Value
 from mate.settings.file import KEYS
 from mate.settings.kept import Kept
 from mate.tui.keys.commands import Command
@@ -166,7 +165,7 @@ class ThemedApp(App[None]):
             name: the setting's name.
             value: one that it allows.
         """
-        self._apply_and_keep(with_value(self.settings, name, value), name, value)
+        self._apply_and_keep(replace(self.settings, **{name: value}), name, value)
 
     def give_keys(self, command: Command, keys: str | None) -> str:
         """Let a command have other keys, and keep that.
