@@ -305,12 +305,19 @@ async def test_many_matches_are_listed_in_slices(
 async def test_how_far_reading_is_stands_in_the_head(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(index, "_STEP", 1)
     some_matches(folder)
+    go_on = Event()
+
+    def slow(progress: index.Progress) -> list[SavedMatch]:
+        progress(3, 8000)
+        go_on.wait(20)
+        return saved_matches()
+
+    monkeypatch.setattr("mate.tui.screens.saved.saved_matches", slow)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s")
-        assert isinstance(app.screen, SavedScreen)
-        app.screen.post_message(SavedScreen.Looking(3, 8000))
-        await pilot.pause()
         assert "reading 3 of 8,000" in text_of(app)
+        go_on.set()
+        await settle(pilot)
+        assert "by last played" in text_of(app)

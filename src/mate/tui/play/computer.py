@@ -21,7 +21,7 @@ class ComputerTurn:
     for a match that stands otherwise by then is dropped.
 
     Args:
-        screen: the table; it passes on each `Thought`.
+        screen: the table.
         opponents: which seats are the computer's.
         act: called with the action when it is time.
         tell: called with a sentence where there is no action to be had.

@@ -24,7 +24,7 @@ class Counsel:
     """What help there is for the player to act. Each use is in the log before it is shown.
 
     Args:
-        screen: the table; it passes on each `Thought`.
+        screen: the table.
         session: the match; its first line says what was agreed on.
         narrator: who words it now; how cards are written may change.
         show: called when there is something new to show, with an action to put the cursor on.

@@ -11,7 +11,6 @@ from mate.errors import MateError
 from mate.players.seats import Opponents
 from mate.rules import Action, Hand, Match
 from mate.session import Session
-from mate.tui.play.background import Thought
 from mate.tui.play.computer import ComputerTurn
 from mate.tui.play.help import Counsel
 from mate.tui.screens.base import MateScreen
@@ -99,10 +98,6 @@ class TurnScreen(MateScreen[Session]):
         self.refresh_rows()
 
     # What is thought meanwhile.
-
-    def on_thought(self, event: Thought) -> None:
-        """Take in what was thought beside the screen."""
-        event.tell()
 
     def on_screen_resume(self) -> None:
         """What the computer found meanwhile can be seen now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.record import MatchRecord
-from mate.tui.play.background import Thought, think
+from mate.tui.play.background import think
 from mate.tui.replay.analyst import Analyst, Finding, Findings
 from mate.tui.replay.moments import Moment, moments, nearest
 from mate.tui.replay.variation import Variation
@@ -82,10 +82,6 @@ class AnalysingScreen(SteppingScreen):
         if job is not None:
             self._busy = True
             think(self, job, self._learn)
-
-    def on_thought(self, event: Thought) -> None:
-        """Take in what was found out beside the screen."""
-        event.tell()
 
     def _learn(self, findings: Findings | Exception) -> None:
         self._busy = False
