@@ -122,6 +122,23 @@ async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:
         assert process is None or process.poll() is not None
 
 
+async def test_an_error_while_points_lost_are_found_is_shown(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError("too many matches")
+
+    save(folder, "a.jsonl", a_match())
+    monkeypatch.setattr(LossFinder, "find", fail)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "a")
+        await settle(pilot)
+        assert "MemoryError: too many matches" in text_of(app)
+        assert "0 of 1 match analysed" in text_of(app)
+        assert "…" not in text_of(app).splitlines()[0]
+
+
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("name", SIZES)
 async def test_hostile_names_are_literal(name: str, folder: Path) -> None:

@@ -50,6 +50,7 @@ class StatisticsScreen(MateScreen[None]):
         self._counting = Counting(saved)
         self._finder = LossFinder()
         self._layout_shown: Layout | None = None
+        self._problem = ""
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with the figures of one player beside it, footnote, keys."""
@@ -89,7 +90,8 @@ class StatisticsScreen(MateScreen[None]):
         self._fill()
         self._draw_head()
         if end is not None:
-            self.query_one(Notice).say(reason_of(end), self.cells, "bad")
+            self._problem = reason_of(end)
+            self._draw_notice()
 
     def refresh_rows(self) -> None:
         """Draw everything that depends on the width."""
@@ -99,9 +101,16 @@ class StatisticsScreen(MateScreen[None]):
             self._table.set_columns(PLAYERS[self.compact])
             self._fill(cursor)
         self._draw_head()
-        words = footnote(self._counting.statistics, short=self.compact)
-        self.query_one(Notice).say(words, self.cells, "faint", 2)
+        self._draw_notice()
         self.query_one(KeyLine).show(commands_at(*_PLACES), self.cells)
+
+    def _draw_notice(self) -> None:
+        notice = self.query_one(Notice)
+        if self._problem:
+            notice.say(self._problem, self.cells, "bad")
+        else:
+            words = footnote(self._counting.statistics, short=self.compact)
+            notice.say(words, self.cells, "faint", 2)
 
     def _fill(self, cursor: int = 0) -> None:
         self._table.show(self._tallies, cursor)
