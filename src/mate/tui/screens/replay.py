@@ -23,7 +23,6 @@ from mate.tui.draw.replay import (
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, bindings, commands_at
 from mate.tui.play.analysis import MatchAnalysis
-from mate.tui.play.background import Thought
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.pace import Pace
 from mate.tui.replay.analyst import Finding
@@ -290,10 +289,6 @@ class ReplayScreen(ChoosingScreen[None]):
     def _find_out(self) -> None:
         if self._stepper.moments:
             self._analysis.find_out(self.moment)
-
-    def on_thought(self, event: Thought) -> None:
-        """Take in what was found out beside the screen."""
-        event.tell()
 
     def _learned(self) -> None:
         if problem := self._analysis.problem:

@@ -26,7 +26,6 @@ from mate.tui.draw.layout import NORMAL_CELLS, Layout
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, bindings, commands_at
-from mate.tui.play.background import Thought
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.turns import Turns
 from mate.tui.screens.choices import SheetChoice
@@ -125,10 +124,6 @@ class TableScreen(ChoosingScreen[Session]):
         self._show_help()
         if action is not None:
             self.play(action)
-
-    def on_thought(self, event: Thought) -> None:
-        """Take in what was thought beside the screen."""
-        event.tell()
 
     def on_screen_resume(self) -> None:
         """What was found out meanwhile can be seen now."""
