@@ -14,8 +14,8 @@ from mate.rules import Foreplacement, Privilege, Ruleset, ruleset
 from mate.saved import choices
 from mate.saved.choices import LastMatch
 from mate.session import NewMatch, Session
-from mate.statistics.grading import losses_of
-from mate.statistics.losses import Grader
+from mate.statistics.losses import losses_of
+from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.help import HelpScreen
 from mate.tui.screens.home import HomeScreen
@@ -37,7 +37,7 @@ SIZES = [(40, 12), (80, 24), (120, 36)]
 def royal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sixth preset; matches are graded here, as a process of its own would not know it."""
     monkeypatch.setitem(ruleset._PRESETS, "royal", ruleset.Preset(ROYAL, SENTENCE))
-    monkeypatch.setattr(Grader, "losses", lambda _, path: losses_of(load(path).match))
+    monkeypatch.setattr(LossFinder, "losses", lambda _, path: losses_of(load(path).match))
 
 
 def is_named(app: MateApp) -> bool:
@@ -123,7 +123,7 @@ async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted(
         await press(pilot, "a")
         await settle(pilot)
         assert isinstance(app.screen, StatisticsScreen)
-        assert app.screen.statistics.analysed == 1
+        assert app.screen._counting.statistics.analysed == 1
         await press(pilot, "enter")
         assert shows(app, PlayerScreen)
         while not shows(app, HomeScreen):
