@@ -25,7 +25,7 @@ from mate.settings import Settings
 from mate.settings.kept import Kept
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import cut
-from mate.tui.keys.commands import Command, Place, bindings
+from mate.tui.keys.commands import Place, bindings
 from mate.tui.screens import SCREENS
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
@@ -39,6 +39,8 @@ NAME_CELLS: Final = 16
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
 
+
+_OPENED: Final = "-opened-as-"
 
 CUT_SHORT = "The log's last line is cut short; this is the match up to there."
 """What a replay tells of a log whose last line is incomplete."""
@@ -87,25 +89,21 @@ class MateApp(ThemedApp):
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
 
-    def action_open_settings(self) -> None:
-        """Show the settings."""
-        if not any(command.place is Place.SETTINGS for command in self._commands):
-            self.open("settings")
-
-    @property
-    def _commands(self) -> tuple[Command, ...]:
-        return self.screen.commands if isinstance(self.screen, MateScreen) else ()
-
     def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
-        """Open a screen of `SCREENS` by its name.
-
-        It is made anew each time: by its name alone the library would show the one that was left.
+        """Open a screen of `SCREENS`, made anew: by its name alone the library shows the old one.
 
         Args:
-            name: its name.
+            name: its name there.
             left: called with what the screen was left with.
         """
-        self.push_screen(self.SCREENS[name](), left)
+        screen = self.SCREENS[name]()
+        screen.add_class(f"{_OPENED}{name}")
+        self.push_screen(screen, left)
+
+    def action_open(self, name: str) -> None:
+        """Open a screen of `SCREENS`, unless it is the one that is seen."""
+        if not self.screen.has_class(f"{_OPENED}{name}"):
+            self.open(name)
 
     def appearance_changed(self) -> None:
         """Show all screens in other looks, with other keys."""

@@ -71,9 +71,6 @@ class Program(Protocol):
     def learn(self) -> None:
         """Open the lesson."""
 
-    def action_open_settings(self) -> None:
-        """Show the settings."""
-
 
 def program_of(node: DOMNode) -> Program:
     """The program that a screen or a widget is part of."""

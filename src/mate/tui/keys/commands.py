@@ -238,9 +238,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SETTINGS, "k", "k", "open_keys", "keys", "give commands other keys", "keys"),
     Command(Place.KEYS, "a", "a", "add", "add", "press one more key for the command"),
     Command(Place.KEYS, "d,backspace", "d", "reset", "reset", "its own keys again"),
-    Command(
-        Place.EVERYWHERE, "f2", "F2", "app.open_settings", "", "change the settings", "settings"
-    ),
+    Command(Place.EVERYWHERE, "f2", "F2", "app.open('settings')", "", "change the settings"),
     Command(
         Place.EVERYWHERE, "question_mark,f1", "?", "app.help", "help", "all keys, for every screen"
     ),

@@ -209,7 +209,7 @@ class HomeScreen(MateScreen[None]):
             case "learn":
                 app.learn()
             case "settings":
-                app.action_open_settings()
+                app.open("settings")
             case "rules":
                 app.open("rules")
             case "quit":

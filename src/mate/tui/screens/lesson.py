@@ -123,11 +123,11 @@ class LessonScreen(ChoosingScreen[Session]):
     def _pages(self) -> tuple[list[list[Row]], int]:
         # What there is to read, and the number of the page that the answer begins on.
         room = max(self.query_one("#message").size.height, 1)
-        told, asked, answer = self._told(), self._asked(), self._answer()
-        whole = [*told, *asked, *([()] if answer else []), *answer]
+        text, asked, answer = self._text(), self._asked(), self._answer()
+        whole = [*text, *asked, *([()] if answer else []), *answer]
         if len(whole) <= room:
             return [whole], 0
-        pages = _split(told, room)
+        pages = _split(text, room)
         if len(pages[-1]) + len(asked) <= room:
             pages[-1] += asked
         else:
@@ -141,7 +141,7 @@ class LessonScreen(ChoosingScreen[Session]):
             page.extend(asked if len(page) + len(asked) <= room else beside[: room - len(page)])
         return [*pages, *answers], len(pages)
 
-    def _told(self) -> list[Row]:
+    def _text(self) -> list[Row]:
         step = self.attempt.step
         text = step.text
         if self.compact:

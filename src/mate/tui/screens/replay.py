@@ -142,9 +142,9 @@ class ReplayScreen(ChoosingScreen[None]):
         """Draw everything anew; only what changed reaches the terminal."""
         self.query_one(KeyLine).show(self._commands(), self.cells, self._hint())
         if not self._stepper.moments:
-            told = " No cards were dealt in this match yet."
+            nothing = " No cards were dealt in this match yet."
             self.query_one("#head", Drawing).draw([((" Replay", "strong"),)])
-            self.query_one("#message", Drawing).draw([((told, "strong"),)])
+            self.query_one("#message", Drawing).draw([((nothing, "strong"),)])
             return
         view = self._view()
         table = self._table(view)

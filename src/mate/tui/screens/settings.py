@@ -120,8 +120,8 @@ class SettingsScreen(MateScreen[None]):
     def _about(self, cells: int) -> list[Row]:
         if self.compact and self._message:
             return self._notice(cells)
-        told = wrapped(self.field.about.help, cells - 2, 2)
-        rows: list[Row] = [((f" {line}", "plain"),) for line in told]
+        lines = wrapped(self.field.about.help, cells - 2, 2)
+        rows: list[Row] = [((f" {line}", "plain"),) for line in lines]
         if self.compact:
             return rows
         path = self.program.kept.path
