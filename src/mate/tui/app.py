@@ -39,8 +39,8 @@ NAME_CELLS: Final = 16
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
 
-
 _OPENED: Final = "-opened-as-"
+"""What the class of a screen begins with that was opened by its name."""
 
 CUT_SHORT = "The log's last line is cut short; this is the match up to there."
 """What a replay tells of a log whose last line is incomplete."""
