@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import stat
 from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
 
 from mate import __version__
+from mate.disk import read_file, replace_file
 from mate.errors import MateError
 from mate.paths import cache_folder
-from mate.record.files import put
 
 _SIZE_LIMIT: Final = 64 * 1024 * 1024
 _LAYOUT: Final = 1
@@ -28,11 +27,7 @@ def read_cache(name: str, kind: type[_ValueT]) -> _ValueT | None:
         kind: the type that it must be of.
     """
     try:
-        path = _path(name)
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _SIZE_LIMIT:
-            return None
-        return msgspec.msgpack.decode(path.read_bytes(), type=kind)
+        return msgspec.msgpack.decode(read_file(_path(name), _SIZE_LIMIT), type=kind)
     except (MateError, OSError, ValueError, msgspec.MsgspecError):
         return None
 
@@ -40,7 +35,7 @@ def read_cache(name: str, kind: type[_ValueT]) -> _ValueT | None:
 def write_cache(name: str, value: object) -> None:
     """Write a file of the cache in one step; if it cannot be written, there is none."""
     with contextlib.suppress(MateError, OSError, ValueError, OverflowError):
-        put(_path(name), msgspec.msgpack.encode(value))
+        replace_file(_path(name), msgspec.msgpack.encode(value))
 
 
 def _path(name: str) -> Path:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from mate.cleaning import clean_name
 from mate.errors import LogError, MateError
 from mate.record.events import HandEnded, Help, Level, MatchEnded, Seat
-from mate.record.files import read_bytes
+from mate.record.logfile import read_bytes
 from mate.record.text import decode_event, loads_whole_lines, read_header
 from mate.rules import DECK, HANDS, Match, mate_points
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import msgspec
 
 from mate.errors import MateError
-from mate.record.files import read_bytes
-from mate.record.text import loads_whole_lines
+from mate.record import load_whole_lines
 from mate.rules import Match
 from mate.statistics.tally import HandLosses
 
@@ -44,7 +43,7 @@ def main() -> None:
     for line in sys.stdin.buffer:
         try:
             path = Path(os.fsdecode(bytes.fromhex(line.decode())))
-            record, _ = loads_whole_lines(read_bytes(path), path.name)
+            record, _ = load_whole_lines(path)
             found = msgspec.json.encode(losses_of(record.match))
         except (MateError, ValueError):
             found = b"null"
