@@ -10,6 +10,7 @@ from mate.errors import StorageError
 from mate.paths import matches_folder
 from mate.record.naming import SUFFIX
 from mate.saved.index import Progress, look_at_all
+from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch
 
 
@@ -41,7 +42,7 @@ def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
         StorageError: if the folder cannot be listed.
     """
     found = look_at_all(matches_folder(), list(log_paths()), progress)
-    return sorted(found, key=lambda match: (match.modified, match.path.name), reverse=True)
+    return in_order(found, Order.PLAYED)
 
 
 def latest_unfinished() -> Path | None:

@@ -27,11 +27,11 @@ def run(args: Namespace) -> int:
     from mate.cleaning import shown
     from mate.cli.streams import print_json
     from mate.paths import matches_folder
-    from mate.saved.choosing import chosen
+    from mate.saved.filters import filtered
     from mate.saved.folder import saved_matches
 
     everything = saved_matches()
-    found = chosen(everything, " ".join(args.words))
+    found = filtered(everything, " ".join(args.words))
     if args.json:
         folder = os.fspath(matches_folder())
         print_json({"folder": folder, "matches": [_fields(match) for match in found]})

@@ -18,7 +18,6 @@ from mate.session import NewMatch
 
 _SIZE_LIMIT: Final = 4096
 
-
 NOBODY: Final = ("Player 1", "Player 2")
 """What players are called who said no name."""
 
