@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -14,7 +15,7 @@ from mate.errors import MateError
 from mate.paths import cache_folder
 
 _SIZE_LIMIT: Final = 64 * 1024 * 1024
-_LAYOUT: Final = 1
+_LAYOUT: Final = 2
 
 _ValueT = TypeVar("_ValueT")
 
@@ -28,14 +29,19 @@ def read_cache(name: str, kind: type[_ValueT]) -> _ValueT | None:
     """
     try:
         return msgspec.msgpack.decode(read_file(_path(name), _SIZE_LIMIT), type=kind)
-    except (MateError, OSError, ValueError, msgspec.MsgspecError):
+    except (MateError, OSError, ValueError, RecursionError):
         return None
 
 
 def write_cache(name: str, value: object) -> None:
-    """Write a file of the cache in one step; if it cannot be written, there is none."""
+    """Write a file of the cache in one step; if it cannot be written, there is none.
+
+    Args:
+        name: the file's name without its ending.
+        value: what it is to hold; paths in it are written as bytes.
+    """
     with contextlib.suppress(MateError, OSError, ValueError, OverflowError):
-        replace_file(_path(name), msgspec.msgpack.encode(value))
+        replace_file(_path(name), msgspec.msgpack.encode(value, enc_hook=os.fsencode))
 
 
 def _path(name: str) -> Path:

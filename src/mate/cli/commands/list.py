@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
+
+_NOT_TOLD: Final = frozenset({"helped", "results", "stamp"})
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -58,15 +60,7 @@ def _line(match: SavedMatch) -> str:
 
 
 def _fields(match: SavedMatch) -> dict[str, object]:
-    return {
-        "path": os.fspath(match.path),
-        "players": list(match.players),
-        "created": match.created,
-        "rules": match.rules,
-        "score": list(match.score),
-        "finished": match.finished,
-        "hand": match.hand,
-        "problem": match.problem,
-        "computers": list(match.computers),
-        "help": list(match.help),
-    }
+    from msgspec.structs import asdict
+
+    told = {name: value for name, value in asdict(match).items() if name not in _NOT_TOLD}
+    return {**told, "path": os.fspath(match.path)}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
@@ -39,5 +41,5 @@ class Preview(Drawing):
             try:
                 record, _ = load_whole_lines(match.path)
             except MateError as error:
-                match = match._replace(problem=message_of(error, match.path))
+                match = replace(match, problem=message_of(error, match.path))
         self.draw(preview(match, record, Narrator(match.players)))
