@@ -13,8 +13,8 @@ from textual.widgets import Checkbox, Input, Select
 from mate.errors import MateError
 from mate.players import LEVELS
 from mate.rules import PRESETS, preset_sentence
-from mate.saved import choices
-from mate.saved.choices import LastMatch
+from mate.saved import lastmatch
+from mate.saved.lastmatch import LastMatch
 from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
@@ -169,7 +169,7 @@ async def test_the_next_form_offers_what_was_chosen_last() -> None:
         await choose(pilot, "second-plays", "")
         assert name(app, "second") == "Player 2"
         await press(pilot, "escape", "q")
-    assert choices.load() == LastMatch(
+    assert lastmatch.load() == LastMatch(
         ("Ana", "Mate (casual)"), (None, "casual"), "bga", 1, ("tutor",)
     )
 
@@ -210,7 +210,7 @@ async def test_what_is_wrong_is_told_beside_its_field(
 
 
 async def test_hostile_names_from_the_file_are_shown_as_literal_text() -> None:
-    choices.save(LastMatch(("Bob [/x]", "[red]Eve")))
+    lastmatch.save(LastMatch(("Bob [/x]", "[red]Eve")))
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")

@@ -11,8 +11,8 @@ from textual.widgets import Select
 
 from mate.record import load
 from mate.rules import Foreplacement, Privilege, Ruleset, ruleset
-from mate.saved import choices
-from mate.saved.choices import LastMatch
+from mate.saved import lastmatch
+from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch, Session
 from mate.statistics.losses import losses_of
 from mate.statistics.lossfinder import LossFinder
@@ -76,7 +76,7 @@ async def test_the_form_explains_it_and_begins_a_match_by_it(
         assert shows(app, HomeScreen)
         await press(pilot, "n")
         assert app.screen.query_one("#rules", Select).value == "royal"
-    assert choices.load().rules == "royal"
+    assert lastmatch.load().rules == "royal"
     (log,) = (home / "matches").glob("*.jsonl")
     assert load(log).header.rules.name == "royal"
     assert load(log).ruleset == ROYAL
@@ -106,7 +106,7 @@ async def test_a_match_by_it_is_played_to_its_end_and_replayed(size: tuple[int, 
 async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted(
     size: tuple[int, int],
 ) -> None:
-    choices.save(LastMatch(rules="royal"))
+    lastmatch.save(LastMatch(rules="royal"))
     with Session.begin(NewMatch(("Ana", "Ben"), ROYAL, seed=7)) as session:
         while not session.match.hands[1:]:
             assert session.match.current is not None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from mate.cleaning import clean, shown
+from mate.disk import NotAFileError, TooLargeError, read_file
 from mate.errors import SettingsError, StorageError
 from mate.paths import HOME_VARIABLE, expanded
 from mate.settings.schema import BY_NAME, Settings
@@ -94,25 +94,20 @@ def read_text(path: Path) -> str | None:
         SettingsError: if it is no regular file, is far too large, is no UTF-8, or cannot be read.
     """
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            # Reading from some of these would wait for ever.
-            raise SettingsError(f"{shown(path)}: this is no regular file")
-        with path.open("rb") as file:
-            data = file.read(SIZE_LIMIT + 1)
+        return read_file(path, SIZE_LIMIT).decode("utf-8")
     except FileNotFoundError:
         return None
+    except (IsADirectoryError, NotAFileError) as error:
+        raise SettingsError(f"{shown(path)}: this is no regular file") from error
+    except TooLargeError as error:
+        raise SettingsError(f"{shown(path)}: the file is too large to be settings") from error
     except OSError as error:
         reason = clean((error.strerror or str(error)).lower(), 100)
         raise SettingsError(f"{shown(path)}: it cannot be read: {reason}") from error
-    except ValueError as error:
-        raise SettingsError(f"{shown(path)}: this is no path of a file") from error
-    if len(data) > SIZE_LIMIT:
-        raise SettingsError(f"{shown(path)}: the file is too large to be settings")
-    try:
-        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise SettingsError(f"{shown(path)}: byte {error.start + 1} is no UTF-8") from error
+    except ValueError as error:
+        raise SettingsError(f"{shown(path)}: this is no path of a file") from error
 
 
 def parsed(text: str, path: Path) -> Mapping[str, Any]:

@@ -19,8 +19,7 @@ import msgspec
 
 import mate
 from mate.errors import MateError
-from mate.record.files import read_bytes
-from mate.record.text import loads_whole_lines
+from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.losses import HandLosses, losses_of
 
@@ -150,7 +149,7 @@ def main() -> None:
     for line in sys.stdin.buffer:
         try:
             path = Path(os.fsdecode(bytes.fromhex(line.decode())))
-            record, _ = loads_whole_lines(read_bytes(path), path.name)
+            record, _ = load_whole_lines(path)
             found = msgspec.json.encode(losses_of(record.match))
         except (MateError, ValueError):
             found = b"null"

@@ -16,10 +16,8 @@ from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from mate.cleaning import shown
 from mate.players.seats import PEOPLE
-from mate.record.files import read_bytes
-from mate.record.text import loads_whole_lines
+from mate.record import load_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.kept import Kept
@@ -233,7 +231,7 @@ class MateApp(ThemedApp):
     def _replay(self, path: Path, hand: int = 1) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen
 
-        record, cut = loads_whole_lines(read_bytes(path), shown(path))
+        record, cut = load_whole_lines(path)
         notice = CUT_SHORT if cut else ""
         return ReplayScreen(record, self.narrator_of(record.players), notice, hand)
 

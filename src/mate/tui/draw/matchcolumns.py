@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from mate.cleaning import clean, shown
 from mate.record import MatchRecord
-from mate.saved.choosing import Order
+from mate.saved.orders import Order
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, fitted, fitted_right, wrapped

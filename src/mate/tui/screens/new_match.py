@@ -17,8 +17,8 @@ from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record.events import HELP, SEED_LIMIT, Level
 from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
-from mate.saved import choices
-from mate.saved.choices import NOBODY, LastMatch
+from mate.saved import lastmatch
+from mate.saved.lastmatch import NOBODY, LastMatch
 from mate.session import NewMatch
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import Place, bindings, commands_at
@@ -62,7 +62,7 @@ class NewMatchScreen(MateScreen[NewMatch]):
         super().__init__()
         settings = self.program.settings
         self._names = settings.first_name, settings.second_name
-        self._last = choices.load(self._names)
+        self._last = lastmatch.load(self._names)
         # What stands in the fields of names while nobody typed anything else.
         self._suggested = self._last.players
         # The field that something is wrong with, and what.
@@ -254,7 +254,7 @@ class NewMatchScreen(MateScreen[NewMatch]):
             note = self.query_one(f"#{field}-note")
             self.call_after_refresh(note.scroll_visible, animate=False)
             return
-        choices.save(LastMatch.of(new))
+        lastmatch.save(LastMatch.of(new))
         self.leave(new)
 
     def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> NewMatch:

@@ -15,8 +15,9 @@ from textual.widgets import DataTable
 
 from mate.cleaning import clean, shown
 from mate.errors import MateError
-from mate.saved.choosing import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, in_order
+from mate.saved.filters import FILTER_IN_SHORT, FILTER_IN_WORDS
 from mate.saved.folder import saved_matches
+from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
 from mate.tui.draw.layout import Layout
@@ -236,7 +237,7 @@ class SavedScreen(MateScreen[None]):
         self._changes += 1
         self._thrown.pop()
         saved = [*self._table.saved, saved_match(back)]
-        self._table.show(in_order(saved, Order.PLAYED, reverse=False), back)
+        self._table.show(in_order(saved, Order.PLAYED), back)
         self._relisted()
         self._say(f"Brought back: {shown(back)}")
 
