@@ -24,7 +24,8 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.kept import Kept
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
-from mate.tui.keys.commands import Place, bindings
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal

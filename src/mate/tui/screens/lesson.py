@@ -24,7 +24,8 @@ from mate.rules import Action, Card, Rank, Suit
 from mate.session import NewMatch, Session
 from mate.tui.draw.rows import Row, apart, width, wrapped
 from mate.tui.draw.table import KEYS, TableView
-from mate.tui.keys.commands import Command, Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Command, Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing

@@ -14,7 +14,8 @@ from mate.errors import MateError
 from mate.statistics import Tally
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.playercolumns import OPPONENTS, fact_rows, short_fact_rows
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine

@@ -21,7 +21,8 @@ from mate.tui.draw.replay import (
     draw_message,
 )
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Command, Place, commands_at
 from mate.tui.replay.variation import Variation
 from mate.tui.screens.analysing import AnalysingScreen
 from mate.tui.widgets.board import Board
