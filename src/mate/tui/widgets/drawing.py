@@ -24,16 +24,6 @@ class Drawing(Widget):
         super().__init__(id=id, classes=classes)
         self._rows: tuple[Row, ...] = ()
 
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """What is shown."""
-        return self._rows
-
-    @property
-    def text(self) -> str:
-        """What is shown, as plain text."""
-        return "\n".join("".join(text for text, _ in row).rstrip() for row in self._rows)
-
     def draw(self, rows: Sequence[Row]) -> None:
         """Show these rows, the first at the top."""
         old, self._rows = self._rows, tuple(map(joined, rows))
