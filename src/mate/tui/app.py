@@ -23,7 +23,8 @@ from mate.settings import Settings
 from mate.settings.kept import Kept
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import cut
-from mate.tui.keys.commands import Place, bindings
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place
 from mate.tui.screens import SCREENS
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen

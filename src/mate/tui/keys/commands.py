@@ -6,10 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from textual.binding import Binding
+from typing import NamedTuple
 
 
 class Place(Enum):
@@ -262,17 +259,6 @@ COMMANDS: tuple[Command, ...] = (
 def commands_at(*places: Place) -> tuple[Command, ...]:
     """The commands that are to be had there."""
     return tuple(command for command in COMMANDS if command.place in places)
-
-
-def bindings(*places: Place) -> list[Binding]:
-    """The key bindings of a screen."""
-    from textual.binding import Binding
-
-    # The library's keymap finds them by their ids, and gives them the players' own keys.
-    return [
-        Binding(command.keys, command.action, command.help, show=False, id=command.id)
-        for command in commands_at(*places)
-    ]
 
 
 def footer(

@@ -18,7 +18,8 @@ from mate.session import NewMatch
 from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS, CardState, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span, wrapped
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.play.background import Thinking, think
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing

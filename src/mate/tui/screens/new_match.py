@@ -21,7 +21,8 @@ from mate.saved import lastmatch
 from mate.saved.lastmatch import NOBODY, LastMatch
 from mate.session import NewMatch
 from mate.tui.draw.rows import Row, wrapped
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine

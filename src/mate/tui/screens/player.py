@@ -15,7 +15,8 @@ from mate.statistics import Player, Tally
 from mate.statistics.counting import Counting
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.playercolumns import OPPONENTS, fact_rows, short_fact_rows
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine

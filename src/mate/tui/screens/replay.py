@@ -21,7 +21,8 @@ from mate.tui.draw.replay import (
     draw_message,
 )
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Command, Place, commands_at
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.pace import Pace

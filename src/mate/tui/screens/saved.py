@@ -22,7 +22,8 @@ from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import apart
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.play.background import Thinking, think_aloud
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing

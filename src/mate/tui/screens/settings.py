@@ -18,7 +18,8 @@ from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, wrapped
 from mate.tui.draw.sample import draw_sample, draw_small_sample
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.keys.keymap import commands_of
 from mate.tui.keys.names import label, types_text
 from mate.tui.screens.base import MateScreen

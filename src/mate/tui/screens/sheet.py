@@ -13,7 +13,8 @@ from mate.rules import HANDS, Hand, Holding, Match
 from mate.tui.draw.rows import Row, apart, cut, fitted, width, wrapped
 from mate.tui.draw.sheet import draw_narrow_sheet, draw_sheet
 from mate.tui.draw.table import holding_line
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.widgets.drawing import Drawing

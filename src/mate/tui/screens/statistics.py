@@ -18,7 +18,8 @@ from mate.statistics.lossfinder import LossFinder
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.playercolumns import PLAYERS, fact_rows
 from mate.tui.draw.rows import apart
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.play.background import think_aloud
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.player import PlayerScreen, replay_best

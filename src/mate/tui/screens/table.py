@@ -25,7 +25,8 @@ from mate.tui.draw.captions import (
 from mate.tui.draw.layout import NORMAL_CELLS, Layout
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Command, Place, commands_at
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.turns import Turns
 from mate.tui.screens.choices import SheetChoice

@@ -8,7 +8,8 @@ from textual.binding import BindingType
 from textual.timer import Timer
 
 from mate.session import Session
-from mate.tui.keys.commands import Command, Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Command, Place, commands_at
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
