@@ -103,7 +103,7 @@ def test_whoever_plays_a_round_exactly_gets_its_value_at_least(seed: int) -> Non
             exact = position.turn == 1
             actions = solution.first.best(position) if exact else position.legal_actions
             position = position.play(random.choice(actions))
-        first = Hand(start, (), position)
+        first = Hand((position,))
         second = Match(LOSER, 0, (deal,), (first,)).current
         assert second is not None
         after = solve(second.start).value * (-1 if second.dealer else 1)

@@ -193,7 +193,7 @@ def test_a_variation_begins_where_it_leaves_the_match(played: Session) -> None:
     assert variation.moment == moment
     action = moment.hand.position.legal_actions[0]
     on = variation.play(action)
-    assert on.moment == Moment(moment.number, moment.hand.play(action), moment.hand.position)
+    assert on.moment == Moment(moment.number, moment.hand.play(action))
     assert on.take_back() == variation
 
 

@@ -74,7 +74,7 @@ def _second_hand(deal: Deal, ruleset: Ruleset, winner: int | None) -> Hand:
         outcome = Outcome(Termination.DRAW, None, None, 10, 0, overmate=False)
     else:
         outcome = Outcome(Termination.MATE, winner, DECK[0], 1, 1, overmate=False)
-    over = Hand(first.start, (), first.start._replace(legal_mask=0, outcome=outcome))
+    over = Hand((first.start._replace(legal_mask=0, outcome=outcome),))
     second = Match(ruleset, first.dealer, (deal,), (over,)).current
     assert second is not None
     return second

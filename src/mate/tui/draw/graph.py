@@ -59,7 +59,7 @@ def plot_of(
     """
     sign = 1 if graded.dealer == 1 else -1
     values = (graded.value, *(entry.after for entry in graded.actions))
-    befores = hand.positions[: len(hand.actions)]
+    befores = hand.positions[:-1]
     return Plot(
         tuple(sign * value for value in values),
         (None, *(entry.grade for entry in graded.actions)),

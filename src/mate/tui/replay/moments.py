@@ -15,12 +15,15 @@ class Moment:
     Args:
         number: the number of the hand, from 1.
         hand: the hand up to this moment.
-        before: the position in which the last action was made; None before the first.
     """
 
     number: int
     hand: Hand
-    before: Position | None
+
+    @property
+    def before(self) -> Position | None:
+        """The position in which the last action was made; None before the first."""
+        return self.hand.positions[-2] if self.hand.actions else None
 
     @property
     def begins_trick(self) -> bool:
@@ -35,16 +38,11 @@ class Moment:
 
 def moments(match: Match) -> tuple[Moment, ...]:
     """Every moment of a match, what was taken back left out, the hand to come included."""
-    found: list[Moment] = []
-    for number, hand in enumerate(match.hands_dealt, start=1):
-        position: Position | None = None
-        growing = Hand(hand.start, (), hand.start)
-        found.append(Moment(number, growing, None))
-        for action in hand.actions:
-            position = growing.position
-            growing = growing.play(action)
-            found.append(Moment(number, growing, position))
-    return tuple(found)
+    return tuple(
+        Moment(number, hand.at(count))
+        for number, hand in enumerate(match.hands_dealt, start=1)
+        for count in range(len(hand.positions))
+    )
 
 
 def nearest(
