@@ -7,13 +7,14 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mate.errors import MateError
-from mate.help import Outlook
+from mate.help import Advice
 from mate.record.events import Help
 from mate.rules import Action, Match
 from mate.session import Session
 from mate.tui.draw.marks import value_marks
 from mate.tui.play.background import think
 from mate.tui.screens.base import MateScreen
+from mate.words.advice import hint, not_agreed, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of
 
@@ -53,14 +54,14 @@ class Counsel:
 
     def _forget(self, match: Match | None) -> None:
         self._match = match
-        self._outlook: Outlook | None = None
+        self._advice: Advice | None = None
         self._thinking = False
         self._wanted: list[Help] = []
         self._given: set[Help] = set()
         self._held: Action | None = None
         self._warned: Action | None = None
         self._failed = False
-        self._unseen: Outlook | Exception | None = None
+        self._unseen: Advice | Exception | None = None
         self.text = self.problem = ""
         self.marks = _NO_MARKS
 
@@ -88,9 +89,9 @@ class Counsel:
     @property
     def prospect(self) -> str:
         """What the position is worth, where values are shown."""
-        if self._outlook is None or not self.marks:
+        if self._advice is None or not self.marks:
             return ""
-        return f"With best play {self._outlook.prospect(self._narrator())}."
+        return with_best_play(self._advice.evaluation, self._narrator())
 
     # What players ask for.
 
@@ -113,7 +114,7 @@ class Counsel:
 
     def _ask(self, kind: Help) -> None:
         if kind not in self.agreed:
-            self.problem = f"{kind.capitalize()} were not agreed on for this match."
+            self.problem = f"{not_agreed(kind).capitalize()}."
             self._show(None)
         elif self._match is not None:
             self._want(kind)
@@ -128,17 +129,17 @@ class Counsel:
             return False
         if match.current is None or len(match.current.position.legal_actions) == 1:
             return False
-        if self._outlook is None:
+        if self._advice is None:
             self._held = action
             self._look()
             return True
-        if not self._outlook.loss(action):
+        if not self._advice.evaluation.loss(action):
             return False
         self._warned = action
         # The log first: if it cannot be written, neither can the action.
         if self._give("tutor"):
-            warning = self._outlook.warning(action, self._narrator())
-            self.text = f"{warning} Once more plays it all the same."
+            told = warning(self._advice.evaluation, action, self._narrator())
+            self.text = f"{told} Once more plays it all the same."
         self._show(None)
         return True
 
@@ -153,7 +154,7 @@ class Counsel:
 
     def _want(self, kind: Help) -> None:
         self._wanted.append(kind)
-        if self._outlook is None:
+        if self._advice is None:
             self._look()
         else:
             self._serve()
@@ -163,9 +164,9 @@ class Counsel:
         if self._thinking or match is None:
             return
         self._thinking = True
-        think(self._screen, lambda: Outlook.of(match), lambda found: self._on_outlook(match, found))
+        think(self._screen, lambda: Advice.of(match), lambda found: self._on_advice(match, found))
 
-    def _on_outlook(self, match: Match, found: Outlook | Exception) -> None:
+    def _on_advice(self, match: Match, found: Advice | Exception) -> None:
         if match is not self._match:
             return
         if not self._screen.is_seen:
@@ -180,7 +181,7 @@ class Counsel:
             self.problem = f"There is no help to be had: {reason_of(found)}"
             self._show(None)
         else:
-            self._outlook = found
+            self._advice = found
             self._serve()
         if held is not None:
             self._play(held)
@@ -189,22 +190,21 @@ class Counsel:
         """The table is seen again."""
         found, self._unseen = self._unseen, None
         if found is not None and self._match is not None:
-            self._on_outlook(self._match, found)
+            self._on_advice(self._match, found)
 
     def _serve(self) -> None:
-        outlook = self._outlook
-        assert outlook is not None
+        advice = self._advice
+        assert advice is not None
         best: Action | None = None
         wanted, self._wanted = self._wanted, []
         for kind in wanted:
             if kind not in self._given and not self._give(kind):
                 continue
             self._given.add(kind)
-            position = outlook.position
             if kind == "values":
-                self.marks = value_marks(outlook.values, position.turn, position.dealer)
+                self.marks = value_marks(advice.evaluation)
             else:
-                best, self.text = outlook.best, outlook.hint(self._narrator())
+                best, self.text = advice.best, hint(*advice, self._narrator())
         self._show(best)
 
     def _give(self, kind: Help) -> bool:

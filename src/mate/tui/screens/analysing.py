@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.tui.play.background import Thought, think
-from mate.tui.replay.analyst import Analyst, Finding, Findings
+from mate.tui.replay.analyst import Analyst
 from mate.tui.replay.moments import Moment, moments, nearest
 from mate.tui.replay.variation import Variation
 from mate.tui.screens.stepping import SteppingScreen
@@ -51,12 +52,15 @@ class AnalysingScreen(SteppingScreen):
         return self._variation
 
     @property
-    def finding(self) -> Finding | None:
-        """What is known of the moment; None while it is not, or not asked for."""
+    def graded(self) -> GradedHand | None:
+        """The hand or the variation that the moment is part of, graded.
+
+        None while it is not known, or not asked for.
+        """
         if not self._analysed or not self._moments:
             return None
         moment = self.moment
-        found = self._analyst.finding(moment)
+        found = self._analyst.graded(moment)
         # A variation may go for a while as the match went; what followed there is not its own.
         return found and (found if self._variation is None else found.until(moment.count))
 
@@ -68,7 +72,7 @@ class AnalysingScreen(SteppingScreen):
     def _changed(self) -> None:
         """Draw what is shown now; if its values are not known yet, give them a moment first."""
         self._find_out()
-        if self._shows_values and self.finding is None:
+        if self._shows_values and self.graded is None:
             self.set_timer(_PATIENCE, self.refresh_rows)
         else:
             self.refresh_rows()
@@ -87,14 +91,14 @@ class AnalysingScreen(SteppingScreen):
         """Take in what was found out beside the screen."""
         event.tell()
 
-    def _learn(self, findings: Findings | Exception) -> None:
+    def _learn(self, found: GradedHand | Exception) -> None:
         self._busy = False
-        if isinstance(findings, Exception):
+        if isinstance(found, Exception):
             number = self._analyst.fail()
             again = f" {self.key('replay.analysis')} tries again." if not self._shows_values else ""
-            self._notice = f"No values of hand {number}: {reason_of(findings)}.{again}"
+            self._notice = f"No values of hand {number}: {reason_of(found)}.{again}"
         else:
-            self._analyst.learn(findings)
+            self._analyst.learn(found)
         self.refresh_rows()
         self._find_out()
 
@@ -142,8 +146,8 @@ class AnalysingScreen(SteppingScreen):
         self._say(f"None of {self._sought} {where} this{missing}.")
 
     def _is_mistake(self, moment: Moment) -> bool:
-        finding = self._analyst.finding(moment)
-        if finding is None or not moment.count:
+        graded = self._analyst.graded(moment)
+        if graded is None or not moment.count:
             return False
-        graded = finding.graded.actions[moment.count - 1]
-        return bool(graded.loss) and self._whose in {None, graded.player}
+        action = graded.actions[moment.count - 1]
+        return bool(action.loss) and self._whose in {None, action.player}

@@ -138,12 +138,11 @@ class ReplayScreen(AnalysingScreen):
         )
 
     def _table(self, view: ReplayView) -> TableView:
-        moment, finding = view.moment, view.finding
+        moment, evaluation = view.moment, view.evaluation
         marks = {}
         # Keys and values have no room beside each other where there is least room.
-        if finding is not None and not (self.compact and self._chosen is not None):
-            turn = moment.hand.position.turn
-            marks = value_marks(finding.values, turn, moment.hand.dealer)
+        if evaluation is not None and not (self.compact and self._chosen is not None):
+            marks = value_marks(evaluation)
         return TableView(
             moment.hand,
             self.narrator,
@@ -164,7 +163,7 @@ class ReplayScreen(AnalysingScreen):
             last=len(self._moments) - 1,
             variation=self._variation,
             analysed=self._shows_values,
-            finding=self.finding,
+            graded=self.graded,
             whole=self._analyst.analysis,
             chosen=self._chosen,
             notice=self._notice,
@@ -301,15 +300,12 @@ class ReplayScreen(AnalysingScreen):
             self._play_best()
 
     def _play_best(self) -> None:
-        finding, variation = self.finding, self._variation
+        graded, variation = self.graded, self._variation
         if variation is None or variation.hand.outcome is not None or not self._shows_values:
             self._stop()
-        elif finding is not None:
-            dealer, turn = variation.hand.dealer, variation.hand.position.turn
-            values = finding.values
-            wanted = (max if turn == dealer else min)(values.values())
-            best = next(action for action, value in values.items() if value == wanted)
-            self._set_variation(variation.play(best))
-            if variation.play(best).hand.outcome is not None:
+        elif graded is not None:
+            variation = variation.play(graded.evaluations[-1].best[0])
+            self._set_variation(variation)
+            if variation.hand.outcome is not None:
                 self._stop()
         self._changed()

@@ -28,7 +28,8 @@ from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.tallytable import TallyTable
-from mate.words.statistics import analysed, counted, footnote
+from mate.words.figures import counted
+from mate.words.statistics import analysed, footnote
 
 _PLACES = (Place.STATISTICS, Place.EVERYWHERE)
 _WIDE_CELLS: Final = 120
