@@ -59,11 +59,11 @@ def main() -> None:
         source = Random(f"{options.seed} {name}")
         matches = [played(level, ruleset, source) for _ in range(options.matches)]
         losses = [
-            moment.graded.loss
+            graded.loss
             for match in matches
             for player in analyze(match).players
-            for moment in player.moments
-            if moment.graded.choices > 1
+            for _, graded in player.graded
+            if graded.choices > 1
         ]
         every += losses
         report(name, losses, options.matches)

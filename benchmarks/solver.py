@@ -20,8 +20,8 @@ from statistics import median
 from time import perf_counter
 
 from mate.players import Computer
-from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Deal, Match, Phase, Position, Ruleset
-from mate.solver import Solution, solve
+from mate.rules import CLASSIC, NO_FOREPLACEMENT, Deal, Match, Phase, Ruleset
+from mate.solver import solve
 
 HERE = Path(__file__).parent
 STEP = 18_475
@@ -118,7 +118,7 @@ def c_time(program: str, deal: Deal, runs: int) -> float:
     assert solution.complete() == int(count)
     assert solution.total() == int(total)
     led = solution.position.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT)
-    assert solution.value_of(led) == int(value)
+    assert solution.evaluate(led).value == int(value)
     return float(took)
 
 
@@ -129,10 +129,10 @@ def other_rules(deals: Sequence[Deal]) -> None:
         count = 0
         quick, whole = [], []
         for deal in deals:
-            solve(deal, ruleset).values()
+            solve(deal, ruleset).evaluate()
             start = perf_counter()
             solution = solve(deal, ruleset)
-            solution.values()
+            solution.evaluate()
             quick.append(perf_counter() - start)
             count = solution.complete()
             whole.append(perf_counter() - start)
@@ -172,13 +172,18 @@ def action_values(deals: Sequence[Deal]) -> None:
     times: dict[Phase, list[float]] = {phase: [] for phase in Phase}
     plays: list[float] = []
     for deal in deals:
-        solution = solve(deal)
-        position = solution.position
-        for chosen in solution.line():
-            for action in position.legal_actions:
-                plays.append(best_time(partial(position.play, action), 5))
-                take = partial(value_after, solution, position, action)
-                times[position.phase].append(best_time(take, 5))
+        # What was evaluated once is remembered, so each run has a solution of its own.
+        solutions = [solve(deal) for _ in range(5)]
+        for solution in solutions:
+            solution.complete()
+        position = solutions[0].position
+        for chosen in solve(deal).line():
+            count = len(position.legal_actions)
+            took = min(best_time(partial(each.evaluate, position), 1) for each in solutions)
+            times[position.phase] += [took / count] * count
+            plays += [
+                best_time(partial(position.play, action), 5) for action in position.legal_actions
+            ]
             position = position.play(chosen)
     for phase, taken in times.items():
         if taken:
@@ -188,10 +193,6 @@ def action_values(deals: Sequence[Deal]) -> None:
             )
     usual = median(took for taken in times.values() for took in taken)
     print(f"  the median is {usual / median(plays):.0f} times that of playing the action")
-
-
-def value_after(solution: Solution, position: Position, action: Action) -> int:
-    return solution.value_of(position.play(action))
 
 
 def opponent(deals: Sequence[Deal]) -> None:

@@ -6,10 +6,10 @@ import subprocess
 import sys
 from random import Random
 
-from mate.grading import Grade, SolvedHand, analyze
+from mate.grading import Grade, analyze, grade
 from mate.players import LEVELS, Computer
 from mate.rules import Deal, Match, Rank, Ruleset, parse_action
-from mate.solver import solve, solve_round
+from mate.solver import solve, solve_hand, solve_round
 
 
 def random_match(seed: int, ruleset: Ruleset) -> Match:
@@ -31,7 +31,7 @@ def test_every_action_is_graded_in_order() -> None:
         for position, entry in zip(hand.positions, graded.actions, strict=False):
             assert (entry.trick, entry.player) == (position.trick, position.turn)
             assert entry.choices == len(position.legal_actions)
-            assert entry.best == solve(position).best()
+            assert entry.evaluation == solve(position).evaluate()
             assert (entry.loss == 0) == (entry.action in entry.best)
 
 
@@ -72,14 +72,14 @@ def test_values_are_the_dealers_and_pass_from_action_to_action() -> None:
 def test_players_are_summed_up() -> None:
     players = analyze(random_match(3, Ruleset())).players
     for player in players:
-        grades = [moment.graded for moment in player.moments]
+        grades = [graded for _, graded in player.graded]
         assert all(graded.player == player.seat for graded in grades)
         assert player.actions == len(grades)
         assert player.best == sum(graded.loss == 0 for graded in grades)
         assert player.choices == sum(graded.choices > 1 for graded in grades)
         assert player.actions - player.best == player.choices - player.best_choices
         assert player.worst is not None
-        assert player.worst.graded.loss == max(graded.loss for graded in grades)
+        assert player.worst[1].loss == max(graded.loss for graded in grades)
 
 
 def test_perfect_play_loses_nothing_and_has_no_worst_moment() -> None:
@@ -131,13 +131,13 @@ def test_the_grades_of_a_player_add_up_to_the_actions() -> None:
         assert player.count(Grade.BEST) == player.best
 
 
-def test_a_solved_hand_grades_variations_of_it_and_hands_not_begun() -> None:
+def test_a_variation_is_graded_from_the_solution_of_its_hand() -> None:
     match = random_match(3, Ruleset.preset("gamerules"))
-    solved = SolvedHand.of(match, 2)
+    solution = solve_hand(match, 3)
     hand = match.hands[2].at(3)
     for _ in range(4):
-        hand = hand.play(solved.best(hand.position)[0])
-    graded = solved.grade(hand)
-    assert graded.actions[:3] == analyze(match).hands[2].actions[:3]
+        hand = hand.play(solution.evaluate(hand.position).best[0])
+    graded = grade(3, hand, solution)
+    assert graded.until(3) == analyze(match).hands[2].until(3)
     assert [entry.loss for entry in graded.actions[3:]] == [0] * 4
-    assert dict(solved.values(hand.position)) == solve(hand.position).values()
+    assert graded.evaluations[-1] == solve(hand.position).evaluate()

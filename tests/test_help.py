@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import assume, given, settings
 
-from mate.help import MEANINGS, Outlook
+from mate.errors import MatchError
+from mate.help import MEANINGS, Advice, expect_agreed, tutor_looks_at
+from mate.players import Computer
 from mate.record import MatchRecord
-from mate.record.events import HELP
-from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Deal, Match
+from mate.record.events import HELP, Help
+from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Deal, Hand, Match
 from mate.solver import solve_hand
+from mate.words.advice import account, hint, prospect, warning
 from mate.words.history import History, help_in_words
 from mate.words.narrator import Narrator
 from tests.record.records import followed, header, played
@@ -25,51 +28,70 @@ def test_every_kind_of_help_has_a_meaning() -> None:
 
 @settings(max_examples=15)
 @given(matches(take_backs=0.0))
-def test_the_best_action_loses_nothing_and_every_loss_is_the_solvers(match: Match) -> None:
+def test_advice_is_the_solvers_and_every_loss_is_warned_of(match: Match) -> None:
     assume(match.current is not None)
-    outlook, solution = Outlook.of(match), solve_hand(match)
     assert match.current is not None
     position = match.current.position
-    assert outlook.loss(outlook.best) == 0
-    assert outlook.best in solution.best(position)
-    assert outlook.value == solution.value_of(position)
+    evaluation, best = Advice.of(match)
+    assert evaluation == solve_hand(match).evaluate(position)
+    assert best == Computer().choose(match)
+    assert evaluation.loss(best) == 0
     for action in position.legal_actions:
-        loss = abs(solution.value_of(position.play(action)) - outlook.value)
-        assert outlook.loss(action) == loss
-        warning = outlook.warning(action, NARRATOR)
-        assert (str(loss) in warning) if loss else not warning
+        loss = evaluation.loss(action)
+        told = warning(evaluation, action, NARRATOR)
+        assert (str(loss) in told) if loss else not told
 
 
 def test_a_hint_names_the_action_and_who_wins_by_how_much() -> None:
     match = Match(first_dealer=1).deal(DEAL)
-    assert Outlook.of(match).hint(NARRATOR) == (
+    assert hint(*Advice.of(match), NARRATOR) == (
         "Hint: foreplace K♦; with best play Ana wins the hand by 77."
     )
     match = match.play(Card.parse("KD")).play(NO_FOREPLACEMENT)
-    outlook = Outlook.of(match)
-    assert outlook.hint(NARRATOR).startswith(f"Hint: play {outlook.best.label}; with best play ")
+    evaluation, best = Advice.of(match)
+    told = hint(evaluation, best, NARRATOR)
+    assert told.startswith(f"Hint: play {best.label}; with best play ")
 
 
 def test_values_are_told_from_the_players_side_the_best_first() -> None:
-    told = Outlook.of(Match().deal(DEAL)).account(NARRATOR)
-    assert told.startswith("Worth to Ana: K♦ -77, ")
-    assert "none -88" in told
+    told = account(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
+    assert told.startswith("Worth to Ana: K♦ −77, ")
+    assert "none −88" in told
 
 
 def test_where_the_loser_deals_the_first_hand_is_told_as_the_round() -> None:
     match = Match(CLASSIC.changed(round_second_dealer="loser")).deal(DEAL)
-    outlook = Outlook.of(match)
-    assert outlook.whole_round
-    assert "the round" in outlook.prospect(NARRATOR)
-    assert outlook.value == solve_hand(match).value
+    evaluation, _ = Advice.of(match)
+    assert evaluation.whole_round
+    assert "the round" in prospect(evaluation, NARRATOR)
+    assert evaluation.value == solve_hand(match).value
 
 
 def test_one_point_is_one_point() -> None:
-    outlook = Outlook.of(Match().deal(DEAL))
-    other = outlook._replace(values={**outlook.values, NO_FOREPLACEMENT: outlook.value - 1})
-    assert other.warning(NO_FOREPLACEMENT, NARRATOR) == (
+    evaluation, _ = Advice.of(Match().deal(DEAL))
+    values = {**evaluation.values, NO_FOREPLACEMENT: evaluation.value - 1}
+    assert warning(evaluation._replace(values=values), NO_FOREPLACEMENT, NARRATOR) == (
         "No foreplacement gives away 1 point against best play."
     )
+
+
+@pytest.mark.parametrize("kind", HELP)
+def test_only_help_that_was_agreed_on_is_given(kind: Help) -> None:
+    expect_agreed(kind, HELP)
+    others = tuple(other for other in HELP if other != kind)
+    with pytest.raises(MatchError, match=f"^{kind} were not agreed on for this match$"):
+        expect_agreed(kind, others)
+
+
+def test_the_tutor_looks_at_what_is_allowed_where_there_is_a_choice() -> None:
+    hand = Hand.begin(DEAL)
+    agreed: tuple[Help, ...] = ("tutor",)
+    assert tutor_looks_at(NO_FOREPLACEMENT, hand.position, agreed)
+    assert not tutor_looks_at(NO_FOREPLACEMENT, hand.position, ("hints", "values"))
+    assert not tutor_looks_at(Card.parse("AC"), hand.position, agreed)
+    hand = hand.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT).play(Card.parse("AH"))
+    (only,) = hand.position.legal_actions
+    assert not tutor_looks_at(only, hand.position, agreed)
 
 
 def test_the_story_tells_of_hints_and_warnings_and_of_values_once() -> None:

@@ -13,7 +13,8 @@ from mate.cli.reports.statistics import player_text, statistics_document, statis
 from mate.record.events import Level, Seat
 from mate.saved.savedmatch import HandResult, SavedMatch, saved_match
 from mate.statistics import Player, Tally, gather, player_called
-from mate.words.statistics import TWICE, average, best_hand, facts, footnote, short_facts
+from mate.words.figures import average
+from mate.words.statistics import TWICE, best_hand, facts, footnote, short_facts
 from tests.saved.saves import hostile_matches, some_matches
 
 WINNERS: list[Seat | None] = [0, 1, None]

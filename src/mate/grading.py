@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from mate.rules import Action, Hand, Match, Outcome, Position
-
-if TYPE_CHECKING:
-    from mate.solver import Solution
+from mate.rules import Action, Hand, Match, Outcome
+from mate.solver import Evaluation, Solution, solve_hand
 
 Progress = Callable[[int], None]
 
@@ -54,30 +52,48 @@ class Grade(Enum):
 class GradedAction:
     """One action beside the best that could be done.
 
-    Values are the points of the hand's dealer minus the other's under best play from there on.
-
     Args:
-        trick: the number of the trick, from 1; 0 for a declaration.
-        player: the seat of the player who acted.
+        evaluation: what every action was worth where it was made.
         action: what was done.
-        before: the value before it.
-        after: the value after it.
-        best: the actions that would have kept the value.
-        choices: how many actions were legal.
     """
 
-    trick: int
-    player: int
+    evaluation: Evaluation
     action: Action
-    before: int
-    after: int
-    best: tuple[Action, ...]
-    choices: int
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick, from 1; 0 for a declaration."""
+        return self.evaluation.position.trick
+
+    @property
+    def player(self) -> int:
+        """The seat of the player who acted."""
+        return self.evaluation.position.turn
+
+    @property
+    def before(self) -> int:
+        """The value before it: the dealer's points minus the other's."""
+        return self.evaluation.value
+
+    @property
+    def after(self) -> int:
+        """The value after it."""
+        return self.evaluation.values[self.action]
+
+    @property
+    def best(self) -> tuple[Action, ...]:
+        """The actions that would have kept the value."""
+        return self.evaluation.best
+
+    @property
+    def choices(self) -> int:
+        """How many actions were legal."""
+        return len(self.evaluation.values)
 
     @property
     def loss(self) -> int:
         """What it cost the player who acted, in points; 0 for a best action."""
-        return abs(self.before - self.after)
+        return self.evaluation.loss(self.action)
 
     @property
     def grade(self) -> Grade:
@@ -87,32 +103,46 @@ class GradedAction:
 
 @dataclass(frozen=True, slots=True)
 class GradedHand:
-    """One hand with its actions graded.
+    """One hand, or a variation of it, with its actions graded.
 
     Args:
         number: the number of the hand in the match, from 1.
-        dealer: the dealer's seat.
-        value: the value of the hand at its beginning.
-        actions: what was done, in order.
-        outcome: how the hand ended; None while it is played.
-        whole_round: whether values are those of the round: in a first hand whose loser deals
-            the second, it is the sum of both hands that counts.
+        hand: the hand as far as it was played.
+        evaluations: what each of its positions was worth, the present one included.
     """
 
     number: int
-    dealer: int
-    value: int
-    actions: tuple[GradedAction, ...]
-    outcome: Outcome | None
-    whole_round: bool
+    hand: Hand
+    evaluations: tuple[Evaluation, ...]
 
+    @property
+    def dealer(self) -> int:
+        """The dealer's seat."""
+        return self.hand.dealer
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """An action and the hand that it belongs to."""
+    @property
+    def value(self) -> int:
+        """The value of the hand at its beginning."""
+        return self.evaluations[0].value
 
-    hand: int
-    graded: GradedAction
+    @property
+    def whole_round(self) -> bool:
+        """Whether values are those of the round."""
+        return self.evaluations[0].whole_round
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the hand ended; None while it is played."""
+        return self.hand.outcome
+
+    @property
+    def actions(self) -> tuple[GradedAction, ...]:
+        """What was done, in order."""
+        return tuple(map(GradedAction, self.evaluations, self.hand.actions))
+
+    def until(self, count: int) -> GradedHand:
+        """The same without what followed the first `count` actions."""
+        return GradedHand(self.number, self.hand.at(count), self.evaluations[: count + 1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,46 +151,49 @@ class PlayerGrade:
 
     Args:
         seat: the player's seat.
-        moments: all the player's actions.
+        graded: all the player's actions, each with the number of its hand.
     """
 
     seat: int
-    moments: tuple[Moment, ...]
+    graded: tuple[tuple[int, GradedAction], ...]
 
     @property
     def actions(self) -> int:
         """How many actions the player made."""
-        return len(self.moments)
+        return len(self.graded)
 
     @property
     def best(self) -> int:
         """How many of them were best, those without a choice included."""
-        return sum(not moment.graded.loss for moment in self.moments)
+        return sum(not graded.loss for _, graded in self.graded)
 
     @property
     def choices(self) -> int:
         """How many of them were a choice between two or more."""
-        return sum(moment.graded.choices > 1 for moment in self.moments)
+        return sum(graded.choices > 1 for _, graded in self.graded)
 
     @property
     def best_choices(self) -> int:
         """How many of the choices were best."""
-        return sum(moment.graded.choices > 1 and not moment.graded.loss for moment in self.moments)
+        return sum(graded.choices > 1 and not graded.loss for _, graded in self.graded)
 
     @property
     def lost(self) -> int:
         """All points lost against best play."""
-        return sum(moment.graded.loss for moment in self.moments)
+        return sum(graded.loss for _, graded in self.graded)
 
     def count(self, grade: Grade) -> int:
         """How many actions were of a grade."""
-        return sum(moment.graded.grade is grade for moment in self.moments)
+        return sum(graded.grade is grade for _, graded in self.graded)
 
     @property
-    def worst(self) -> Moment | None:
-        """The action that cost the most, the first of equals; None if nothing was lost."""
-        costly = [moment for moment in self.moments if moment.graded.loss]
-        return max(costly, key=lambda moment: moment.graded.loss) if costly else None
+    def worst(self) -> tuple[int, GradedAction] | None:
+        """The action that cost the most, the first of equals, with the number of its hand.
+
+        None if nothing was lost.
+        """
+        most = max(self.graded, key=lambda each: each[1].loss, default=None)
+        return most if most and most[1].loss else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +215,7 @@ class Analysis:
         return PlayerGrade(
             seat,
             tuple(
-                Moment(hand.number, graded)
+                (hand.number, graded)
                 for hand in self.hands
                 for graded in hand.actions
                 if graded.player == seat
@@ -203,91 +236,22 @@ def analyze(match: Match, progress: Progress | None = None) -> Analysis:
     11
     """
     hands: list[GradedHand] = []
-    for index in range(len(match.hands)):
-        hands.append(SolvedHand.of(match, index).grade(match.hands[index]))
+    for number, hand in enumerate(match.hands, start=1):
+        hands.append(grade(number, hand, solve_hand(match, number)))
         if progress is not None:
-            progress(len(hands))
+            progress(number)
     return Analysis(tuple(hands))
 
 
-class SolvedHand:
-    """A hand of a match, solved for what its result means to the match.
+def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
+    """Grade what was done in a hand, or in a variation of it.
 
     Args:
-        number: the number of the hand in the match, from 1.
-        solution: the hand's values.
-        whole_round: whether values are those of the round.
+        number: the number of the hand in its match, from 1.
+        hand: the hand as far as it was played.
+        solution: what `solve_hand` says of it.
+
+    Raises:
+        SolverError: if the solution is one of another hand.
     """
-
-    def __init__(self, number: int, solution: Solution, *, whole_round: bool) -> None:
-        self.number = number
-        self.whole_round = whole_round
-        self._solution = solution
-        self._values: dict[Position, Mapping[Action, int]] = {}
-
-    @classmethod
-    def of(cls, match: Match, index: int) -> SolvedHand:
-        """Solve a hand of a match; it takes from 5 to 600 milliseconds, by the rules.
-
-        Args:
-            match: the match.
-            index: which of its hands, from 0; its cards must be dealt.
-        """
-        # The solver brings numpy, which reading a grade does not need.
-        from mate.solver import solve_hand
-        from mate.solver.rounds import decides_the_dealer
-
-        due = replace(match, hands=match.hands[:index])
-        return cls(index + 1, solve_hand(due), whole_round=decides_the_dealer(due))
-
-    def value(self, position: Position) -> int:
-        """The value of a position of this hand.
-
-        Raises:
-            SolverError: if the hand cannot reach it.
-        """
-        return self._solution.value_of(position)
-
-    def values(self, position: Position) -> Mapping[Action, int]:
-        """The value after each legal action; asked again, it is remembered.
-
-        Raises:
-            SolverError: if the hand cannot reach the position.
-        """
-        known = self._values.get(position)
-        if known is None:
-            known = self._values[position] = self._solution.values(position)
-        return known
-
-    def best(self, position: Position) -> tuple[Action, ...]:
-        """The actions that keep the value; none after the end of the hand.
-
-        Raises:
-            SolverError: if the hand cannot reach the position.
-        """
-        values = self.values(position)
-        if not values:
-            return ()
-        wanted = (max if position.turn == position.dealer else min)(values.values())
-        return tuple(action for action, value in values.items() if value == wanted)
-
-    def grade(self, hand: Hand) -> GradedHand:
-        """Grade what was done in this hand, or in a variation of it.
-
-        Raises:
-            SolverError: if it is another hand.
-        """
-        value = before = self.value(hand.start)
-        actions: list[GradedAction] = []
-        for position, action in zip(hand.positions, hand.actions, strict=False):
-            values, best = self.values(position), self.best(position)
-            after = values[action]
-            actions.append(
-                GradedAction(
-                    position.trick, position.turn, action, before, after, best, len(values)
-                )
-            )
-            before = after
-        return GradedHand(
-            self.number, hand.dealer, value, tuple(actions), hand.outcome, self.whole_round
-        )
+    return GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))

@@ -14,6 +14,7 @@ from statistics import fmean, stdev
 from mate.errors import PlayerError
 from mate.players import Computer, Level
 from mate.rules import CLASSIC, HANDS, Deal, Match, Ruleset
+from mate.solver import solve_hand
 
 CHUNK = 4
 """How many matches a process takes at a time."""
@@ -159,8 +160,6 @@ def play_match(
         seed: what deals and errors are drawn from.
         number: the number of the match, from 0; the first player deals first in even ones.
     """
-    from mate.solver import solve_hand
-
     source = Random(f"{seed} {number}")
     players = [Computer(level, source.getrandbits(32)) for level in levels]
     match = Match(ruleset, first_dealer=number % 2)
@@ -170,10 +169,8 @@ def play_match(
             match = match.deal(Deal.draw(source))
         hand = match.current
         assert hand is not None
-        position = hand.position
-        action = players[position.turn].choose(match)
-        solution = solve_hand(match)
-        before, after = (solution.value_of(at) for at in (position, position.play(action)))
-        lost[position.turn] += abs(after - before)
+        seat = hand.position.turn
+        action = players[seat].choose(match)
+        lost[seat] += solve_hand(match).evaluate(hand.position).loss(action)
         match = match.play(action)
     return PlayedMatch(match.score, (lost[0], lost[1]))

@@ -100,8 +100,8 @@ def test_the_text_marks_the_best_actions_and_tells_a_line(
     assert main(["solve", "--deal", DEAL]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "With best play the other player wins by 77." in lines
-    assert "*  K♦                  -77   best" in lines
-    assert "   no card             -88     11" in lines
+    assert "*  K♦                  −77   best" in lines
+    assert "   no card             −88     11" in lines
     assert lines[-1] == "    Other gives mate with A♦ on trick 6: 77 points."
 
 

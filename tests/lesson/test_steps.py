@@ -28,7 +28,8 @@ def done(step: Step) -> Attempt:
     attempt = Attempt.begin(step)
     while attempt.waits:
         accepted = attempt.step.accepted(attempt.turn)
-        attempt = attempt.act((accepted or solve(attempt.hand.position).best())[0], NARRATOR)
+        right = accepted or solve(attempt.hand.position).evaluate().best
+        attempt = attempt.act(right[0], NARRATOR)
     return attempt
 
 
@@ -48,7 +49,8 @@ def mates(hand: Hand) -> dict[Action, int]:
 
 def learners_values(hand: Hand) -> dict[Action, int]:
     sign = 1 if hand.dealer == LEARNER else -1
-    return {action: sign * value for action, value in solve(hand.position).values().items()}
+    values = solve(hand.position).evaluate().values
+    return {action: sign * value for action, value in values.items()}
 
 
 def the_only_best(hand: Hand) -> Action:

@@ -34,7 +34,7 @@ def solved() -> list[str]:
     for step in STEPS:
         attempt = Attempt.begin(step)
         while attempt.waits:
-            accepted = step.accepted(attempt.turn) or solve(attempt.hand.position).best()
+            accepted = step.accepted(attempt.turn) or solve(attempt.hand.position).evaluate().best
             lines.append(accepted[0].notation)
             attempt = attempt.act(accepted[0], narrator)
     return lines

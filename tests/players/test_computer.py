@@ -11,9 +11,8 @@ import pytest
 
 from mate.errors import MatchError, PlayerError
 from mate.players import LEVELS, PERFECT, Computer, Level, level_named
-from mate.players.computer import hardest_to_answer
 from mate.rules import Card, Deal, Match, Position, Ruleset
-from mate.solver import solve, solve_hand
+from mate.solver import hardest_to_answer, solve, solve_hand
 from tests.solver.plain_solver import ALL_RULESETS, random_endgame, random_start
 
 
@@ -46,13 +45,13 @@ def test_perfect_keeps_the_value_in_every_position() -> None:
         position = start
         while position.outcome is None:
             action = hardest_to_answer(solution, position)
-            assert action in solution.best(position)
+            assert action in solution.evaluate(position).best
             position = position.play(action)
-        assert solution.value_of(position) == solution.value
+        assert solution.evaluate(position).value == solution.value
 
 
 def replies_that_keep_the_value(position: Position) -> int:
-    return len(solve(position).best())
+    return len(solve(position).evaluate().best)
 
 
 def test_among_equals_perfect_leaves_the_opponent_the_fewest_right_replies() -> None:
@@ -60,7 +59,7 @@ def test_among_equals_perfect_leaves_the_opponent_the_fewest_right_replies() -> 
     told_apart = 0
     while told_apart < 20:
         position = random_endgame(random_start(Ruleset(), random), random, 6)
-        best = [position.play(action) for action in solve(position).best()]
+        best = [position.play(action) for action in solve(position).evaluate().best]
         if position.led is not None or any(after.outcome for after in best):
             continue
         chosen = position.play(hardest_to_answer(solve(position), position))
@@ -87,7 +86,7 @@ def test_what_lies_within_sight_is_played_without_fault() -> None:
             action = Computer(clear, seed).choose(match)
             after = hand.position.play(action)
             if hand.position.trick > 6:
-                assert action in solve_hand(match).best(hand.position)
+                assert action in solve_hand(match).evaluate(hand.position).best
             if after.outcome:
                 break
             match = match.play(action)

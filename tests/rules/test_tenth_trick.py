@@ -196,7 +196,7 @@ def test_r11_makes_trick_10_an_overmate_when_both_foreplaced_cards_come_back() -
     for _ in range(400):
         start = Position.start(Deal.draw(source), GAMERULES)
         first = start.play(source.choice(start.legal_actions[:-1]))
-        hand = Hand(start, (), first.play(source.choice(first.legal_actions[:-1])))
+        hand = Hand((first.play(source.choice(first.legal_actions[:-1])),))
         outcome = play_hand(hand, source).outcome
         assert outcome is not None
         if outcome.trick == 10:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import pickle
 
 import pytest
@@ -66,6 +67,13 @@ def test_a_position_survives_pickling(position: Position) -> None:
 @given(hands())
 def test_a_hand_survives_pickling(hand: Hand) -> None:
     assert pickle.loads(pickle.dumps(hand)) == hand
+
+
+@given(hands())
+def test_to_look_back_in_a_hand_is_to_play_nothing_again(hand: Hand) -> None:
+    earlier = [hand.at(count) for count in range(len(hand.positions))]
+    assert all(map(operator.is_, (each.position for each in earlier), hand.positions))
+    assert len(hand.positions) == len(hand.actions) + 1
 
 
 @given(matches())

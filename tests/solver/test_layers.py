@@ -10,7 +10,8 @@ from mate.rules import Deal, Privilege, Ruleset, beats
 from mate.rules.replies import PREFERENCES, legal_replies
 from mate.rules.state import Terms
 from mate.solver.endings import ending_of
-from mate.solver.layers import NO_STAKES, Layers, lead_points, reply_rows
+from mate.solver.layers import Layers, lead_points, reply_rows
+from mate.solver.stakes import NO_STAKES
 from mate.solver.subsets import subsets
 
 SIZE = 1 << 10

@@ -82,7 +82,7 @@ def test_where_the_loser_deals_a_round_is_worth_both_of_its_hands(seed: int) -> 
     deal = Deal.draw(Random(seed))
     solution = solve_round(deal, LOSER)
     match = Match(LOSER).deal(deal)
-    for action in solution.first.line():
+    for action in solution.line():
         match = match.play(action)
     assert match.current is not None
     for action in solve(match.current.position).line():
@@ -96,14 +96,14 @@ def test_whoever_plays_a_round_exactly_gets_its_value_at_least(seed: int) -> Non
     deal = Deal.draw(random)
     solution = solve_round(deal, LOSER)
     for _ in range(10):
-        start = solution.first.position
+        start = solution.position
         position = start
         while position.outcome is None:
             # Seat 1 plays exactly, seat 0 as it comes.
             exact = position.turn == 1
-            actions = solution.first.best(position) if exact else position.legal_actions
+            actions = solution.evaluate(position).best if exact else position.legal_actions
             position = position.play(random.choice(actions))
-        first = Hand(start, (), position)
+        first = Hand((position,))
         second = Match(LOSER, 0, (deal,), (first,)).current
         assert second is not None
         after = solve(second.start).value * (-1 if second.dealer else 1)

@@ -52,7 +52,7 @@ def replay(app: MateApp) -> ReplayScreen:
 
 async def analysed(pilot: Pilot[Any], app: MateApp) -> None:
     """Wait until a replay knows all of its match, and what is on the table."""
-    while not replay(app).analysed_whole or replay(app).finding is None:
+    while not replay(app).analysed_whole or replay(app).graded is None:
         await app.workers.wait_for_complete()
         await pilot.pause()
     await pilot.pause()

@@ -8,9 +8,8 @@ import pytest
 from tests.tui.screens import play_out_hand, press, shows, table, text_of
 from textual.pilot import Pilot
 
-from mate import help as advice
 from mate.errors import StorageError
-from mate.help import Outlook
+from mate.help import Advice
 from mate.record import load
 from mate.record.events import HELP, Help
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Match
@@ -94,8 +93,8 @@ async def test_values_stand_at_the_cards_until_they_are_turned_off(size: tuple[i
         async with app.run_test(size=size) as pilot:
             assert not marks(app)
             await settled(pilot, "v")
-            solution = solve_hand(session.match)
-            expected = {str(action): value for action, value in solution.values().items()}
+            evaluation = solve_hand(session.match).evaluate()
+            expected = {str(action): value for action, value in evaluation.values.items()}
             assert {card: int(m.replace("−", "-")) for card, m in marks(app).items()} == expected
             assert "−70" in text_of(app)
             assert "With best play the hand is drawn." in text_of(app)
@@ -141,7 +140,7 @@ async def test_values_are_the_players_own_also_for_the_one_who_is_no_dealer() ->
             await settled(pilot, "2", "2", "v")
             position = table(app).hand.position
             assert position.turn == 1
-            after = solve_hand(session.match).values(position)
+            after = solve_hand(session.match).evaluate(position).values
             assert {int(m.replace("−", "-")) for m in marks(app).values()} == {
                 -value for value in after.values()
             }
@@ -199,10 +198,10 @@ async def test_an_action_asked_for_before_the_tutor_looked_is_played_when_it_has
 async def test_a_solver_that_fails_is_told_and_stops_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fail(_: Match) -> Outlook:
+    def fail(_: Match) -> Advice:
         raise ZeroDivisionError("[/x]\x1b")
 
-    monkeypatch.setattr(advice.Outlook, "of", fail)
+    monkeypatch.setattr(Advice, "of", fail)
     with begin(*HELP) as session:
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
@@ -314,13 +313,13 @@ async def test_a_match_without_help_speaks_of_none() -> None:
 async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found, looked = Outlook.of, threading.Event()
+    found, looked = Advice.of, threading.Event()
 
-    def slowly(match: Match) -> Outlook:
+    def slowly(match: Match) -> Advice:
         looked.wait(20)
         return found(match)
 
-    monkeypatch.setattr(Outlook, "of", slowly)
+    monkeypatch.setattr(Advice, "of", slowly)
     with begin("tutor") as session:
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:

@@ -32,7 +32,7 @@ def lesson(app: MateApp) -> LessonScreen:
 
 def wanted(attempt: Attempt) -> Action:
     accepted = attempt.step.accepted(attempt.turn)
-    return (accepted or solve(attempt.hand.position).best())[0]
+    return (accepted or solve(attempt.hand.position).evaluate().best)[0]
 
 
 def place_of(attempt: Attempt, action: Action) -> int:
@@ -265,7 +265,7 @@ async def test_the_exam_can_be_lost_and_tried_again() -> None:
         while lesson(app).attempt.waits:
             # What is best for Ben.
             position = lesson(app).attempt.hand.position
-            values = solve(position).values()
+            values = solve(position).evaluate().values
             worst = (min if position.dealer == 0 else max)(values, key=lambda a: values[a])
             key = KEYS[place_of(lesson(app).attempt, worst)]
             await press(pilot, key, key)

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from tests.tui.screens import analysed, check_golden, press, replay, text_of
 
-from mate.grading import Grade, GradedAction, analyze
-from mate.rules import Match, Ruleset
+from mate.grading import Grade, GradedAction, GradedHand, analyze
+from mate.rules import Hand, Match, Ruleset
 from mate.session import NewMatch, Session
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.draw.marks import value_marks
-from mate.tui.replay.analyst import MOST_SOLVED, Analyst, Findings
+from mate.tui.replay.analyst import MOST_SOLVED, Analyst
 from mate.tui.replay.moments import moments
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
@@ -60,18 +60,16 @@ async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> 
     async with app.run_test(size=NORMAL) as pilot:
         await analysed(pilot, app)
         for moment in moments(match):
-            finding = replay(app).finding
-            assert finding is not None
-            position = moment.hand.position
-            assert dict(finding.values) == (
-                solve(position).values() if not position.outcome else {}
-            )
-            marks = value_marks(finding.values, position.turn, position.dealer)
+            whole = replay(app).graded
+            assert whole is not None
+            evaluation = whole.evaluations[moment.count]
+            assert evaluation == solve(moment.hand.position).evaluate()
+            marks = value_marks(evaluation)
             shown = text_of(app)
             assert all(mark in shown for mark in marks.values())
             if moment.count:
                 entry = graded.pop(0)
-                assert finding.graded.actions[moment.count - 1] == entry
+                assert whole.actions[moment.count - 1] == entry
                 told = f"{entry.grade.mark} {entry.grade.word.capitalize()}, {entry.loss} point"
                 assert (told in shown) is bool(entry.loss)
             await press(pilot, "right")
@@ -162,10 +160,10 @@ async def test_matches_by_all_rules_finished_or_not_are_analysed(
         graded = analyze(match).hands
         await press(pilot, "end")
         await analysed(pilot, app)
-        finding = replay(app).finding
-        assert finding is not None
+        shown = replay(app).graded
+        assert shown is not None
         if replay(app).moment.count:
-            assert finding.graded == graded[-1]
+            assert shown == graded[-1]
         whole_round = ruleset.name == "super" and replay(app).moment.number in {1, 3}
         assert ("for the round" in text_of(app)) is whole_round
 
@@ -180,7 +178,7 @@ def test_no_more_than_a_few_hands_stay_solved(played: Session) -> None:
     assert (jobs, analyst.complete) == (len(match.hands), True)
     assert analyst.analysis == analyze(match)
     assert len(analyst._solved) == MOST_SOLVED
-    assert all(analyst.finding(moment) is not None for moment in every)
+    assert all(analyst.graded(moment) is not None for moment in every)
 
 
 def test_what_is_shown_is_found_out_first(played: Session) -> None:
@@ -188,9 +186,9 @@ def test_what_is_shown_is_found_out_first(played: Session) -> None:
     in_third = next(moment for moment in moments(played.match) if moment.number == 3)
     order = []
     while (job := analyst.job(in_third)) is not None:
-        findings = job()
-        order.append(next(iter(findings))[0])
-        analyst.learn(findings)
+        graded = job()
+        order.append(graded.number)
+        analyst.learn(graded)
     assert order == [3, 4, 1, 2]
 
 
@@ -219,20 +217,20 @@ async def test_the_analysis_never_holds_up_the_keys(
 async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand, tried = Analyst._whole_hand, []
+    grade, tried = Analyst._grade, []
 
-    def second_fails(self: Analyst, number: int) -> Findings:
+    def second_fails(self: Analyst, number: int, hand: Hand) -> GradedHand:
         tried.append(number)
         if number == 2:
             raise ZeroDivisionError("nobody foresaw this")
-        return hand(self, number)
+        return grade(self, number, hand)
 
     app = MateApp(replay=played.path)
     with monkeypatch.context() as failing:
-        failing.setattr(Analyst, "_whole_hand", second_fails)
+        failing.setattr(Analyst, "_grade", second_fails)
         async with app.run_test(size=NORMAL) as pilot:
             await pilot.app.workers.wait_for_complete()
-            while replay(app)._analysis.analyst.graded(4) is None:
+            while len(replay(app)._analysis.analyst.analysis.hands) < 3:
                 await pilot.pause(0.01)
             told = "No values of hand 2: ZeroDivisionError: nobody foresaw this."
             assert told in text_of(app)

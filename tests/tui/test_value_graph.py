@@ -10,6 +10,7 @@ from tests.strategies import hands
 from mate.ascii import cell_for_cell
 from mate.grading import Grade, GradedHand
 from mate.rules import Hand
+from mate.solver import Evaluation
 from mate.tui.draw.graph import Plot, draw_graph, draw_sparkline, plot_of
 from mate.tui.draw.rows import Row, width
 from mate.tui.theme.styles import LOOKS
@@ -105,7 +106,8 @@ def test_each_height_of_the_sparkline_is_told_apart_in_ascii() -> None:
 
 @given(hands())
 def test_up_is_the_upper_player_whoever_deals(hand: Hand) -> None:
-    graded = GradedHand(1, hand.dealer, 5, (), None, whole_round=False)
-    plot = plot_of(graded, hand.at(0), 0, ("Ana", "Ben"))
+    begun = hand.at(0)
+    graded = GradedHand(1, begun, (Evaluation(begun.position, 5, {}),))
+    plot = plot_of(graded, 0, ("Ana", "Ben"))
     assert plot.leads == ((5,) if hand.dealer == 1 else (-5,))
     assert cell_len("".join(plain(draw_graph(plot, 40, 4)))) > 0

@@ -54,10 +54,10 @@ async def test_both_sides_are_played_with_exact_values(played: Session) -> None:
         await press(pilot, "w")
         while replay(app).chosen is not None:
             await analysed(pilot, app)
-            finding, position = replay(app).finding, replay(app).moment.hand.position
-            assert finding is not None
-            assert dict(finding.values) == solve(position).values()
-            assert len(finding.graded.actions) == replay(app).moment.count
+            graded, moment = replay(app).graded, replay(app).moment
+            assert graded is not None
+            assert graded.evaluations[-1] == solve(moment.hand.position).evaluate()
+            assert graded.hand == moment.hand
             await press(pilot, "end", "enter")
         assert replay(app).moment.hand.outcome is not None
         assert "u takes back, w goes back to the match." in text_of(app)
@@ -135,10 +135,10 @@ async def test_best_play_runs_on_to_the_end_and_loses_nothing(played: Session) -
         while replay(app).moment.hand.outcome is None:
             await pilot.pause(0.05)
         await analysed(pilot, app)
-        finding, hand = replay(app).finding, replay(app).moment.hand
-        assert finding is not None
-        assert [entry.loss for entry in finding.graded.actions[3:]] == [0] * (len(hand.actions) - 3)
-        assert finding.graded.actions[-1].after == value
+        graded, hand = replay(app).graded, replay(app).moment.hand
+        assert graded is not None
+        assert [entry.loss for entry in graded.actions[3:]] == [0] * (len(hand.actions) - 3)
+        assert graded.actions[-1].after == value
         await press(pilot, "w")
         assert "action 3 of" in text_of(app)
 
@@ -193,7 +193,7 @@ def test_a_variation_begins_where_it_leaves_the_match(played: Session) -> None:
     assert variation.moment == moment
     action = moment.hand.position.legal_actions[0]
     on = variation.play(action)
-    assert on.moment == Moment(moment.number, moment.hand.play(action), moment.hand.position)
+    assert on.moment == Moment(moment.number, moment.hand.play(action))
     assert on.take_back() == variation
 
 

@@ -6,7 +6,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from mate.lesson.step import LEARNER, OTHER, Step
-from mate.rules import Action, Hand, Position
+from mate.rules import Action, Hand
+from mate.solver import solve
 from mate.words.narrator import Narrator
 
 
@@ -90,7 +91,7 @@ class Attempt(NamedTuple):
     def _play_freely(self, action: Action) -> Attempt:
         hand = self.hand.play(action)
         while hand.outcome is None and hand.position.turn == OTHER:
-            hand = hand.play(_best(hand.position))
+            hand = hand.play(solve(hand.position).evaluate().best[0])
         after = self._replace(hand=hand, turn=self.turn + 1, said="", tone=Tone.ASK)
         outcome = hand.outcome
         if outcome is None:
@@ -102,10 +103,3 @@ class Attempt(NamedTuple):
 
 def _praised(attempt: Attempt) -> Attempt:
     return attempt._replace(said=attempt.step.after, tone=Tone.GOOD)
-
-
-def _best(position: Position) -> Action:
-    # numpy takes long to load, and only the last step needs it.
-    from mate.solver import solve
-
-    return solve(position).best()[0]

@@ -9,7 +9,7 @@ from typing import IO, Final
 
 from mate.cleaning import shown
 from mate.errors import MatchError, NotationError
-from mate.help import Outlook
+from mate.help import Advice, expect_agreed, tutor_looks_at
 from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
 from mate.plain.prompt import Prompt, say
@@ -20,6 +20,7 @@ from mate.players.seats import Opponents
 from mate.record.events import Help
 from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, parse_action
 from mate.session import Session
+from mate.words.advice import account, hint, warning, with_best_play
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 
@@ -142,11 +143,13 @@ class LineGame:
                 ruleset = self.match.ruleset
                 return [f"Rules: {ruleset.name} ({options_in_words(ruleset)})."]
             case Word.HINT:
-                return [self._outlook("hints").hint(self.narrator)]
+                return [hint(*self._advice("hints"), self.narrator)]
             case Word.VALUES:
-                outlook = self._outlook("values")
-                prospect = outlook.prospect(self.narrator)
-                return [f"With best play {prospect}.", outlook.account(self.narrator)]
+                evaluation, _ = self._advice("values")
+                return [
+                    with_best_play(evaluation, self.narrator),
+                    account(evaluation, self.narrator),
+                ]
             case _:
                 return help_lines(self.agreed)
 
@@ -157,24 +160,22 @@ class LineGame:
         """The kinds of help that the players agreed on."""
         return self.session.record.header.help
 
-    def _outlook(self, kind: Help) -> Outlook:
-        if kind not in self.agreed:
-            raise MatchError(f"{kind} were not agreed on for this match")
-        outlook = Outlook.of(self.match)
+    def _advice(self, kind: Help) -> Advice:
+        expect_agreed(kind, self.agreed)
+        advice = Advice.of(self.match)
         self.session.give_help(kind)
-        return outlook
+        return advice
 
     def _act_on_advice(self, action: Action) -> None:
         """Do what was typed; where the tutor warns of it, only if it is typed again."""
         warned, self._warned = self._warned, (self.match, action)
         if (
-            "tutor" in self.agreed
-            and warned != self._warned
-            and self.hand.position.is_legal(action)
-            and (warning := Outlook.of(self.match).warning(action, self.narrator))
+            warned != self._warned
+            and tutor_looks_at(action, self.hand.position, self.agreed)
+            and (told := warning(Advice.of(self.match).evaluation, action, self.narrator))
         ):
             self.session.give_help("tutor")
-            say(f"{warning} Type it again to play it all the same.", self._duty)
+            say(f"{told} Type it again to play it all the same.", self._duty)
         else:
             self._act(action)
 

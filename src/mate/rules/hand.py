@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from mate.errors import MatchError
@@ -38,9 +37,8 @@ class Hand(NamedTuple):
     """One of the four games of a match, as far as it was played.
 
     Args:
-        start: its first position.
-        actions: all declarations and cards, in order.
-        position: where they lead.
+        positions: every position from the first to the present one.
+        actions: all declarations and cards, in order; each leads from one position to the next.
 
     >>> hand = Hand.begin(Deal.from_number(38769), Ruleset.preset("bga"))
     >>> for card in "AC KC".split():
@@ -49,15 +47,44 @@ class Hand(NamedTuple):
     (Trick(number=1, leader=0, lead=Card('AC'), reply=Card('KC'), winner=0, free=False),)
     """
 
-    start: Position
-    actions: tuple[Action, ...]
-    position: Position
+    positions: tuple[Position, ...]
+    actions: tuple[Action, ...] = ()
 
     @classmethod
     def begin(cls, deal: Deal, ruleset: Ruleset = CLASSIC, dealer: int = 0) -> Hand:
         """A hand in which nothing was done yet."""
-        start = Position.start(deal, ruleset, dealer)
-        return cls(start, (), start)
+        return cls((Position.start(deal, ruleset, dealer),))
+
+    # Where a hand stands follows from how it began and what was done: no need to compare, or to
+    # hash, what lies between.
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is the same hand, played as far in the same way."""
+        if not isinstance(other, Hand):
+            return NotImplemented
+        return (self.actions, self.start, self.position) == (
+            other.actions,
+            other.start,
+            other.position,
+        )
+
+    def __ne__(self, other: object) -> bool:
+        """The opposite, which tuples decide for themselves."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Equal for equal hands."""
+        return hash((self.actions, self.position))
+
+    @property
+    def start(self) -> Position:
+        """Its first position."""
+        return self.positions[0]
+
+    @property
+    def position(self) -> Position:
+        """Where it stands."""
+        return self.positions[-1]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -80,7 +107,8 @@ class Hand(NamedTuple):
         Raises:
             IllegalActionError: if the rules forbid it.
         """
-        return Hand(self.start, (*self.actions, action), self.position.play(action))
+        after = self.position.play(action)
+        return Hand((*self.positions, after), (*self.actions, action))
 
     def take_back(self) -> Hand:
         """The hand as it was before its last action.
@@ -100,20 +128,7 @@ class Hand(NamedTuple):
         """
         if not 0 <= count <= len(self.actions):
             raise MatchError(f"the hand has {len(self.actions)} actions so far, not {count}")
-        *_, position = self._positions(count)
-        return self._replace(actions=self.actions[:count], position=position)
-
-    def _positions(self, count: int) -> Iterator[Position]:
-        position = self.start
-        yield position
-        for action in self.actions[:count]:
-            position = position.play(action)
-            yield position
-
-    @property
-    def positions(self) -> tuple[Position, ...]:
-        """Every position from the first to the present one."""
-        return tuple(self._positions(len(self.actions)))
+        return Hand(self.positions[: count + 1], self.actions[:count])
 
     @property
     def tricks(self) -> tuple[Trick, ...]:

@@ -1,12 +1,21 @@
 """The exact solver: the value of every position of a hand, for all rule options.
 
-It needs numpy, so nothing loads it before it is used. The method and its proof stand in
-`docs/solver.md`.
+`Evaluation` is what everyone gets who asks it. It needs numpy, which is loaded with the first
+tables that are made, and by no import. The method and its proof stand in `docs/solver.md`.
 """
 
 from __future__ import annotations
 
-from mate.solver.rounds import RoundSolution, solve_hand, solve_round
+from mate.solver.choice import hardest_to_answer
+from mate.solver.evaluation import Evaluation
+from mate.solver.rounds import solve_hand, solve_round
 from mate.solver.solution import Solution, solve
 
-__all__ = ["RoundSolution", "Solution", "solve", "solve_hand", "solve_round"]
+__all__ = [
+    "Evaluation",
+    "Solution",
+    "hardest_to_answer",
+    "solve",
+    "solve_hand",
+    "solve_round",
+]

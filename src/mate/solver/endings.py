@@ -16,7 +16,8 @@ from mate.rules import (
     legal_replies,
     mate_points,
 )
-from mate.solver.layers import Ending, Stakes, Table
+from mate.solver.layers import Ending, Table
+from mate.solver.stakes import Stakes
 
 TRICK_TEN: Final = LAST_TRICK_FROM_HOLDING + 1
 Holdings = tuple[Sequence[Card], Sequence[Card]]

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from mate.rules import Card, Privilege, mate_points
 from mate.solver.replies import Replies, ReplyRows
+from mate.solver.stakes import NO_STAKES, Stakes
 from mate.solver.subsets import Indices, subsets
 
 Table = NDArray[np.int16]
@@ -22,32 +23,6 @@ by place among the subsets of their count."""
 
 LEAD_COUNT_AND_TRICK = 11
 """With n cards held, the number of the trick and the leader's bonus are together 11 − n."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stakes:
-    """What an end of the hand is worth beyond its points; nothing unless a round asks for it.
-
-    Args:
-        dealer_mates: added, as all here in points for the dealer, when the dealer gives mate.
-        draw: the value of a draw.
-        other_mates: added when the other player gives mate.
-    """
-
-    dealer_mates: int = 0
-    draw: int = 0
-    other_mates: int = 0
-
-    def mate(self, side: int) -> int:
-        """What is added, from that side's view, to a mate that it gives."""
-        return -self.other_mates if side else self.dealer_mates
-
-    def drawn(self, side: int) -> int:
-        """What a draw is worth from that side's view."""
-        return -self.draw if side else self.draw
-
-
-NO_STAKES = Stakes()
 
 
 @dataclass(frozen=True)

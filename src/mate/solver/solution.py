@@ -2,47 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from copy import copy
+from functools import cached_property
 from operator import itemgetter
-from typing import Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Final
 
 from mate.errors import SolverError
-from mate.rules import Action, Card, Deal, Phase, Position, Ruleset, TenthTrick, Terms, cards_in
-from mate.solver.endings import TRICK_TEN, ending_limits, ending_of
-from mate.solver.layers import NO_STAKES, Ending, Layers, Stakes, Table, reply_rows
+from mate.rules import LAST_TRICK_FROM_HOLDING, Action, Deal, Phase, Position, Ruleset, cards_in
+from mate.solver.evaluation import Evaluation
 from mate.solver.possible import why_impossible, why_unreachable
-from mate.solver.replies import ReplyRows
-from mate.solver.subsets import subsets
+from mate.solver.stakes import NO_STAKES, Stakes
 
-Holdings = tuple[tuple[Card, ...], tuple[Card, ...]]
-Kind = tuple[object, object]
+if TYPE_CHECKING:
+    from mate.solver.tables import HandTables
 
-UNLIMITED: Final = 1 << 15
-
-
-class _Tables:
-    """The layers of one kind of hand, found by masks instead of places."""
-
-    def __init__(self, holdings: Holdings, layers: Layers) -> None:
-        self._tables = layers.tables
-        self._places = (_places(holdings[0]), _places(holdings[1]))
-
-    def value_in(self, position: Position) -> int:
-        """The dealer's points minus the other's in a position before a lead."""
-        terms, mask0, mask1, _, turn, _, used, _, _ = position
-        own, against = (mask1, mask0) if turn else (mask0, mask1)
-        side = turn ^ terms.dealer
-        free = terms.ruleset.free_move and not used
-        row, column = self._places[1 - side][against], self._places[side][own]
-        value = int(self._tables[side, free, own.bit_count()][row, column])
-        return -value if side else value
-
-    @property
-    def tables(self) -> Sequence[Table]:
-        return tuple(self._tables.values())
+_UNLIMITED: Final = 1 << 15
 
 
 class Solution:
@@ -53,80 +28,61 @@ class Solution:
 
     Args:
         position: where the hand stands.
-        stakes: what ends of the hand are worth beyond their points, for a round.
+        stakes: what ends of the hand are worth to the round beyond their points; None where the
+            hand stands alone.
+
+    Attributes:
+        position: where the hand was solved.
+        whole_round: whether values are those of the round.
+        value: what that position is worth.
 
     Raises:
         SolverError: if no hand can stand so.
 
     >>> from mate.rules import Deal, Ruleset
     >>> solution = solve(Deal.parse("Q7.TK7.AKQ7.K"), Ruleset.preset("classic"))
-    >>> solution.value, solution.best()
+    >>> solution.value, solution.evaluate().best
     (-77, (Card('KD'),))
     """
 
-    def __init__(self, position: Position, stakes: Stakes = NO_STAKES) -> None:
+    def __init__(self, position: Position, stakes: Stakes | None = None) -> None:
         if reason := why_impossible(position):
             raise SolverError(reason)
         self.position = position
-        self.stakes = stakes
-        led = position.led.bit if position.phase is Phase.REPLY and position.led else 0
-        masks = [position.mask0, position.mask1]
-        # The card led may come back for trick 10, so it still belongs to what can be held.
-        masks[position.leader if led else 0] |= led
-        dealer = position.dealer
-        self._holdings: Holdings = (cards_in(masks[dealer]), cards_in(masks[1 - dealer]))
-        self._declaring = position.phase is Phase.DECLARE
-        self._known: dict[Kind, _Tables] = {}
-        self._limiting: dict[tuple[bool, bool], tuple[_Tables, _Tables]] = {}
-        self._rows: dict[Holdings, dict[tuple[int, bool], ReplyRows]] = {}
+        self.whole_round = stakes is not None
+        self._stakes = stakes or NO_STAKES
+        self._evaluations: dict[Position, Evaluation] = {}
         self.value = self._value(position)
 
-    @property
-    def dealer(self) -> int:
-        """The dealer's seat."""
-        return self.position.dealer
-
-    def seated(self, dealer: int) -> Solution:
-        """The solution of the same hand with its dealer at that seat, from the same tables."""
-        if dealer == self.dealer:
-            return self
+    def exchanged(self) -> Solution:
+        """The same hand with the players at each other's seats, from the same tables."""
         other = copy(self)
-        other.position = exchange_seats(self.position)
+        other.position = _exchange_seats(self.position)
+        other._evaluations = {}  # noqa: SLF001  # a solution, too
         return other
 
-    def value_of(self, position: Position) -> int:
-        """The value of a position that the hand can reach from where it was solved.
-
-        Raises:
-            SolverError: if it cannot.
-        """
-        self._expect(position)
-        return self._value(position)
-
-    def values(self, position: Position | None = None) -> dict[Action, int]:
-        """The value after each legal action, declarations included, in the order of the deck.
+    def evaluate(self, position: Position | None = None) -> Evaluation:
+        """What a position is worth, and what each action makes of it; asked again, it is known.
 
         Args:
-            position: where the player has to act; where the hand was solved if it is left out.
+            position: one that the hand can reach from where it was solved; that one if it is
+                left out.
 
         Raises:
             SolverError: if the hand cannot reach it.
         """
-        position = self._expect(position)
-        return {action: self._value(position.play(action)) for action in position.legal_actions}
-
-    def best(self, position: Position | None = None) -> tuple[Action, ...]:
-        """The actions that keep the value; none after the end of the hand.
-
-        Raises:
-            SolverError: if the hand cannot reach the position.
-        """
-        position = self._expect(position)
-        values = self.values(position)
-        if not values:
-            return ()
-        wanted = (max if position.turn == self.dealer else min)(values.values())
-        return tuple(action for action, value in values.items() if value == wanted)
+        position = position or self.position
+        known = self._evaluations.get(position)
+        if known is None:
+            if reason := why_unreachable(self.position, position):
+                raise SolverError(reason)
+            values = {
+                action: self._value(position.play(action)) for action in position.legal_actions
+            }
+            value = _best(position, values.values()) if values else self._value(position)
+            known = Evaluation(position, value, values, self.whole_round)
+            self._evaluations[position] = known
+        return known
 
     def line(self, position: Position | None = None) -> tuple[Action, ...]:
         """One line of best play from a position to the end, the first in the order of the deck.
@@ -134,11 +90,11 @@ class Solution:
         Raises:
             SolverError: if the hand cannot reach the position.
         """
-        position = self._expect(position)
+        evaluation = self.evaluate(position)
         actions: list[Action] = []
-        while best := self.best(position):
+        while best := evaluation.best:
             actions.append(best[0])
-            position = position.play(best[0])
+            evaluation = self.evaluate(evaluation.position.play(best[0]))
         return tuple(actions)
 
     def complete(self) -> int:
@@ -148,55 +104,63 @@ class Solution:
             How many values they hold.
         """
         self._fill(self.position)
-        return sum(table.size for known in self._known.values() for table in known.tables)
+        return sum(table.size for table in self._tables.all)
 
     def total(self) -> int:
         """The sum of all values in the tables made so far, by which two solvers are compared."""
-        return sum(
-            int(table.sum(dtype=np.int64))
-            for known in self._known.values()
-            for table in known.tables
-        )
+        return self._tables.total()
 
     def _fill(self, position: Position) -> None:
         if position.phase is Phase.DECLARE:
             for action in position.legal_actions:
                 self._fill(position.play(action))
-        elif position.trick < TRICK_TEN and position.outcome is None:
-            self._tables(position.terms)
+        elif position.trick <= LAST_TRICK_FROM_HOLDING and position.outcome is None:
+            self._tables.of(position.terms)
 
-    def _expect(self, position: Position | None) -> Position:
-        if position is None or position is self.position:
-            return self.position
-        if reason := why_unreachable(self.position, position):
-            raise SolverError(reason)
-        return position
+    @cached_property
+    def _tables(self) -> HandTables:
+        # numpy comes with them: it takes as long to load as most commands take altogether.
+        from mate.solver.tables import HandTables
+
+        position = self.position
+        led = position.led.bit if position.phase is Phase.REPLY and position.led else 0
+        masks = [position.mask0, position.mask1]
+        # The card led may come back for trick 10, so it still belongs to what can be held.
+        masks[position.leader if led else 0] |= led
+        return HandTables(
+            (cards_in(masks[position.dealer]), cards_in(masks[1 - position.dealer])),
+            position.ruleset,
+            self._stakes,
+            declaring=position.phase is Phase.DECLARE,
+        )
 
     def _value(self, position: Position) -> int:
-        dealer, outcome = position.dealer, position.outcome
+        outcome = position.outcome
         if outcome is not None:
             if outcome.winner is None:
-                return self.stakes.draw
-            if outcome.winner == dealer:
-                return outcome.points + self.stakes.dealer_mates
-            return self.stakes.other_mates - outcome.points
+                return self._stakes.draw
+            if outcome.winner == position.dealer:
+                return outcome.points + self._stakes.dealer_mates
+            return self._stakes.other_mates - outcome.points
         if not position.trick:
             return self._value_of_declaring(position)
-        if position.led is None and position.trick < TRICK_TEN:
-            least, most = self._limits(position)
-            return least if least == most else self._tables(position.terms).value_in(position)
-        following = [self._value(position.play(action)) for action in position.legal_actions]
-        return max(following) if position.turn == dealer else min(following)
+        if position.led is None and position.trick <= LAST_TRICK_FROM_HOLDING:
+            least, most = self._tables.limits(position)
+            return least if least == most else self._tables.value(position)
+        return _best(
+            position,
+            [self._value(position.play(action)) for action in position.legal_actions],
+        )
 
     def _value_of_declaring(self, position: Position) -> int:
         """The best that can be declared; what cannot be the best any more is not looked at."""
-        sign = 1 if position.turn == self.dealer else -1
+        sign = 1 if position.turn == position.dealer else -1
         following = []
         for action in position.legal_actions:
             after = position.play(action)
-            least, most = self._limits(after) if after.trick else (-UNLIMITED, UNLIMITED)
+            least, most = self._tables.limits(after) if after.trick else (-_UNLIMITED, _UNLIMITED)
             following.append((most if sign > 0 else -least, least == most, after))
-        best = -UNLIMITED
+        best = -_UNLIMITED
         # Among equal limits, one that is the value needs no tables and settles the others.
         for limit, _, after in sorted(following, key=itemgetter(0, 1), reverse=True):
             if limit <= best:
@@ -204,63 +168,13 @@ class Solution:
             best = max(best, sign * self._value(after))
         return sign * best
 
-    def _limits(self, position: Position) -> tuple[int, int]:
-        """The least and the most that a position before a lead can be worth to the dealer.
 
-        Where foreplaced cards return, each pair of them has tables of its own. Two tables for any
-        pair tell most values already, since few hands hang on what returns.
-        """
-        terms = position.terms
-        kind = _kind(terms)
-        exact = self._known.get(kind)
-        if exact is None and not (self._declaring and _returning(terms)):
-            exact = self._tables(terms)
-        if exact is not None:
-            value = exact.value_in(position)
-            return value, value
-        short = (kind[0] is not None, kind[1] is not None)
-        limits = self._limiting.get(short)
-        if limits is None:
-            endings = ending_limits(terms, self._holdings, self.stakes)
-            least, most = (self._layers(self._holdings, ending) for ending in endings)
-            limits = self._limiting[short] = (least, most)
-        return limits[0].value_in(position), limits[1].value_in(position)
-
-    def _tables(self, terms: Terms) -> _Tables:
-        kind = _kind(terms)
-        known = self._known.get(kind)
-        if known is None:
-            known = self._known[kind] = self._make(terms)
-        return known
-
-    def _make(self, terms: Terms) -> _Tables:
-        holdings = self._holdings
-        if _returning(terms):
-            # The values depend on the cards foreplaced, which are in neither holding then.
-            holdings = (
-                tuple(card for card in holdings[0] if card not in terms.foreplaced),
-                tuple(card for card in holdings[1] if card not in terms.foreplaced),
-            )
-        return self._layers(holdings, ending_of(terms, holdings, self.stakes))
-
-    def _layers(self, holdings: Holdings, ending: Ending) -> _Tables:
-        rows = self._rows.get(holdings)
-        if rows is None:
-            ruleset = self.position.ruleset
-            rows = reply_rows(holdings, ruleset.privilege, free_move=ruleset.free_move)
-            # Every foreplaced card has holdings of its own, and their rows are not needed again.
-            if holdings is self._holdings:
-                self._rows[holdings] = rows
-        return _Tables(holdings, Layers(holdings, rows, ending, self.stakes))
+def _best(position: Position, values: Iterable[int]) -> int:
+    """The best of these values for the player to act."""
+    return (max if position.turn == position.dealer else min)(values)
 
 
-def _returning(terms: Terms) -> bool:
-    """Whether values depend on which cards were foreplaced, because they return."""
-    returns = terms.ruleset.tenth_trick is TenthTrick.FOREPLACED
-    return returns and terms.foreplaced != (None, None)
-
-
-def exchange_seats(position: Position) -> Position:
+def _exchange_seats(position: Position) -> Position:
     """The same position with the players at each other's seats."""
     terms, outcome = position.terms, position.outcome
     first, second = terms.foreplaced
@@ -273,26 +187,6 @@ def exchange_seats(position: Position) -> Position:
         turn=1 - position.turn,
         outcome=outcome,
     )
-
-
-def _kind(terms: Terms) -> Kind:
-    """What the tables of a hand depend on, beyond the holdings and the rules; dealer first.
-
-    Without returning cards it is who runs out of cards first (R14): nobody, if both foreplaced.
-    """
-    first, second = terms.foreplaced[terms.dealer], terms.foreplaced[1 - terms.dealer]
-    if terms.ruleset.tenth_trick is TenthTrick.FOREPLACED:
-        return first, second
-    short = first is None, second is None
-    return short if short[0] is not short[1] else (True, True)
-
-
-def _places(cards: tuple[Card, ...]) -> dict[int, int]:
-    """By the mask of what is left of a holding, its place among the subsets of its count."""
-    left = [0]
-    for card in cards:
-        left += [mask | card.bit for mask in left]
-    return dict(zip(left, subsets(len(cards)).place.tolist(), strict=True))
 
 
 def solve(start: Deal | Position, ruleset: Ruleset | None = None) -> Solution:

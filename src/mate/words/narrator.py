@@ -22,6 +22,7 @@ from mate.rules import (
     one_of,
     refusal,
 )
+from mate.words.figures import points
 
 
 class Narrator(NamedTuple):
@@ -225,10 +226,18 @@ class Narrator(NamedTuple):
             return "The hand is not over."
         if outcome.winner is None or outcome.card is None:
             return f"Drawn: all {outcome.trick} tricks played, and no mate."
-        return (
-            f"{self.names[outcome.winner]} gives {self._mate_word(outcome)} with "
-            f"{self.card(outcome.card)} on trick {outcome.trick}."
-        )
+        return f"{self._mate(outcome.winner, outcome.card, outcome)}."
+
+    def ending_with_points(self, outcome: Outcome) -> str:
+        """The same with what it brought: `Ana gives mate with K♠ on trick 7: 28 points`."""
+        if outcome.winner is None or outcome.card is None:
+            return "The hand is drawn."
+        told = self._mate(outcome.winner, outcome.card, outcome)
+        return f"{told}: {points(outcome.points)}."
+
+    def _mate(self, winner: int, card: Card, outcome: Outcome) -> str:
+        name, kind = self.names[winner], self._mate_word(outcome)
+        return f"{name} gives {kind} with {self.card(card)} on trick {outcome.trick}"
 
     def sum(self, position: Position) -> str:
         """The points of a mate spelled out: `K♠ 4 × trick 7 = 28`; `0` for a draw (R16)."""
@@ -245,10 +254,17 @@ class Narrator(NamedTuple):
         """A hand's outcome for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`."""
         if outcome.card is None:
             return "draw"
-        weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
-        bonus = " + 1" if outcome.points > weight * outcome.trick else ""
+        bonus = " + 1" if _has_bonus(outcome, outcome.card) else ""
         overmate = ", overmate" if outcome.overmate else ""
         return f"{self.card(outcome.card)}, trick {outcome.trick}{bonus}{overmate}"
+
+    def outcome_in_few(self, outcome: Outcome) -> str:
+        """The same in fewer cells: `K♠, trick 7+1`, `K♠, trick 10+1 ×2`; `draw`."""
+        if outcome.card is None:
+            return "draw"
+        bonus = "+1" if _has_bonus(outcome, outcome.card) else ""
+        twice = " ×2" if outcome.overmate else ""
+        return f"{self.card(outcome.card)}, trick {outcome.trick}{bonus}{twice}"
 
     def beginning(self, match: Match) -> str:
         """What the hand that comes next is: its dealer, and whose cards each holds."""
@@ -277,3 +293,9 @@ class Narrator(NamedTuple):
             f"{self.names[match.winner]} wins the match, {max(first, second)} to "
             f"{min(first, second)}."
         )
+
+
+def _has_bonus(outcome: Outcome, card: Card) -> bool:
+    """Whether the mate counts a trick more, for a foreplaced card (R12)."""
+    weight = card.rank.weight * (2 if outcome.overmate else 1)
+    return outcome.points > weight * outcome.trick

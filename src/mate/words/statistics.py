@@ -6,41 +6,7 @@ from mate.cleaning import clean
 from mate.rules import Card
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.tally import BestHand, Statistics, Tally
-
-NONE = "–"
-"""What stands where there is no figure."""
-
-
-def average(value: float | None, *, sign: bool = False) -> str:
-    """A figure with one decimal, for people.
-
-    >>> average(26.04), average(-3.06, sign=True), average(-0.0, sign=True), average(None)
-    ('26.0', '−3.1', '+0.0', '–')
-    """
-    if value is None:
-        return NONE
-    # What rounds to nothing has no minus: of -0.0 and 0.0 the sum is 0.0.
-    rounded = round(value, 1) + 0.0
-    figure = f"{rounded:+.1f}" if sign else f"{rounded:.1f}"
-    return figure.replace("-", "\N{MINUS SIGN}")
-
-
-def counted(number: int, one: str, more: str | None = None) -> str:
-    """A number with its word.
-
-    >>> counted(1, "match", "matches"), counted(2, "hand")
-    ('1 match', '2 hands')
-    """
-    return f"{number:,} {one if number == 1 else more or f'{one}s'}"
-
-
-def share(part: int, whole: int) -> str:
-    """A part of a whole.
-
-    >>> share(2, 4), share(0, 0)
-    ('50 %', '–')
-    """
-    return f"{100 * part / whole:.0f} %" if whole else NONE
+from mate.words.figures import NONE, average, counted, share
 
 
 def day(match: SavedMatch) -> str:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from mate.ascii import in_ascii
 from mate.cli.reports import (
     analysis_document,
     analysis_text,
@@ -19,8 +20,10 @@ from mate.players import LEVELS
 from mate.rules import Deal, Hand, Match, Ruleset, parse_action
 from mate.simulation import PlayedMatch, Simulation
 from mate.solver import solve
+from mate.words.narrator import Narrator
 
 NAMES = ("Ana", "Ben")
+NARRATOR = Narrator(NAMES)
 
 
 def hand_after(actions: str, deal: str = "Q7.TK7.AKQ7.K", rules: str = "classic") -> Hand:
@@ -55,8 +58,8 @@ def test_a_solution_is_told_as_values_and_a_line_of_tricks() -> None:
         "",
         "Other replies:",
         "   action  dealer - other  costs",
-        "*  Q♠                 -88   best",
-        "   A♠                 -77     11",
+        "*  Q♠                 −88   best",
+        "   A♠                 −77     11",
         "",
         "A best line:",
         " 2  Dealer  10♠ - Q♠",
@@ -85,8 +88,8 @@ def test_declarations_of_a_line_are_told_before_its_tricks() -> None:
         "    Other   foreplaces QS",
         " 1  Dealer   7S - AS",
     ]
-    assert ["no", "card", "-88", "11"] in [told.split() for told in lines]
-    assert solution_text(hand, solve(hand.position), signs=False).isascii()
+    assert ["no", "card", "−88", "11"] in [told.split() for told in lines]
+    assert in_ascii("\n".join(lines)) == "\n".join(lines).replace("−", "-")
 
 
 def test_a_hand_that_is_over_is_told_by_its_end() -> None:
@@ -115,7 +118,7 @@ def test_the_document_of_a_solution_has_its_fields() -> None:
 
 def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
     match = match_after(f"{HAND} AC QC", ("AT.AT7.T.ATK7",))
-    text = analysis_text(analyze(match), NAMES).splitlines()
+    text = analysis_text(analyze(match), NARRATOR).splitlines()
     assert text[3:8] == [
         "Hand 1. Ana is dealer.",
         "Best play in this hand: Ana wins by 80.",
@@ -135,8 +138,8 @@ def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
 
 def test_the_worst_moment_is_told_with_what_was_better() -> None:
     match = match_after("- - AH TH TS AS", ("Q7.TK7.AKQ7.K",), "classic")
-    text = analysis_text(analyze(match), NAMES, signs=False)
-    assert text.isascii()
+    text = analysis_text(analyze(match), Narrator(NAMES, signs=False))
+    assert in_ascii(text) == text.replace("−", "-")
     assert text.splitlines()[-4:] == [
         "Ana's worst moment: hand 1, foreplacing.",
         "  no card lost 11; better: KD.",
@@ -175,16 +178,16 @@ def test_the_document_of_an_analysis_has_its_fields() -> None:
 
 def test_a_round_whose_loser_deals_is_named_as_what_is_valued() -> None:
     match = match_after("- -", ("Q7.TK7.AKQ7.K",), "super")
-    assert "Best play in both hands of this round: " in analysis_text(analyze(match), NAMES)
+    assert "Best play in both hands of this round: " in analysis_text(analyze(match), NARRATOR)
 
 
 @pytest.mark.parametrize("name", ["A" * 24, "日本語"])
 def test_columns_hold_whatever_the_players_are_called(name: str) -> None:
     match = match_after("- - AH TH TS AS", ("Q7.TK7.AKQ7.K",), "classic")
-    text = analysis_text(analyze(match), (name, "Ben")).splitlines()
+    text = analysis_text(analyze(match), Narrator((name, "Ben"))).splitlines()
     cells = [sum(2 if ord(sign) > 0x3000 else 1 for sign in line) for line in text]
     assert max(cells) <= 80
-    ends = {cell for line, cell in zip(text, cells, strict=True) if line.endswith((" -88", "-77"))}
+    ends = {cell for line, cell in zip(text, cells, strict=True) if line.endswith((" −88", "−77"))}
     assert len(ends) == 1
 
 
@@ -198,7 +201,7 @@ def test_a_simulation_is_told_with_its_error() -> None:
         "club      2  50.0%                 1.0",
         "novice    1  25.0%                 2.0",
         "drawn     1  25.0%",
-        "club - novice: -10.0 ± 24.2 points a match (standard error)",
+        "club - novice: −10.0 ± 24.2 points a match (standard error)",
     ]
     document = json.loads(json.dumps(simulation_document(simulation)))
     assert document["players"] == ["club", "novice"]

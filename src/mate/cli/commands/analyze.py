@@ -86,6 +86,6 @@ def _print_text(record: MatchRecord, *, signs: bool) -> None:
     from mate.plain.transcript import heading
     from mate.words.narrator import Narrator
 
-    standing = Narrator(record.players).result(record.match)
-    text = analysis_text(analyze(record.match), record.players, signs=signs)
-    print(*heading(record), standing, "", text, sep="\n")
+    narrator = Narrator(record.players, signs)
+    text = analysis_text(analyze(record.match), narrator)
+    print(*heading(record), narrator.result(record.match), "", text, sep="\n")

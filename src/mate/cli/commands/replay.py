@@ -45,6 +45,7 @@ def _print(record: MatchRecord, args: Namespace) -> None:
     if args.analysis:
         from mate.cli.reports import analysis_text
         from mate.grading import analyze
+        from mate.words.narrator import Narrator
 
         print()
-        print(analysis_text(analyze(record.match), record.players, signs=not args.ascii))
+        print(analysis_text(analyze(record.match), Narrator(record.players, not args.ascii)))

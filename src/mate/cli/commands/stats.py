@@ -57,7 +57,7 @@ def run(args: Namespace) -> int:
 
 def _all_analysed(statistics: Statistics) -> int:
     """The exit status; what could not be analysed is told."""
-    from mate.words.statistics import counted
+    from mate.words.figures import counted
 
     left = statistics.to_analyse - statistics.analysed
     if left:

@@ -7,11 +7,14 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from mate.rules import Action, NoForeplacement, Outcome, Ruleset, one_of
+from mate.rules import Action, NoForeplacement, Ruleset
+from mate.solver import Evaluation
+from mate.words.figures import choice
+from mate.words.narrator import Narrator
 
 Document = dict[str, object]
 
-MOST_NAMED: Final = 4
+_MOST_NAMED: Final = 4
 
 
 def columns(rows: Iterable[Sequence[str]], sides: str) -> list[str]:
@@ -34,69 +37,16 @@ def _set(word: str, side: str, width: int) -> str:
     return word + room if side == "<" else room + word
 
 
-def label(action: Action, *, signs: bool) -> str:
-    """An action as people see it, with suit signs or without; what is foreplaced may be no card."""
-    if isinstance(action, NoForeplacement):
-        return "no card"
-    return action.label if signs else action.ascii_label
+def label(action: Action, narrator: Narrator) -> str:
+    """An action as people see it; what is foreplaced may be no card."""
+    return "no card" if isinstance(action, NoForeplacement) else narrator.card(action)
 
 
-def labels(actions: Iterable[Action], *, signs: bool) -> str:
-    """Actions in a row."""
-    return " ".join(label(action, signs=signs) for action in actions)
-
-
-def choice(actions: Sequence[Action], *, signs: bool) -> str:
-    """Actions to choose from, not more than fit a line.
-
-    >>> from mate.rules import DECK
-    >>> choice(DECK[:2], signs=True), choice(DECK[:7], signs=False)
-    ('A♣ or 10♣', 'AC, 10C, KC or 4 more')
-    """
-    words = [label(action, signs=signs) for action in actions]
-    if len(words) > MOST_NAMED:
-        words[MOST_NAMED - 1 :] = [f"{len(words) - MOST_NAMED + 1} more"]
-    return one_of(words)
-
-
-def signed(points: int) -> str:
-    """Points with their sign.
-
-    >>> signed(16), signed(-77), signed(0)
-    ('+16', '-77', '0')
-    """
-    return f"{points:+d}" if points else "0"
+def better(evaluation: Evaluation, narrator: Narrator) -> str:
+    """The best actions, not more than fit a line."""
+    return choice([label(action, narrator) for action in evaluation.best], _MOST_NAMED)
 
 
 def rules_document(ruleset: Ruleset) -> Document:
     """The rules as JSON documents and logs have them."""
     return {"name": ruleset.name, **ruleset.options}
-
-
-def ending(outcome: Outcome, names: tuple[str, str], *, signs: bool) -> str:
-    """How a hand ended, with the points.
-
-    Args:
-        outcome: the end of the hand.
-        names: what the players are called by seat.
-        signs: whether cards are written with suit signs.
-    """
-    if outcome.winner is None or outcome.card is None:
-        return "The hand is drawn."
-    kind = "overmate" if outcome.overmate else "mate"
-    card = label(outcome.card, signs=signs)
-    return (
-        f"{names[outcome.winner]} gives {kind} with {card} on trick {outcome.trick}: "
-        f"{outcome.points} points."
-    )
-
-
-def won_by(value: int, first: str, second: str) -> str:
-    """A margin in words.
-
-    >>> won_by(-77, "the dealer", "the other player")
-    'the other player wins by 77'
-    """
-    if not value:
-        return "the points are even"
-    return f"{first if value > 0 else second} wins by {abs(value)}"

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mate.cli.reports.columns import Document, choice, columns, ending, label, signed, won_by
-from mate.grading import Analysis, Grade, GradedAction, GradedHand, Moment, PlayerGrade
+from mate.cli.reports.columns import Document, better, columns, label
+from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade
 from mate.rules import HANDS
+from mate.words.figures import points, signed
+from mate.words.narrator import Narrator
+from mate.words.verdict import wins_by
 
-Names = tuple[str, str]
 
-
-def analysis_document(analysis: Analysis, names: Names) -> Document:
+def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
     """The JSON document of `mate analyze`.
 
     Args:
@@ -48,8 +49,8 @@ def _action_document(graded: GradedAction) -> Document:
     }
 
 
-def _player_document(player: PlayerGrade, names: Names) -> Document:
-    worst = player.worst
+def _player_document(player: PlayerGrade, names: tuple[str, str]) -> Document:
+    number, worst = player.worst or (0, None)
     return {
         "name": names[player.seat],
         "lost": player.lost,
@@ -58,17 +59,16 @@ def _player_document(player: PlayerGrade, names: Names) -> Document:
         "choices": player.choices,
         "best_choices": player.best_choices,
         "grades": {grade.word: player.count(grade) for grade in Grade},
-        "worst": worst and {"hand": worst.hand, **_action_document(worst.graded)},
+        "worst": worst and {"hand": number, **_action_document(worst)},
     }
 
 
-def analysis_text(analysis: Analysis, names: Names, *, signs: bool = True) -> str:
+def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
     """The graded actions hand by hand, then how each player did.
 
     Args:
         analysis: the graded match.
-        names: the players' names by seat, safe to show.
-        signs: whether cards are written with suit signs.
+        narrator: the players' names, and how cards are written.
     """
     if not analysis.hands:
         return "Nothing was done yet, so there is nothing to grade."
@@ -78,15 +78,14 @@ def analysis_text(analysis: Analysis, names: Names, *, signs: bool = True) -> st
         "",
     ]
     for hand in analysis.hands:
-        lines += [*_hand_lines(hand, names, signs), ""]
-    return "\n".join([*lines, *_player_lines(analysis, names, signs)])
+        lines += [*_hand_lines(hand, narrator), ""]
+    return "\n".join([*lines, *_player_lines(analysis, narrator)])
 
 
-def _hand_lines(hand: GradedHand, names: Names, signs: bool) -> Iterator[str]:
-    dealer, other = names[hand.dealer], names[1 - hand.dealer]
+def _hand_lines(hand: GradedHand, narrator: Narrator) -> Iterator[str]:
     subject = "both hands of this round" if hand.whole_round else "this hand"
-    yield f"Hand {hand.number}. {dealer} is dealer."
-    yield f"Best play in {subject}: {won_by(hand.value, dealer, other)}."
+    yield f"Hand {hand.number}. {narrator.names[hand.dealer]} is dealer."
+    yield f"Best play in {subject}: {wins_by(hand.evaluations[0], narrator.names)}."
     rows = [("trick", "player", "action", "value", "lost", "grade", "better")]
     number = -1
     for graded in hand.actions:
@@ -96,26 +95,26 @@ def _hand_lines(hand: GradedHand, names: Names, signs: bool) -> Iterator[str]:
         rows.append(
             (
                 place,
-                names[graded.player],
-                label(graded.action, signs=signs),
+                narrator.names[graded.player],
+                label(graded.action, narrator),
                 signed(graded.after),
                 str(graded.loss or ""),
                 graded.grade.mark,
-                choice(graded.best, signs=signs) if graded.loss else "",
+                better(graded.evaluation, narrator) if graded.loss else "",
             )
         )
     yield from columns(rows, "><<>><<")
     if hand.outcome is not None:
-        yield ending(hand.outcome, names, signs=signs)
+        yield narrator.ending_with_points(hand.outcome)
 
 
-def _player_lines(analysis: Analysis, names: Names, signs: bool) -> Iterator[str]:
+def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
     graded = [grade for grade in Grade if grade is not Grade.BEST]
     marks = (grade.mark for grade in graded)
     rows = [("player", "points lost", "best actions", "best choices", *marks)]
     rows += [
         (
-            names[player.seat],
+            narrator.names[player.seat],
             str(player.lost),
             f"{player.best} of {player.actions}",
             f"{player.best_choices} of {player.choices}",
@@ -125,19 +124,16 @@ def _player_lines(analysis: Analysis, names: Names, signs: bool) -> Iterator[str
     ]
     yield from columns(rows, "<>>>>>>")
     yield "Choices are the actions that were not the only one allowed."
-    told = (f"{grade.mark} {grade.word}, from {_points(grade.least)}" for grade in graded)
+    least = [points(graded[0].least), *(str(grade.least) for grade in graded[1:])]
+    told = (f"{g.mark} {g.word}, from {lost}" for g, lost in zip(graded, least, strict=True))
     yield f"{'; '.join(told)}."
     first, second = analysis.players
     if _rounds_tie(analysis):
         yield "Best play by both ties each round: what one lost more than the other,"
-        yield f"{abs(first.lost - second.lost)} points, is the margin of the match."
+        yield f"{points(abs(first.lost - second.lost))}, is the margin of the match."
     for player in analysis.players:
         if player.worst is not None:
-            yield from _worst(player.worst, names[player.seat], signs)
-
-
-def _points(count: int) -> str:
-    return "1 point" if count == 1 else str(count)
+            yield from _worst(*player.worst, narrator)
 
 
 def _rounds_tie(analysis: Analysis) -> bool:
@@ -146,9 +142,8 @@ def _rounds_tie(analysis: Analysis) -> bool:
     return len(ended) == HANDS and not any(hand.whole_round for hand in ended)
 
 
-def _worst(moment: Moment, name: str, signs: bool) -> Iterator[str]:
-    graded = moment.graded
+def _worst(number: int, graded: GradedAction, narrator: Narrator) -> Iterator[str]:
     when = f"trick {graded.trick}" if graded.trick else "foreplacing"
-    yield f"{name}'s worst moment: hand {moment.hand}, {when}."
-    action, better = label(graded.action, signs=signs), choice(graded.best, signs=signs)
-    yield f"  {action} lost {graded.loss}; better: {better}."
+    yield f"{narrator.names[graded.player]}'s worst moment: hand {number}, {when}."
+    done, instead = label(graded.action, narrator), better(graded.evaluation, narrator)
+    yield f"  {done} lost {graded.loss}; better: {instead}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mate.cli.reports.columns import Document, columns, rules_document
+from mate.words.figures import average, counted
 
 if TYPE_CHECKING:
     from mate.simulation import Simulation
@@ -33,12 +34,12 @@ def simulation_text(simulation: Simulation) -> str:
     count = len(simulation.matches)
     rows = [
         ("player", "won", "", "points lost a hand"),
-        (first, str(wins[0]), f"{wins[0] / count:.1%}", f"{lost[0]:.1f}"),
-        (second, str(wins[1]), f"{wins[1] / count:.1%}", f"{lost[1]:.1f}"),
+        (first, str(wins[0]), f"{wins[0] / count:.1%}", average(lost[0])),
+        (second, str(wins[1]), f"{wins[1] / count:.1%}", average(lost[1])),
         ("drawn", str(simulation.draws), f"{simulation.draws / count:.1%}", ""),
     ]
-    matches = "1 match" if count == 1 else f"{count} matches"
-    margin = f"{simulation.margin:+.1f} ± {simulation.margin_error:.1f}"
+    matches = counted(count, "match", "matches")
+    margin = f"{average(simulation.margin, sign=True)} ± {average(simulation.margin_error)}"
     return "\n".join(
         [
             f"{matches}, rules {simulation.ruleset.name}, seed {simulation.seed}",

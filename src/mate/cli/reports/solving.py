@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from mate.cli.reports.columns import (
-    Document,
-    columns,
-    ending,
-    label,
-    labels,
-    rules_document,
-    signed,
-    won_by,
-)
-from mate.rules import Card, Hand, Phase, Trick
-
-if TYPE_CHECKING:
-    from mate.solver import Solution
-
-ROLES = {
-    Phase.DECLARE: "declares",
-    Phase.LEAD: "leads",
-    Phase.REPLY: "replies",
-}
+from mate.cli.reports.columns import Document, columns, label, rules_document
+from mate.rules import Action, Card, Hand, Phase, Trick
+from mate.solver import Evaluation, Solution
+from mate.words.figures import signed
+from mate.words.narrator import Narrator
+from mate.words.verdict import wins_by
 
 
 def solution_document(hand: Hand, solution: Solution) -> Document:
@@ -34,19 +19,19 @@ def solution_document(hand: Hand, solution: Solution) -> Document:
         hand: the hand as far as it was played.
         solution: the solution of the hand, or of where it stands.
     """
-    position = hand.position
+    evaluation = solution.evaluate(hand.position)
     return {
         "deal": str(hand.deal),
         "number": hand.deal.number,
-        "rules": rules_document(position.ruleset),
+        "rules": rules_document(hand.position.ruleset),
         "played": [action.notation for action in hand.actions],
-        "value": solution.value_of(position),
+        "value": evaluation.value,
         "actions": [
             {"action": action.notation, "value": value}
-            for action, value in solution.values(position).items()
+            for action, value in evaluation.values.items()
         ],
-        "best": [action.notation for action in solution.best(position)],
-        "line": [action.notation for action in solution.line(position)],
+        "best": [action.notation for action in evaluation.best],
+        "line": [action.notation for action in solution.line(hand.position)],
     }
 
 
@@ -58,74 +43,67 @@ def solution_text(hand: Hand, solution: Solution, *, signs: bool = True) -> str:
         solution: the solution of the hand, or of where it stands.
         signs: whether cards are written with suit signs.
     """
-    return "\n".join(_lines(hand, solution, signs))
-
-
-def _lines(hand: Hand, solution: Solution, signs: bool) -> Iterator[str]:
-    position, deal = hand.position, hand.deal
     names = ("Other", "Dealer") if hand.dealer else ("Dealer", "Other")
+    return "\n".join(_lines(hand, solution, Narrator(names, signs)))
+
+
+def _lines(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[str]:
+    position, deal = hand.position, hand.deal
     yield f"Deal {deal} ({deal.number}), rules {position.ruleset.name}"
-    yield f"Dealer  {labels(deal.dealer, signs=signs)}"
-    yield f"Other   {labels(deal.other, signs=signs)}"
+    yield f"Dealer  {narrator.holding(deal.dealer)}"
+    yield f"Other   {narrator.holding(deal.other)}"
     if hand.actions:
-        played = (
-            label(action, signs=signs) if isinstance(action, Card) else action.notation
-            for action in hand.actions
-        )
-        yield f"Played  {' '.join(played)}"
+        yield f"Played  {' '.join(_played(action, narrator) for action in hand.actions)}"
     yield ""
-    value = solution.value_of(position)
     if position.outcome is not None:
-        yield ending(position.outcome, names, signs=signs)
+        yield narrator.ending_with_points(position.outcome)
         return
-    line = solution.line(position)
-    yield f"With best play {won_by(value, 'the dealer', 'the other player')}."
+    evaluation = solution.evaluate(position)
+    players = ("the dealer", "the other player")
+    best_play = wins_by(evaluation, players[::-1] if hand.dealer else players)
+    yield f"With best play {best_play}."
     yield ""
-    yield f"{names[position.turn]} {ROLES[position.phase]}:"
-    yield from _actions(hand, solution, value, signs)
+    yield f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:"
+    yield from _actions(evaluation, narrator)
     yield ""
     yield "A best line:"
-    for action in line:
-        hand = hand.play(action)
-    yield from _line(hand, len(line), names, signs)
+    line = hand
+    for action in solution.line(position):
+        line = line.play(action)
+    yield from _line(line, len(hand.actions), narrator)
 
 
-def _actions(hand: Hand, solution: Solution, value: int, signs: bool) -> Iterator[str]:
-    sign = 1 if hand.position.turn == hand.dealer else -1
-    values = sorted(
-        solution.values(hand.position).items(), key=lambda entry: entry[1] * sign, reverse=True
-    )
+def _played(action: Action, narrator: Narrator) -> str:
+    return narrator.card(action) if isinstance(action, Card) else action.notation
+
+
+def _actions(evaluation: Evaluation, narrator: Narrator) -> Iterator[str]:
     rows = [("", "action", "dealer - other", "costs")]
-    for action, after in values:
-        lost = abs(value - after)
+    for action in evaluation.ranked:
+        loss = evaluation.loss(action)
+        value = signed(evaluation.values[action])
         rows.append(
-            (
-                "" if lost else "*",
-                label(action, signs=signs),
-                signed(after),
-                str(lost) if lost else "best",
-            )
+            ("" if loss else "*", label(action, narrator), value, str(loss) if loss else "best")
         )
     return iter(columns(rows, "<<>>"))
 
 
-def _line(hand: Hand, count: int, names: tuple[str, str], signs: bool) -> Iterator[str]:
-    """What the last `count` actions of a finished hand were, as declarations and tricks."""
-    before = len(hand.actions) - count
-    positions = hand.positions
-    for position, action in zip(positions[before:], hand.actions[before:], strict=False):
+def _line(hand: Hand, played: int, narrator: Narrator) -> Iterator[str]:
+    """What followed the first actions of a finished hand, as declarations and tricks."""
+    begin = hand.positions[played]
+    for position, action in zip(hand.positions[played:], hand.actions[played:], strict=False):
         if position.phase is Phase.DECLARE:
-            yield f"    {names[position.turn]:6}  foreplaces {label(action, signs=signs)}"
-    first = max(positions[before].trick, 1)
+            name = narrator.names[position.turn]
+            yield f"    {name:6}  foreplaces {label(action, narrator)}"
     for trick in hand.tricks:
-        if trick.number >= first:
-            yield _trick(trick, names, signs)
+        if trick.number >= begin.trick:
+            yield _trick(trick, narrator)
     assert hand.outcome is not None
-    yield f"    {ending(hand.outcome, names, signs=signs)}"
+    yield f"    {narrator.ending_with_points(hand.outcome)}"
 
 
-def _trick(trick: Trick, names: tuple[str, str], signs: bool) -> str:
-    lead = label(trick.lead, signs=signs)
-    reply = "mate" if trick.reply is None else label(trick.reply, signs=signs)
+def _trick(trick: Trick, narrator: Narrator) -> str:
+    reply = "mate" if trick.reply is None else narrator.card(trick.reply)
     free = " (free move)" if trick.free else ""
-    return f"{trick.number:2}  {names[trick.leader]:6}  {lead:>3} - {reply}{free}"
+    name, lead = narrator.names[trick.leader], narrator.card(trick.lead)
+    return f"{trick.number:2}  {name:6}  {lead:>3} - {reply}{free}"

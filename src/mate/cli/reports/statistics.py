@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from mate.cli.reports.columns import Document, columns
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Statistics, Tally
+from mate.words.figures import average
 from mate.words.statistics import (
     TWICE,
     analysed,
-    average,
     facts,
     footnote,
     summary,

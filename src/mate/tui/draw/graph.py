@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from mate.grading import Grade, GradedHand
-from mate.rules import Hand, Phase
+from mate.rules import Phase
 from mate.tui.draw.rows import Row, Span, fitted, fitted_right, told_apart
+from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
 """The fewest rows in which the graph says anything."""
@@ -45,23 +46,18 @@ class Plot(NamedTuple):
     branch: int | None = None
 
 
-def plot_of(
-    graded: GradedHand, hand: Hand, at: int, names: tuple[str, str], branch: int | None = None
-) -> Plot:
+def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | None = None) -> Plot:
     """The plot of a graded hand.
 
     Args:
-        graded: the grades of the hand.
-        hand: the same hand.
+        graded: the hand.
         at: how many actions were made at the moment that is shown.
         names: the players' names by seat.
         branch: how many actions of the match a variation begins with; None in the match itself.
     """
-    sign = 1 if graded.dealer == 1 else -1
-    values = (graded.value, *(entry.after for entry in graded.actions))
-    befores = hand.positions[: len(hand.actions)]
+    befores = graded.hand.positions[:-1]
     return Plot(
-        tuple(sign * value for value in values),
+        tuple(evaluation.value_to(1) for evaluation in graded.evaluations),
         (None, *(entry.grade for entry in graded.actions)),
         (None, *(before.trick if before.phase is Phase.LEAD else None for before in befores)),
         at,
@@ -117,7 +113,7 @@ def _shares(above: int, below: int, rows: int) -> tuple[int, int]:
 
 
 def _label(name: str, points: int) -> str:
-    return f"{_short(name)} +{points}"
+    return lead(_short(name), points)
 
 
 def _short(name: str) -> str:
@@ -148,8 +144,8 @@ def _bars(plot: Plot, step: int, unit: float, row: int) -> Row:
     """One row of bars; row 1 is the first above the line, row -1 the first below."""
     side = 1 if row > 0 else -1
     spans: list[Span] = []
-    for place, lead in enumerate(plot.leads):
-        halves = _halves(lead * side, unit) - 2 * (abs(row) - 1)
+    for place, points in enumerate(plot.leads):
+        halves = _halves(points * side, unit) - 2 * (abs(row) - 1)
         glyph = _FULL if halves > 1 else _HALF[side] if halves == 1 else " "
         spans.append((glyph * step, _style(plot, place)))
     return tuple(spans)
@@ -197,8 +193,8 @@ def draw_sparkline(plot: Plot, cells: int) -> Row:
     spans: list[Span] = [(f"{lower} ", "faint")]
     room = cells - cell_len(lower + upper) - 3
     step = max(1, min(_MOST_STEP // 2, room // len(plot.leads)))
-    for place, lead in enumerate(plot.leads):
-        share = (lead - least) / (most - least) if most > least else 0
+    for place, points in enumerate(plot.leads):
+        share = (points - least) / (most - least) if most > least else 0
         bar = _BARS[round(share * (len(_BARS) - 1))]
         here = place == plot.at
         spans.append((f"{'▸' if here else ''}{bar * step}", _style(plot, place)))

@@ -7,7 +7,8 @@ from typing import Final
 
 from mate.statistics import Tally
 from mate.tui.draw.rows import Row, fitted, wrapped
-from mate.words.statistics import average, facts, short_facts
+from mate.words.figures import average
+from mate.words.statistics import facts, short_facts
 
 _LABEL_CELLS: Final = 13
 _SHORT_CELLS: Final = 8

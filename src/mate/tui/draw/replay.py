@@ -10,6 +10,15 @@ from rich.cells import cell_len
 
 from mate.grading import Analysis, GradedAction, GradedHand
 from mate.rules import HANDS, Action, Match
+from mate.solver import Evaluation
+from mate.tui.draw.grades import (
+    NAME_CELLS,
+    counts_across,
+    counts_down,
+    counts_in_short,
+    graded_tricks,
+    style_of_grade,
+)
 from mate.tui.draw.graph import (
     LEAST_GRAPH_ROWS,
     Plot,
@@ -19,22 +28,13 @@ from mate.tui.draw.graph import (
 )
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.marks import value_marks
-from mate.tui.draw.rows import Row, Span, apart, heading, width, wrapped
+from mate.tui.draw.rows import Row, Span, apart, fitted, heading, width, wrapped
 from mate.tui.draw.sheet import draw_narrow_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
-from mate.tui.draw.verdict import (
-    counts_across,
-    counts_down,
-    counts_in_short,
-    graded_tricks,
-    standing,
-    style_of_grade,
-    verdict,
-)
-from mate.tui.replay.analyst import Finding
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
 from mate.words.narrator import Narrator
+from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_short
 
 _BESIDE_CELLS: Final = 38
 _MOST_GRAPH_ROWS: Final = 12
@@ -54,7 +54,8 @@ class ReplayView(NamedTuple):
         last: the same of its last moment.
         variation: the variation that is on the table; None in the match itself.
         analysed: whether values and grades are asked for.
-        finding: what is known of the moment; None while it is being found out.
+        graded: the hand or the variation that the moment is part of; None while it is being
+            found out.
         whole: the hands graded so far.
         chosen: in a variation, the card under the cursor.
         notice: something to tell at once.
@@ -73,7 +74,7 @@ class ReplayView(NamedTuple):
     last: int
     variation: Variation | None
     analysed: bool
-    finding: Finding | None
+    graded: GradedHand | None
     whole: Analysis
     chosen: Action | None
     notice: str
@@ -105,12 +106,18 @@ class ReplayView(NamedTuple):
         """Who wins by how much from here on; empty where the analysis is not asked or is over."""
         if not self.analysed:
             return ""
-        if self.finding is None:
+        if self.evaluation is None:
             return _WAITING
-        graded = self.finding.graded
-        if self.moment.hand.outcome is not None and not graded.whole_round:
+        if self.moment.hand.outcome is not None and not self.evaluation.whole_round:
             return ""
-        return standing(self.narrator, graded, self.moment.count, short=self.compact)
+        if self.compact:
+            return self.standing_in_short(self.evaluation)
+        return standing(self.evaluation, self.narrator)
+
+    def standing_in_short(self, evaluation: Evaluation) -> str:
+        """The same where there is little room."""
+        first, second = (fitted(name, NAME_CELLS).rstrip() for name in self.narrator.names)
+        return standing_in_short(evaluation, (first, second))
 
     @property
     def log_notice_due(self) -> bool:
@@ -119,24 +126,24 @@ class ReplayView(NamedTuple):
         return bool(self.log_notice) and ends
 
     @property
-    def graded(self) -> GradedAction | None:
-        """The grade of the action that led here."""
-        if self.finding is None or not self.moment.count:
+    def evaluation(self) -> Evaluation | None:
+        """What the moment is worth; None while it is being found out."""
+        return None if self.graded is None else self.graded.evaluations[self.moment.count]
+
+    @property
+    def last_action(self) -> GradedAction | None:
+        """The action that led here, graded."""
+        if self.graded is None or not self.moment.count:
             return None
-        return self.finding.graded.actions[self.moment.count - 1]
+        return self.graded.actions[self.moment.count - 1]
 
     @property
     def plot(self) -> Plot | None:
         """What the graph shows."""
-        if self.finding is None:
+        if self.graded is None:
             return None
-        branch, hand = None, self.moment.hand
-        if self.variation is not None:
-            branch = self.variation.branch
-        else:
-            hand = self.match.hands_dealt[self.moment.number - 1]
-        names = self.narrator.names
-        return plot_of(self.finding.graded, hand, self.moment.count, names, branch)
+        branch = None if self.variation is None else self.variation.branch
+        return plot_of(self.graded, self.moment.count, self.narrator.names, branch)
 
 
 # The first line.
@@ -170,7 +177,7 @@ def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
 
 
 def _standing_style(view: ReplayView) -> str:
-    return "faint" if view.finding is None else "strong"
+    return "faint" if view.graded is None else "strong"
 
 
 # What happened, how good it was, what comes.
@@ -183,8 +190,8 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
         view: the replay.
         rows: how many rows there are, at least 1.
     """
-    if view.counts and view.tight and view.finding is not None:
-        return list(counts_in_short(view.narrator, _graded_game(view, view.finding)))[:rows]
+    if view.counts and view.tight and view.graded is not None:
+        return list(counts_in_short(view.narrator, _graded_game(view, view.graded)))[:rows]
     told = _told_of_variation(view) if view.variation is not None else _told_of_match(view)
     if len(told) > rows:
         # The first line says what the board shows too.
@@ -196,7 +203,7 @@ def _told_of_match(view: ReplayView) -> list[Row]:
     if view.moment.hand.outcome is not None:
         return _told_of_end(view)
     rows: list[Row] = [_first_line(view, _happened(view))]
-    if view.analysed and view.graded is not None:
+    if view.analysed and view.last_action is not None:
         return [*rows, _verdict(view)]
     if view.notice or view.log_notice_due:
         return [*rows, ((f" {view.notice or view.log_notice}", "bad"),)]
@@ -209,12 +216,12 @@ def _told_of_match(view: ReplayView) -> list[Row]:
 def _first_line(view: ReplayView, text: str) -> Row:
     """What happened, and at the right who wins from here on."""
     left: Row = ((f" {text}", "strong"),)
-    style = "faint" if view.finding is None else "plain"
+    style = "faint" if view.graded is None else "plain"
     if view.compact or not view.standing:
         return apart(left, (), view.cells)
     right = view.standing
-    if width(left) + cell_len(right) + 2 > view.cells and view.finding is not None:
-        right = standing(view.narrator, view.finding.graded, view.moment.count, short=True)
+    if width(left) + cell_len(right) + 2 > view.cells and view.evaluation is not None:
+        right = view.standing_in_short(view.evaluation)
     return apart(left, ((f"{right} ", style),), view.cells)
 
 
@@ -250,14 +257,13 @@ def _told_of_end(view: ReplayView) -> list[Row]:
 
 def _verdict(view: ReplayView) -> Row:
     """The grade of the last action, or what there is to tell at once."""
-    graded = view.graded
+    action = view.last_action
     left: Row = ()
-    if view.notice or (graded is None and view.log_notice_due):
+    if view.notice or (action is None and view.log_notice_due):
         left = ((f" {view.notice or view.log_notice}", "bad"),)
-    elif graded is not None and view.finding is not None:
-        dealer = view.finding.graded.dealer
-        text = verdict(view.narrator, graded, dealer, short=view.compact)
-        left = ((f" {text}", style_of_grade(graded.grade)),)
+    elif action is not None:
+        told = verdict_in_short if view.compact else verdict
+        left = ((f" {told(action, view.narrator)}", style_of_grade(action.grade)),)
     return apart(left, (), view.cells)
 
 
@@ -271,7 +277,7 @@ def _told_of_variation(view: ReplayView) -> list[Row]:
         return [_ending(view), _verdict(view._replace(notice="")), row]
     first = _happened(view) if view.variation.moves else narrator.duty(position)
     rows: list[Row] = [_first_line(view, first)]
-    if view.variation.moves and view.graded is not None:
+    if view.variation.moves and view.last_action is not None:
         rows.append(_verdict(view._replace(notice="")))
     if view.notice:
         return [*rows, *(((f" {line}", "bad"),) for line in _lines(view, view.notice, 1))]
@@ -283,12 +289,10 @@ def _forecast(view: ReplayView) -> str:
     if view.chosen is None:
         return ""
     told = view.narrator.forecast(view.moment.hand.position, view.chosen)
-    if not view.compact or view.finding is None:
+    if not view.compact or view.evaluation is None:
         return told
     # The cards have no room for their values beside their keys.
-    position = view.moment.hand.position
-    values = value_marks(view.finding.values, position.turn, position.dealer)
-    return f"({values[view.chosen]}) {told}"
+    return f"({value_marks(view.evaluation)[view.chosen]}) {told}"
 
 
 # Below: the graph, the counts, or how far the replay is.
@@ -304,29 +308,28 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
     cells, plot = view.cells - 2, view.plot
     if not view.analysed:
         return _progress(view, rows)
-    if view.finding is None or plot is None:
+    if view.graded is None or plot is None:
         return [((f" {_WAITING}", "faint"),)]
     if view.counts and view.tight and rows == 1:
-        return [counts_in_short(view.narrator, _graded_game(view, view.finding))[1]]
+        return [counts_in_short(view.narrator, _graded_game(view, view.graded))[1]]
     if view.counts and view.layout is not Layout.WIDE and rows >= COUNT_ROWS:
-        return _counts(view, view.finding, rows)
+        return _counts(view, view.graded, rows)
     if rows < LEAST_GRAPH_ROWS:
         return [((" ", "plain"), *draw_sparkline(plot, cells))]
     return [((" ", "plain"), *row) for row in draw_graph(plot, cells, min(rows, _MOST_GRAPH_ROWS))]
 
 
-def _counts(view: ReplayView, finding: Finding, rows: int) -> list[Row]:
-    game = _graded_game(view, finding)
+def _counts(view: ReplayView, graded: GradedHand, rows: int) -> list[Row]:
+    game = _graded_game(view, graded)
     table = counts_across(view.narrator, game, view.whole, view.cells - 2)
     if rows <= len(table):
         return table
     return [heading("in this hand · in the match", view.cells - 1), *table]
 
 
-def _graded_game(view: ReplayView, finding: Finding) -> GradedHand:
+def _graded_game(view: ReplayView, graded: GradedHand) -> GradedHand:
     """The hand as the match went, whatever variation is shown."""
-    number = finding.graded.number
-    return next((hand for hand in view.whole.hands if hand.number == number), finding.graded)
+    return next((hand for hand in view.whole.hands if hand.number == graded.number), graded)
 
 
 def _progress(view: ReplayView, rows: int) -> list[Row]:
@@ -350,7 +353,7 @@ def draw_beside(view: ReplayView, table: TableView) -> list[Row]:
         view: the replay.
         table: what the board shows.
     """
-    if view.finding is None:
+    if view.graded is None:
         return [
             heading("the cards", _BESIDE_CELLS),
             *draw_card_grid(table),
@@ -358,10 +361,9 @@ def draw_beside(view: ReplayView, table: TableView) -> list[Row]:
             heading("the score", _BESIDE_CELLS),
             *draw_narrow_sheet(view.match_then, view.narrator),
         ]
-    graded = view.finding.graded
     return [
         heading("what if" if view.variation else "the tricks", _BESIDE_CELLS),
-        *graded_tricks(view.narrator, graded, view.moment.count, _BESIDE_CELLS),
+        *graded_tricks(view.narrator, view.graded, view.moment.count, _BESIDE_CELLS),
         heading("in this hand · in the match", _BESIDE_CELLS),
-        *counts_down(_graded_game(view, view.finding), view.whole, _BESIDE_CELLS),
+        *counts_down(_graded_game(view, view.graded), view.whole, _BESIDE_CELLS),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.rules import HANDS, Match, Outcome
+from mate.rules import HANDS, Match
 from mate.tui.draw.rows import Row, fitted, fitted_right
 from mate.words.narrator import Narrator
 
@@ -56,17 +56,8 @@ def _narrow_row(match: Match, narrator: Narrator, number: int) -> Row:
     if outcome is None:
         return ((f" {number:<3}", "plain"), ("being played", "faint"))
     points = [str(outcome.points_of(seat) or "–") for seat in (0, 1)]
-    how = "draw" if outcome.card is None else _short(outcome, narrator)
     return (
         (f" {number:<3}", "plain"),
         (f"{points[0]:>{_POINTS_CELLS}} {points[1]:>{_POINTS_CELLS}}", "plain"),
-        (f"  {how}", "faint"),
+        (f"  {narrator.outcome_in_few(outcome)}", "faint"),
     )
-
-
-def _short(outcome: Outcome, narrator: Narrator) -> str:
-    assert outcome.card is not None
-    weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
-    bonus = "+1" if outcome.points > weight * outcome.trick else ""
-    twice = " ×2" if outcome.overmate else ""
-    return f"{narrator.card(outcome.card)}, trick {outcome.trick}{bonus}{twice}"

@@ -7,9 +7,10 @@ from typing import Any
 
 from textual.screen import Screen
 
+from mate.grading import GradedHand
 from mate.rules import Match
 from mate.tui.play.background import think
-from mate.tui.replay.analyst import Analyst, Finding, Findings
+from mate.tui.replay.analyst import Analyst
 from mate.tui.replay.moments import Moment
 from mate.words.problems import reason_of
 
@@ -39,9 +40,9 @@ class MatchAnalysis:
         """Whether values are shown at a moment; where they cannot be had, the play alone is."""
         return self.wanted and not self.analyst.failed(moment)
 
-    def finding(self, moment: Moment) -> Finding | None:
-        """What is known of a moment; None while it is not, or not asked for."""
-        return self.analyst.finding(moment) if self.wanted else None
+    def graded(self, moment: Moment) -> GradedHand | None:
+        """What a moment is part of, graded; None while it is not, or not asked for."""
+        return self.analyst.graded(moment) if self.wanted else None
 
     def toggle(self, moment: Moment) -> None:
         """Show values, or the play alone; what could not be found out is asked for again."""
@@ -58,11 +59,11 @@ class MatchAnalysis:
             self._busy = True
             think(self._screen, job, self._learn)
 
-    def _learn(self, findings: Findings | Exception) -> None:
+    def _learn(self, found: GradedHand | Exception) -> None:
         self._busy = False
-        if isinstance(findings, Exception):
+        if isinstance(found, Exception):
             number = self.analyst.fail()
-            self.problem = f"No values of hand {number}: {reason_of(findings)}."
+            self.problem = f"No values of hand {number}: {reason_of(found)}."
         else:
-            self.analyst.learn(findings)
+            self.analyst.learn(found)
         self._changed()

@@ -8,13 +8,14 @@ from typing import Any, Final
 
 from textual.screen import Screen
 
-from mate.errors import MateError
-from mate.help import Outlook
+from mate.errors import MatchError, MateError
+from mate.help import Advice, expect_agreed, tutor_looks_at
 from mate.record.events import Help
-from mate.rules import Action, Match
+from mate.rules import Action, Match, Position
 from mate.session import Session
 from mate.tui.draw.marks import value_marks
 from mate.tui.play.background import think
+from mate.words.advice import hint, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of
 
@@ -43,8 +44,8 @@ class TableHelp:
 
     def _forget(self, match: Match | None) -> None:
         self._match = match
-        self._outlook: Outlook | None = None
-        self._found: Outlook | Exception | None = None
+        self._advice: Advice | None = None
+        self._found: Advice | Exception | None = None
         self._asking = self._failed = False
         self._wanted: list[Help] = []
         self._shown: set[Help] = set()
@@ -71,10 +72,14 @@ class TableHelp:
             self._ask_solver()
 
     @property
-    def _seat(self) -> int:
+    def _position(self) -> Position:
         assert self._match is not None
         assert self._match.current is not None
-        return self._match.current.position.turn
+        return self._match.current.position
+
+    @property
+    def _seat(self) -> int:
+        return self._position.turn
 
     # What players ask for.
 
@@ -100,16 +105,15 @@ class TableHelp:
         Asked again for the same action, it is not held back any more. What had to be looked at
         comes back from `look`, unless the tutor warns of it then.
         """
-        match = self._match
-        if "tutor" not in self.agreed or match is None or self._failed or action is self._warned:
+        if self._match is None or self._failed or action is self._warned:
             return False
-        if match.current is None or len(match.current.position.legal_actions) == 1:
+        if not tutor_looks_at(action, self._position, self.agreed):
             return False
-        if self._outlook is None:
+        if self._advice is None:
             self._held = action
             self._ask_solver()
             return True
-        if not self._outlook.loss(action):
+        if not self._advice.evaluation.loss(action):
             return False
         self._warned = action
         # The log first: if it cannot be written, neither can the action.
@@ -129,34 +133,33 @@ class TableHelp:
 
     def remark(self, narrator: Narrator) -> str:
         """A hint, or a warning; empty where there is none."""
-        if self._outlook is None or self._said is None:
+        if self._advice is None or self._said is None:
             return ""
         if self._said == "hints":
-            return self._outlook.hint(narrator)
+            return hint(*self._advice, narrator)
         assert self._warned is not None
-        warning = self._outlook.warning(self._warned, narrator)
-        return f"{warning} Once more plays it all the same."
+        warned = warning(self._advice.evaluation, self._warned, narrator)
+        return f"{warned} Once more plays it all the same."
 
     def prospect(self, narrator: Narrator) -> str:
         """What the position is worth, where values are shown."""
-        if self._outlook is None or not self.marks:
+        if self._advice is None or not self.marks:
             return ""
-        return f"With best play {self._outlook.prospect(narrator)}."
+        return with_best_play(self._advice.evaluation, narrator)
 
     @property
     def marks(self) -> Mapping[Action, str]:
         """By action, what it is worth, where values are shown."""
-        if self._outlook is None or "values" not in self._shown:
+        if self._advice is None or "values" not in self._shown:
             return _NO_MARKS
         if self._seat not in self._seats_with_values:
             return _NO_MARKS
-        position = self._outlook.position
-        return value_marks(self._outlook.values, position.turn, position.dealer)
+        return value_marks(self._advice.evaluation)
 
     def take_hint(self) -> Action | None:
         """The action that a new hint names, so that the cursor can go there once."""
         new, self._hint_is_new = self._hint_is_new, False
-        return self._outlook.best if new and self._outlook is not None else None
+        return self._advice.best if new and self._advice is not None else None
 
     @property
     def has_news(self) -> bool:
@@ -179,21 +182,24 @@ class TableHelp:
             self._failed = True
             self.problem = f"There is no help to be had: {reason_of(found)}"
             return held
-        self._outlook = found
+        self._advice = found
         self._serve()
         return None if held is None or self.holds_back(held) else held
 
     # Asking the solver, and the log.
 
     def _ask(self, kind: Help) -> None:
-        if kind not in self.agreed:
-            self.problem = f"{kind.capitalize()} were not agreed on for this match."
-        elif self._match is not None:
-            self._want(kind)
+        try:
+            expect_agreed(kind, self.agreed)
+        except MatchError as error:
+            self.problem = f"{error}.".capitalize()
+        else:
+            if self._match is not None:
+                self._want(kind)
 
     def _want(self, kind: Help) -> None:
         self._wanted.append(kind)
-        if self._outlook is None:
+        if self._advice is None:
             self._ask_solver()
         else:
             self._serve()
@@ -203,9 +209,9 @@ class TableHelp:
         if self._asking or match is None:
             return
         self._asking = True
-        think(self._screen, lambda: Outlook.of(match), lambda found: self._take(match, found))
+        think(self._screen, lambda: Advice.of(match), lambda found: self._take(match, found))
 
-    def _take(self, match: Match, found: Outlook | Exception) -> None:
+    def _take(self, match: Match, found: Advice | Exception) -> None:
         if match is self._match:
             self._found = found
             self._changed()

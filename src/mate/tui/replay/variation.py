@@ -34,8 +34,7 @@ class Variation(NamedTuple):
     @property
     def moment(self) -> Moment:
         """Where it stands, as a moment."""
-        before = self.hand.positions[-2] if self.hand.actions else None
-        return Moment(self.number, self.hand, before)
+        return Moment(self.number, self.hand)
 
     def play(self, action: Action) -> Variation:
         """The variation with one more action.

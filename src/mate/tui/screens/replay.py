@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
+from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Position
 from mate.tui.draw.layout import NORMAL_CELLS, Layout
@@ -26,7 +27,6 @@ from mate.tui.keys.commands import Command, Place, commands_at
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.pace import Pace
-from mate.tui.replay.analyst import Finding
 from mate.tui.replay.moments import Moment, moments
 from mate.tui.replay.stepper import Stepper
 from mate.tui.replay.variation import Variation
@@ -112,11 +112,14 @@ class ReplayScreen(ChoosingScreen[None]):
         return self._variation
 
     @property
-    def finding(self) -> Finding | None:
-        """What is known of the moment; None while it is not, or not asked for."""
+    def graded(self) -> GradedHand | None:
+        """The hand or the variation that the moment is part of, graded.
+
+        None while it is not known, or not asked for.
+        """
         if not self._stepper.moments:
             return None
-        found = self._analysis.finding(self.moment)
+        found = self._analysis.graded(self.moment)
         # A variation may go for a while as the match went; what followed there is not its own.
         return found and (found if self._variation is None else found.until(self.moment.count))
 
@@ -178,12 +181,11 @@ class ReplayScreen(ChoosingScreen[None]):
         )
 
     def _table(self, view: ReplayView) -> TableView:
-        moment, finding = view.moment, view.finding
+        moment, evaluation = view.moment, view.evaluation
         marks = {}
         # Keys and values have no room beside each other where there is least room.
-        if finding is not None and not (self.compact and self.chosen is not None):
-            turn = moment.hand.position.turn
-            marks = value_marks(finding.values, turn, moment.hand.dealer)
+        if evaluation is not None and not (self.compact and self.chosen is not None):
+            marks = value_marks(evaluation)
         return TableView(
             moment.hand,
             self.narrator,
@@ -204,7 +206,7 @@ class ReplayScreen(ChoosingScreen[None]):
             last=self._stepper.last,
             variation=self._variation,
             analysed=self._shows_values,
-            finding=self.finding,
+            graded=self.graded,
             whole=self._analysis.analyst.analysis,
             chosen=self.chosen,
             notice=self._notice,
@@ -219,7 +221,7 @@ class ReplayScreen(ChoosingScreen[None]):
     def _changed(self) -> None:
         """Draw what is shown now; if its values are not known yet, give them a moment first."""
         self._find_out()
-        if self._shows_values and self.finding is None:
+        if self._shows_values and self.graded is None:
             self.set_timer(_PATIENCE, self.refresh_rows)
         else:
             self.refresh_rows()
@@ -343,11 +345,11 @@ class ReplayScreen(ChoosingScreen[None]):
         self._say(f"None of {self._sought} {where} this{missing}.")
 
     def _is_mistake(self, moment: Moment) -> bool:
-        finding = self._analysis.finding(moment)
-        if finding is None or not moment.count:
+        graded = self._analysis.graded(moment)
+        if graded is None or not moment.count:
             return False
-        graded = finding.graded.actions[moment.count - 1]
-        return bool(graded.loss) and self._whose in {None, graded.player}
+        action = graded.actions[moment.count - 1]
+        return bool(action.loss) and self._whose in {None, action.player}
 
     # What if.
 
@@ -454,15 +456,12 @@ class ReplayScreen(ChoosingScreen[None]):
             self._play_best()
 
     def _play_best(self) -> None:
-        finding, variation = self.finding, self._variation
+        graded, variation = self.graded, self._variation
         if variation is None or variation.hand.outcome is not None or not self._shows_values:
             self._pace.stop()
-        elif finding is not None:
-            dealer, turn = variation.hand.dealer, variation.hand.position.turn
-            values = finding.values
-            wanted = (max if turn == dealer else min)(values.values())
-            best = next(action for action, value in values.items() if value == wanted)
-            self._set_variation(variation.play(best))
-            if variation.play(best).hand.outcome is not None:
+        elif graded is not None:
+            variation = variation.play(graded.evaluations[-1].best[0])
+            self._set_variation(variation)
+            if variation.hand.outcome is not None:
                 self._pace.stop()
         self._changed()

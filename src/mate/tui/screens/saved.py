@@ -32,8 +32,8 @@ from mate.tui.widgets.matchtable import MatchTable
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.preview import Preview
 from mate.tui.widgets.question import Question
+from mate.words.figures import counted
 from mate.words.problems import message_of, reason_of
-from mate.words.statistics import counted
 
 _PLACES = (Place.SAVED, Place.EVERYWHERE)
 _WIDE_CELLS: Final = 120

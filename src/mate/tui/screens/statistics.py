@@ -27,8 +27,9 @@ from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.playertable import PlayerTable
+from mate.words.figures import counted
 from mate.words.problems import reason_of
-from mate.words.statistics import analysed, counted, footnote
+from mate.words.statistics import analysed, footnote
 
 _PLACES = (Place.STATISTICS, Place.EVERYWHERE)
 _WIDE_CELLS: Final = 120

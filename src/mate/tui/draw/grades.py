@@ -1,19 +1,19 @@
-"""What the analysis says: of one action, of a position, of the players, of a hand's tricks."""
+"""What the analysis found, as rows: how the players did, and a hand's tricks with their grades."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade
-from mate.rules import Action, Card, one_of
+from mate.rules import Card
 from mate.tui.draw.faces import suit_style
-from mate.tui.draw.marks import MINUS, signed
 from mate.tui.draw.rows import Row, Span, fitted, fitted_right
 from mate.words.narrator import Narrator
+from mate.words.verdict import lost
 
-_MOST_BEST: Final = 3
 _NOTHING: Final = "0 · 0"
-_NAME_CELLS: Final = 8
+NAME_CELLS: Final = 8
+"""The cells of a name where there is little room."""
 _LOSING: Final = (Grade.INACCURATE, Grade.MISTAKE, Grade.BLUNDER)
 _STYLES: Final = {
     Grade.BEST: "plain",
@@ -26,57 +26,6 @@ _STYLES: Final = {
 def style_of_grade(grade: Grade) -> str:
     """The name of the style for what is said of an action of this grade."""
     return _STYLES[grade]
-
-
-def verdict(narrator: Narrator, graded: GradedAction, dealer: int, *, short: bool = False) -> str:
-    """How good an action was, and what would have been better.
-
-    Args:
-        narrator: how cards are written.
-        graded: the action.
-        dealer: the seat of the hand's dealer.
-        short: whether there is little room; the action itself is named then.
-    """
-    grade, loss = graded.grade, graded.loss
-    shown = f"{narrator.card(graded.action)} " if short else ""
-    if graded.choices == 1:
-        return f"{shown}had to be played." if short else "No other action was allowed."
-    if grade is Grade.BEST:
-        return f"{shown}lost nothing." if short else "Nothing lost."
-    worth = signed(graded.before if graded.player == dealer else -graded.before)
-    better = _some_of(narrator, graded.best)
-    if short:
-        return f"{shown}{grade.mark} {MINUS}{loss}, best {better}"
-    points = "1 point" if loss == 1 else f"{loss} points"
-    return (
-        f"{grade.mark} {grade.word.capitalize()}, {points} lost: best was {better}, worth {worth}."
-    )
-
-
-def _some_of(narrator: Narrator, actions: tuple[Action, ...]) -> str:
-    names = [narrator.card(action) for action in actions]
-    if len(names) > _MOST_BEST:
-        return f"{', '.join(names[: _MOST_BEST - 1])} or another {len(names) - _MOST_BEST + 1}"
-    return one_of(names)
-
-
-def standing(narrator: Narrator, graded: GradedHand, count: int, *, short: bool = False) -> str:
-    """Who wins by how much under best play.
-
-    Args:
-        narrator: the players' names.
-        graded: the hand.
-        count: after how many of its actions.
-        short: whether there is little room.
-    """
-    value = graded.actions[count - 1].after if count else graded.value
-    winner = graded.dealer if value > 0 else 1 - graded.dealer
-    name, points = narrator.names[winner], abs(value)
-    if short:
-        name = fitted(name, _NAME_CELLS).rstrip()
-        return f"{name} +{points}" if value else "even"
-    where = " for the round" if graded.whole_round else ""
-    return f"Best play{where}: {name} wins by {points}" if value else f"Best play{where}: even"
 
 
 # How the players did.
@@ -140,7 +89,7 @@ def counts_in_short(narrator: Narrator, hand: GradedHand) -> tuple[Row, Row]:
 
 
 def _count_in_short(narrator: Narrator, player: PlayerGrade) -> Row:
-    name = fitted(narrator.names[player.seat], _NAME_CELLS)
+    name = fitted(narrator.names[player.seat], NAME_CELLS)
     spans: list[Span] = [(f" {name} ", "strong")]
     for grade in _LOSING:
         count = player.count(grade)
@@ -205,7 +154,7 @@ def _entry(
     if place > at:
         style = "faint"
     here: Span = ("▲" if place == at else "▸" if led else " ", "accent")
-    lost = f"{entry.grade.mark:<2} {MINUS}{entry.loss}" if entry.loss else ""
+    mark = f"{entry.grade.mark:<2} {lost(entry)}" if entry.loss else ""
     card = f"{narrator.card(entry.action):<5}"
-    told = fitted(f" {lost}", room - 6)
+    told = fitted(f" {mark}", room - 6)
     return here, (card, "turn" if place == at else style), (told, _STYLES[entry.grade])

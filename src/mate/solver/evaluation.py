@@ -1,0 +1,67 @@
+"""What a position is worth, and what each action makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from mate.rules import Action, Position
+
+
+class Evaluation(NamedTuple):
+    """The exact values of a position, as everyone gets them who asks the solver.
+
+    Values are the points of the hand's dealer minus the other's under best play by both from
+    there on.
+
+    Args:
+        position: where the hand stands.
+        value: what it is worth.
+        values: the value after each legal action, declarations included, in the order of the
+            deck; empty after the end.
+        whole_round: whether values are those of the round: in a first hand whose loser deals
+            the second, it is the sum of both hands that counts.
+
+    >>> from mate.rules import Card, Deal
+    >>> from mate.solver import solve
+    >>> evaluation = solve(Deal.parse("Q7.TK7.AKQ7.K")).evaluate()
+    >>> evaluation.value, evaluation.best, evaluation.loss(Card.parse("AH"))
+    (-77, (Card('KD'),), 22)
+    """
+
+    position: Position
+    value: int
+    values: Mapping[Action, int]
+    whole_round: bool = False
+
+    @property
+    def best(self) -> tuple[Action, ...]:
+        """The actions that keep the value; none after the end."""
+        return tuple(action for action, value in self.values.items() if value == self.value)
+
+    def loss(self, action: Action) -> int:
+        """What a legal action costs whoever makes it, in points; 0 for a best one."""
+        return abs(self.value - self.values[action])
+
+    @property
+    def ranked(self) -> tuple[Action, ...]:
+        """All legal actions, the best ones first."""
+        return tuple(sorted(self.values, key=self.loss))
+
+    def value_to(self, seat: int) -> int:
+        """What the position is worth to a player: that player's points minus the other's."""
+        return self.value if seat == self.position.dealer else -self.value
+
+    @property
+    def worth(self) -> dict[Action, int]:
+        """What each legal action is worth to the player to act."""
+        sign = 1 if self.position.turn == self.position.dealer else -1
+        return {action: sign * value for action, value in self.values.items()}
+
+    @property
+    def winner(self) -> int | None:
+        """The seat of the player who wins under best play; None where neither does."""
+        if not self.value:
+            return None
+        dealer = self.position.dealer
+        return dealer if self.value > 0 else 1 - dealer

@@ -1,0 +1,78 @@
+"""Figures for people: points with their sign, averages, counts with their word, choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mate.rules import one_of
+
+MINUS: Final = "\N{MINUS SIGN}"
+NONE: Final = "–"
+"""What stands where there is no figure."""
+
+
+def signed(value: int) -> str:
+    """Points with their sign.
+
+    >>> signed(28), signed(-77), signed(0)
+    ('+28', '−77', '0')
+    """
+    return f"{value:+d}".replace("-", MINUS) if value else "0"
+
+
+def average(value: float | None, *, sign: bool = False) -> str:
+    """A figure with one decimal.
+
+    >>> average(26.04), average(-3.06, sign=True), average(-0.0, sign=True), average(None)
+    ('26.0', '−3.1', '+0.0', '–')
+    """
+    if value is None:
+        return NONE
+    # What rounds to nothing has no minus: of -0.0 and 0.0 the sum is 0.0.
+    rounded = round(value, 1) + 0.0
+    figure = f"{rounded:+.1f}" if sign else f"{rounded:.1f}"
+    return figure.replace("-", MINUS)
+
+
+def share(part: int, whole: int) -> str:
+    """A part of a whole.
+
+    >>> share(2, 4), share(0, 0)
+    ('50 %', '–')
+    """
+    return f"{100 * part / whole:.0f} %" if whole else NONE
+
+
+def counted(number: int, one: str, more: str | None = None) -> str:
+    """A number with its word.
+
+    >>> counted(1, "match", "matches"), counted(2, "hand")
+    ('1 match', '2 hands')
+    """
+    return f"{number:,} {one if number == 1 else more or f'{one}s'}"
+
+
+def points(number: int) -> str:
+    """Points with their word.
+
+    >>> points(1), points(28)
+    ('1 point', '28 points')
+    """
+    return counted(number, "point")
+
+
+def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
+    """Words to choose from, no more of them than fit a line.
+
+    Args:
+        words: the words, at least one.
+        most: how many may stand there, the rest as one, from 2.
+        rest: what the rest is called, with its number in place of the braces.
+
+    >>> choice(["A♣", "10♣"], 4), choice(["A♣", "10♣", "K♣", "A♠", "Q♥"], 4)
+    ('A♣ or 10♣', 'A♣, 10♣, K♣ or 2 more')
+    """
+    if len(words) > most:
+        words = [*words[: most - 1], rest.format(len(words) - most + 1)]
+    return one_of(words)

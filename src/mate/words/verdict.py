@@ -1,0 +1,77 @@
+"""What is said of a graded action, and of who stands to win."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mate.grading import Grade, GradedAction
+from mate.solver import Evaluation
+from mate.words.figures import choice, points, signed
+from mate.words.narrator import Narrator
+
+_MOST_BETTER: Final = 3
+
+
+def verdict(graded: GradedAction, narrator: Narrator) -> str:
+    """How good an action was, and what would have been better, in one sentence."""
+    if graded.choices == 1:
+        return "No other action was allowed."
+    if graded.grade is Grade.BEST:
+        return "Nothing lost."
+    worth = signed(graded.evaluation.value_to(graded.player))
+    return (
+        f"{graded.grade.mark} {graded.grade.word.capitalize()}, {points(graded.loss)} lost: "
+        f"best was {_better(graded, narrator)}, worth {worth}."
+    )
+
+
+def verdict_in_short(graded: GradedAction, narrator: Narrator) -> str:
+    """The same in few cells; the action itself is named."""
+    shown = narrator.card(graded.action)
+    if graded.choices == 1:
+        return f"{shown} had to be played."
+    if graded.grade is Grade.BEST:
+        return f"{shown} lost nothing."
+    return f"{shown} {graded.grade.mark} {lost(graded)}, best {_better(graded, narrator)}"
+
+
+def lost(graded: GradedAction) -> str:
+    """What an action lost: `−11`."""
+    return signed(-graded.loss)
+
+
+def _better(graded: GradedAction, narrator: Narrator) -> str:
+    return choice([narrator.card(action) for action in graded.best], _MOST_BETTER, "another {}")
+
+
+def standing(evaluation: Evaluation, narrator: Narrator) -> str:
+    """Who wins by how much under best play."""
+    where = " for the round" if evaluation.whole_round else ""
+    return f"Best play{where}: {wins_by(evaluation, narrator.names, even='even')}"
+
+
+def wins_by(
+    evaluation: Evaluation, names: tuple[str, str], *, even: str = "the points are even"
+) -> str:
+    """Who wins by how much: `Ana wins by 28`.
+
+    Args:
+        evaluation: what a position is worth.
+        names: what the players are called by seat.
+        even: what is said where neither wins.
+    """
+    if evaluation.winner is None:
+        return even
+    return f"{names[evaluation.winner]} wins by {abs(evaluation.value)}"
+
+
+def standing_in_short(evaluation: Evaluation, names: tuple[str, str]) -> str:
+    """Who wins by how much in few cells: `Ana +28`."""
+    if evaluation.winner is None:
+        return "even"
+    return lead(names[evaluation.winner], abs(evaluation.value))
+
+
+def lead(name: str, value: int) -> str:
+    """By how many points somebody is ahead: `Ana +28`."""
+    return f"{name} {signed(value)}"
