@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
@@ -21,12 +20,14 @@ from mate.tui.draw.layout import (
     Layout,
     classes_of,
 )
-from mate.tui.draw.rows import wrapped
-from mate.tui.keys.commands import Command
+from mate.tui.draw.rows import apart, wrapped
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Command, Place, commands_at
 from mate.tui.keys.keymap import commands_of
 from mate.tui.program import Program, program_of
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.keyline import KeyLine
 from mate.words.narrator import Narrator
 
 _MESSAGE_CELLS: Final = 1000
@@ -41,22 +42,36 @@ def _is_small(size: Size) -> bool:
 
 
 class MateScreen(Screen[ResultT]):
-    """A screen that says so where the terminal is too small for it, and loses nothing then."""
+    """A screen between its header and its keys.
+
+    Where the terminal is too small for it, it says so, and loses nothing. A subclass names the
+    places whose commands it has: `class KeysScreen(MateScreen[None], places=(Place.KEYS,))`.
+    """
 
     AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, DataTable, Input"
     HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
+    PLACES: ClassVar[tuple[Place, ...]] = ()
     WIDEST: ClassVar[int] = NORMAL_CELLS
     """How wide rows get in the wide layout; the stylesheet says the same."""
 
     _focused_before: Widget | None = None
+    _layout_before: Layout | None = None
+
+    def __init_subclass__(cls, *, places: tuple[Place, ...] = (), **options: Any) -> None:
+        if places:
+            cls.PLACES = places
+            cls.BINDINGS = [*bindings(*places)]
+        super().__init_subclass__(**options)
 
     def compose(self) -> ComposeResult:
-        """The notice, and what the screen shows."""
+        """The notice, header, what the screen shows, and keys."""
         # The library finds these after a first layout, and then lays everything out again.
         self.add_class(*classes_of(*self.room))
         yield Drawing(id="too-small")
+        yield Drawing(id="head")
         yield from self.compose_contents()
+        yield KeyLine(id="keys")
 
     def compose_contents(self) -> ComposeResult:
         """What the screen shows; for subclasses."""
@@ -109,7 +124,7 @@ class MateScreen(Screen[ResultT]):
     @property
     def commands(self) -> tuple[Command, ...]:
         """What can be done here by a key, whether now or not, in the order of the table."""
-        return commands_of(entry.id for entry in self.BINDINGS if isinstance(entry, Binding))
+        return commands_at(*self.PLACES)
 
     @property
     def way_out(self) -> str:
@@ -181,6 +196,36 @@ class MateScreen(Screen[ResultT]):
     def compact(self) -> bool:
         """Whether the layout is the one for the least room."""
         return self.layout_kind is Layout.COMPACT
+
+    def layout_is_new(self) -> bool:
+        """Whether there is another layout than when this was asked before."""
+        before, self._layout_before = self._layout_before, self.layout_kind
+        return before is not self._layout_before
+
+    def titled(self, title: str) -> str:
+        """A title, after the name of the program where there is room for it."""
+        return title if self.compact else f"Mate · {title}"
+
+    def show_head(self, title: str, right: str = "", style: str = "faint") -> None:
+        """Show the header.
+
+        Args:
+            title: what the screen is, such as `titled` gives it.
+            right: what stands at its right end.
+            style: the style of that.
+        """
+        row = apart(((f" {title}", "strong"),), ((f"{right} ", style),), self.cells)
+        self.query_one("#head", Drawing).draw((row,))
+
+    def show_keys(self, hint: str = "", commands: tuple[Command, ...] | None = None) -> None:
+        """Show what can be done by a key.
+
+        Args:
+            hint: keys that are no commands, shown first.
+            commands: what can be done; None for all that the screen has.
+        """
+        shown = commands_at(*self.PLACES) if commands is None else commands
+        self.query_one(KeyLine).show(shown, self.cells, hint)
 
     @property
     def too_small(self) -> bool:

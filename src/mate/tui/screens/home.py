@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -18,12 +17,10 @@ from mate.session import NewMatch
 from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS, CardState, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span, wrapped
-from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import Place, commands_at
 from mate.tui.play.background import Thinking, think
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 from mate.words.problems import message_of, reason_of
 
 _TITLE_CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
@@ -42,12 +39,8 @@ _PATIENCE: Final = 0.05
 """How many seconds the menu waits for the saved matches before it is shown without them."""
 
 
-class HomeScreen(MateScreen[None]):
+class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     """New match, resume, saved matches, replay, rules, quit."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(Place.HOME, Place.EVERYWHERE),
-    ]
 
     _message = ""
     _look: Thinking[list[SavedMatch]] | None = None
@@ -60,10 +53,8 @@ class HomeScreen(MateScreen[None]):
 
     def compose_contents(self) -> ComposeResult:
         """A title of cards, the menu, a message, keys."""
-        yield Drawing(id="title")
         yield OptionList(id="menu", markup=False)
         yield Drawing(id="notice")
-        yield KeyLine(id="keys")
 
     async def on_screen_resume(self) -> None:
         """Offer what there is now: matches may have come or ended since."""
@@ -146,11 +137,10 @@ class HomeScreen(MateScreen[None]):
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
         self._draw_message()
-        self.query_one("#title", Drawing).draw(
+        self.query_one("#head", Drawing).draw(
             _title(self.layout_kind, signs=self.program.appearance.signs)
         )
-        keys = commands_at(Place.EVERYWHERE)
-        self.query_one(KeyLine).show(keys, self.cells, "↑↓ Enter choose")
+        self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
     def offers(self, action: str) -> bool:
         """What needs a match that is not there is not offered."""

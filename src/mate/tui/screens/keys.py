@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast
+from typing import Final, cast
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Key
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
-from mate.tui.draw.rows import Row, apart, cut, fitted, wrapped
-from mate.tui.keys.bindings import bindings
+from mate.tui.draw.rows import Row, cut, fitted, wrapped
 from mate.tui.keys.commands import COMMANDS, Command, Place, commands_at
 from mate.tui.keys.keymap import commands_of
 from mate.tui.keys.names import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 
-_PLACES: Final = (Place.KEYS, Place.EVERYWHERE)
 _KEY_CELLS: Final = 16
 _FEW_KEY_CELLS: Final = 11
 _BESIDE: Final = 4
@@ -46,11 +42,10 @@ class CommandList(OptionList):
             event.prevent_default()
 
 
-class KeysScreen(MateScreen[None]):
+class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
     """A list of all commands by place. A command gets the key that is pressed for it."""
 
     CSS_PATH = "keys.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,11 +54,9 @@ class KeysScreen(MateScreen[None]):
         self._adds = False
 
     def compose_contents(self) -> ComposeResult:
-        """Header, list, what is asked or told, keys."""
-        yield Drawing(id="head")
+        """A list, and what is asked or told."""
         yield CommandList(*_entries(), id="commands")
         yield Drawing(id="notice")
-        yield KeyLine(id="keys")
 
     @property
     def _list(self) -> CommandList:
@@ -80,16 +73,12 @@ class KeysScreen(MateScreen[None]):
         cells = self.cells
         keymap = self.program.keymap
         changed = sum(keymap.keys_of(c) != c.default_keys for c in COMMANDS)
-        right = f"{changed} changed " if changed else ""
-        title = "Keys of commands" if self.compact else "Mate · Keys of commands"
-        head = apart(((f" {title}", "strong"),), ((right, "faint"),), cells)
-        self.query_one("#head", Drawing).draw((head,))
+        self.show_head(self.titled("Keys of commands"), f"{changed} changed" if changed else "")
         self._draw_list(cells - _BESIDE)
         self.query_one("#notice", Drawing).draw(self._notice(cells))
         asks = self._asked is not None
-        shown = () if asks else commands_at(*_PLACES)
         hint = f"{label(_LEAVES)} leave it as it was" if asks else "Enter change"
-        self.query_one(KeyLine).show(shown, cells, hint)
+        self.show_keys(hint, () if asks else None)
 
     def _draw_list(self, cells: int) -> None:
         menu = self._list

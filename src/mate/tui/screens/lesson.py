@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from mate.errors import MateError
 from mate.lesson import (
@@ -25,26 +24,22 @@ from mate.rules import Action, Card, Position
 from mate.session import NewMatch, Session
 from mate.tui.draw.rows import Row, apart, width, wrapped
 from mate.tui.draw.table import KEYS, TableView
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Command, Place, commands_at
+from mate.tui.keys.commands import Command, Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 from mate.words.narrator import Narrator
 
-_PLACES: Final = (Place.LESSON, Place.EVERYWHERE)
 _MOST_LINES: Final = 99
 _STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
 _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 
 
-class LessonScreen(ChoosingScreen[Session]):
+class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
     """The lesson; it leaves with a match if the learner wants to play one at its end."""
 
     CSS_PATH = "lesson.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,10 +56,8 @@ class LessonScreen(ChoosingScreen[Session]):
     def compose_contents(self) -> ComposeResult:
         """Header, table, what is told and asked, keys."""
         self.narrator = self.program.narrator_of(NAMES)
-        yield Drawing(id="head")
         yield Board(id="board")
         yield Drawing(id="message")
-        yield KeyLine(id="keys")
 
     # Drawing.
 
@@ -88,7 +81,7 @@ class LessonScreen(ChoosingScreen[Session]):
         moves = self.key("lesson.move-back") + self.key("lesson.move-on")
         hint = "" if self.chosen is None else f"{moves} 1–0 choose"
         more = place < len(pages) - 1
-        self.query_one(KeyLine).show(self._commands(more=more), self.cells, hint)
+        self.show_keys(hint, self._commands(more=more))
 
     def _head(self, cells: int) -> Row:
         step, total = self.attempt.step, len(STEPS)
@@ -117,7 +110,7 @@ class LessonScreen(ChoosingScreen[Session]):
         waits = self.attempt.waits
         return tuple(
             command._replace(name=name) if command.action == "go_on" else command
-            for command in commands_at(*_PLACES)
+            for command in self.commands
             if waits or command.action != "hint"
         )
 

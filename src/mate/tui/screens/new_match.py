@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
@@ -21,11 +20,9 @@ from mate.saved import lastmatch
 from mate.saved.lastmatch import NOBODY, LastMatch
 from mate.session import NewMatch
 from mate.tui.draw.rows import Row, wrapped
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Place, commands_at
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 
 _PERSON: Final = "somebody at this keyboard"
 _DEALERS: Final = {
@@ -52,11 +49,10 @@ class _Tick(Checkbox):
         return Content.styled(shown, self.get_visual_style("toggle--label"))
 
 
-class NewMatchScreen(MateScreen[NewMatch]):
+class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
     """Who plays, by which rules, who deals first, with which cards and with which help."""
 
     CSS_PATH = "new_match.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Place.NEW_MATCH)]
     AUTO_FOCUS = "#first"
 
     def __init__(self) -> None:
@@ -72,7 +68,6 @@ class NewMatchScreen(MateScreen[NewMatch]):
     def compose_contents(self) -> ComposeResult:
         """A form with a field, and a line about it, for each question."""
         last = self._last
-        yield Drawing(id="head")
         with VerticalScroll(id="form", can_focus=False):
             for seat, label in enumerate(("Below", "Above")):
                 yield from self._seat(seat, label, last)
@@ -87,7 +82,6 @@ class NewMatchScreen(MateScreen[NewMatch]):
             with Horizontal(id="buttons"):
                 yield Button("Begin", variant="primary", id="begin", compact=True)
                 yield Button("Back", id="back", compact=True)
-        yield KeyLine(id="keys")
 
     def _seat(self, seat: int, label: str, last: LastMatch) -> ComposeResult:
         name = _SEATS[seat]
@@ -169,8 +163,7 @@ class NewMatchScreen(MateScreen[NewMatch]):
 
     def refresh_rows(self) -> None:
         """Draw the header, the line about each field, and the keys."""
-        title = "New match" if self.compact else "Mate · New match"
-        self.query_one("#head", Drawing).draw([((f" {title}", "strong"),)])
+        self.show_head(self.titled("New match"))
         self._draw_keys()
         for name, text in self._notes().items():
             if self._wrong is not None and self._wrong[0] == name:
@@ -188,8 +181,7 @@ class NewMatchScreen(MateScreen[NewMatch]):
             enter = "turn on or off"
         elif isinstance(focused, Button):
             enter = "begin" if focused.id == "begin" else "back"
-        hint = f"Enter {enter}"
-        self.query_one(KeyLine).show(commands_at(Place.NEW_MATCH), self.cells, hint)
+        self.show_keys(f"Enter {enter}")
 
     def on_descendant_focus(self) -> None:
         """Say what Enter does now."""

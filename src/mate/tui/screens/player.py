@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.widgets import DataTable
 
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.statistics import Player, Tally
 from mate.statistics.counting import Counting
-from mate.tui.draw.layout import Layout
 from mate.tui.draw.playercolumns import OPPONENTS, fact_rows, short_fact_rows
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Place, commands_at
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.playertable import PlayerTable
 from mate.words.problems import message_of
 
-_PLACES = (Place.STATISTICS, Place.EVERYWHERE)
 
-
-class PlayerScreen(MateScreen[None]):
+class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)):
     """All figures of one player, and the other players; or of a player against another.
 
     Args:
@@ -37,22 +29,18 @@ class PlayerScreen(MateScreen[None]):
     """
 
     CSS_PATH = "statistics.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
 
     def __init__(self, counting: Counting, player: Player, opponent: Player | None = None) -> None:
         super().__init__()
         self._counting = counting
         self._player, self._opponent = player, opponent
-        self._layout_shown: Layout | None = None
         self._follows = True
 
     def compose_contents(self) -> ComposeResult:
         """Header, figures, opponents, keys."""
-        yield Drawing(id="head")
         yield Drawing(id="page")
         yield PlayerTable(id="opponents")
         yield Notice(id="notice")
-        yield KeyLine(id="keys")
 
     @property
     def _table(self) -> PlayerTable:
@@ -88,18 +76,16 @@ class PlayerScreen(MateScreen[None]):
     def refresh_rows(self) -> None:
         """Draw everything anew."""
         self._draw_page()
-        if self._layout_shown is not self.layout_kind:
-            self._layout_shown = self.layout_kind
+        if self.layout_is_new():
             self._fill()
-        self.query_one(KeyLine).show(commands_at(*_PLACES), self.cells)
+        self.show_keys()
 
     def _draw_page(self) -> None:
         tally = self._tally
         name = tally.name
         if self._opponent is not None:
             name = f"{name} against {self._opponents[0].name}"
-        title = name if self.compact else f"Mate · Statistics · {name}"
-        self.query_one("#head", Drawing).draw((((f" {title}", "strong"),),))
+        self.show_head(self.titled(name if self.compact else f"Statistics · {name}"))
         rows = (short_fact_rows if self.compact else fact_rows)(tally, self.cells)
         page = self.query_one("#page", Drawing)
         page.draw(rows)

@@ -5,37 +5,29 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
 from mate.tui.draw.rows import Row
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Place, commands_at
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 
-PLACES: Final = (Place.READING, Place.EVERYWHERE)
-"""Where the commands of such a screen stand."""
 _BESIDE_TEXT: Final = 4
 """The cells of a row that margins, the scroll bar and the gap before it take."""
 
 
-class ReadingScreen(MateScreen[None]):
+class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
     """A text that scrolls."""
 
     HEADING: ClassVar[str] = ""
     AUTO_FOCUS = None
     CSS_PATH = "reading.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
 
     def compose_contents(self) -> ComposeResult:
         """Header, text, keys."""
-        yield Drawing(id="head")
         # Without the focus: its own keys would come before those of the commands.
         with VerticalScroll(id="text", can_focus=False):
             yield Drawing(id="words")
-        yield KeyLine(id="keys")
 
     @property
     def text_cells(self) -> int:
@@ -49,10 +41,10 @@ class ReadingScreen(MateScreen[None]):
 
     def refresh_rows(self) -> None:
         """Draw the header and the keys."""
-        self.query_one("#head", Drawing).draw([((f" Mate · {self.HEADING}", "strong"),)])
+        self.show_head(f"Mate · {self.HEADING}")
         lines = f"{self.key('reading.scroll-back')}{self.key('reading.scroll-on')}"
         pages = f"{self.key('reading.scroll-page-back')} {self.key('reading.scroll-page-on')}"
-        self.query_one(KeyLine).show(commands_at(*PLACES), self.cells, f"{lines} {pages} scroll")
+        self.show_keys(f"{lines} {pages} scroll")
 
     def show_text(self, rows: tuple[Row, ...], top: int) -> None:
         """Show a text.

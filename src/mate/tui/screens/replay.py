@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, cast
+from typing import Final, cast
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from mate.grading import GradedHand
@@ -22,7 +21,6 @@ from mate.tui.draw.replay import (
     draw_message,
 )
 from mate.tui.draw.table import TableView
-from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import Command, Place, commands_at
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.play.cursor import Cursor
@@ -33,7 +31,6 @@ from mate.tui.replay.variation import Variation
 from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 from mate.words.narrator import Narrator
 
 _COMPACT_ROWS: Final = 11
@@ -51,7 +48,7 @@ _OF_VARIATION: Final = _actions_at(Place.WHAT_IF) - _actions_at(Place.REPLAY)
 _OF_MATCH: Final = _actions_at(Place.REPLAY) - _actions_at(Place.WHAT_IF)
 
 
-class ReplayScreen(ChoosingScreen[None]):
+class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)):
     """A match, one moment at a time, and variations that leave it.
 
     Args:
@@ -62,9 +59,6 @@ class ReplayScreen(ChoosingScreen[None]):
     """
 
     CSS_PATH = "replay.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)
-    ]
     WIDEST = 120
 
     def __init__(
@@ -84,13 +78,11 @@ class ReplayScreen(ChoosingScreen[None]):
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, graph, keys."""
-        yield Drawing(id="head")
         with Horizontal(id="middle"):
             yield Board(id="board", offers=True)
             yield Drawing(id="beside")
         yield Drawing(id="message")
         yield Drawing(id="below")
-        yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
         """Analyse once the first picture is shown."""
@@ -144,7 +136,7 @@ class ReplayScreen(ChoosingScreen[None]):
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
-        self.query_one(KeyLine).show(self._commands(), self.cells, self._hint())
+        self.show_keys(self._hint(), self._commands())
         if not self._stepper.moments:
             nothing = " No cards were dealt in this match yet."
             self.query_one("#head", Drawing).draw([((" Replay", "strong"),)])

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import DataTable
 
@@ -21,13 +20,9 @@ from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import apart
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Place, commands_at
+from mate.tui.keys.commands import Place
 from mate.tui.play.background import Thinking, think_aloud
 from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 from mate.tui.widgets.matchtable import MatchTable
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.preview import Preview
@@ -35,12 +30,11 @@ from mate.tui.widgets.question import Question
 from mate.words.figures import counted
 from mate.words.problems import message_of, reason_of
 
-_PLACES = (Place.SAVED, Place.EVERYWHERE)
 _WIDE_CELLS: Final = 120
 _NOTICE_CELLS: Final = 600
 
 
-class SavedScreen(MateScreen[None]):
+class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     """All saved matches in a table, the one played last first.
 
     Args:
@@ -49,7 +43,6 @@ class SavedScreen(MateScreen[None]):
 
     CSS_PATH = "saved.tcss"
     WIDEST = _WIDE_CELLS
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
     AUTO_FOCUS = "#matches"
 
     def __init__(self, saved: list[SavedMatch]) -> None:
@@ -58,18 +51,15 @@ class SavedScreen(MateScreen[None]):
         self._thrown: list[tuple[Path, Path]] = []
         self._changes = 0
         self._look: Thinking[list[SavedMatch]] | None = None
-        self._layout_shown: Layout | None = None
         self._progress = ""
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with a preview, message, what is typed, keys."""
-        yield Drawing(id="head")
         with Horizontal(id="lists"):
             yield MatchTable(self._saved, id="matches")
             yield Preview(id="preview")
         yield Notice(id="notice")
         yield Question(self._question_over, id="typed")
-        yield KeyLine(id="keys")
 
     @property
     def _table(self) -> MatchTable:
@@ -115,8 +105,7 @@ class SavedScreen(MateScreen[None]):
 
     def refresh_rows(self) -> None:
         """Draw the header and the keys; where the layout is another one, the table."""
-        if self._layout_shown is not self.layout_kind:
-            self._layout_shown = self.layout_kind
+        if self.layout_is_new():
             self._table.fit_layout(self.layout_kind)
             self._draw_preview()
         self._draw_head()
@@ -124,22 +113,19 @@ class SavedScreen(MateScreen[None]):
 
     def _draw_keys(self) -> None:
         question = self._question
-        keys = () if question.asked else commands_at(*_PLACES)
         enter = "done" if question.follows else "write"
         hint = f"Enter {enter} · Esc back" if question.asked else ""
-        self.query_one(KeyLine).show(keys, self.cells, hint)
+        self.show_keys(hint, () if question.asked else None)
 
     def _draw_head(self) -> None:
         table = self._table
-        count = counted(len(table.saved), "saved match", "saved matches")
-        title = count if self.compact else f"Mate · {count}"
+        title = self.titled(counted(len(table.saved), "saved match", "saved matches"))
         if table.words:
             listed = f"{len(table.listed):,} of {len(table.saved):,}"
             title = f"{listed} fit: {clean(table.words, 40)}"
         how = f"{table.order.value}{', turned round' if table.turned else ''}"
         right = self._progress or (how if self.compact else f"by {how}")
-        row = apart(((f" {title}", "strong"),), ((f"{right} ", "faint"),), self.cells)
-        self.query_one("#head", Drawing).draw((row,))
+        self.show_head(title, right)
 
     @on(DataTable.RowHighlighted)
     def _draw_preview(self) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Input, OptionList
@@ -16,24 +15,21 @@ from mate.cleaning import clean
 from mate.settings import FIELDS, Field, Settings, Value
 from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, apart, wrapped
+from mate.tui.draw.rows import Row, wrapped
 from mate.tui.draw.sample import draw_sample, draw_small_sample
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Place, commands_at
+from mate.tui.keys.commands import Place
 from mate.tui.keys.keymap import commands_of
 from mate.tui.keys.names import label, types_text
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 from mate.words.narrator import Narrator
 
-_PLACES: Final = (Place.SETTINGS, Place.EVERYWHERE)
 _TITLE_CELLS: Final = 12
 _VALUE_CELLS: Final = 24
 _MESSAGE_CELLS: Final = 400
 
 
-class SettingsScreen(MateScreen[None]):
+class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)):
     """A list of settings, a sample of cards beside it, and what the setting under the cursor does.
 
     Names are typed into a field that comes up for them. To go on to another setting keeps the name
@@ -41,7 +37,6 @@ class SettingsScreen(MateScreen[None]):
     """
 
     CSS_PATH = "settings.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +45,6 @@ class SettingsScreen(MateScreen[None]):
 
     def compose_contents(self) -> ComposeResult:
         """Header, list and sample, a field for names, what the setting does, keys."""
-        yield Drawing(id="head")
         with Horizontal(id="setting"):
             yield OptionList(*(Option("", id=field.name) for field in FIELDS), id="settings")
             yield Drawing(id="sample")
@@ -60,7 +54,6 @@ class SettingsScreen(MateScreen[None]):
         yield name
         yield Drawing(id="about")
         yield Drawing(id="notice")
-        yield KeyLine(id="keys")
 
     @property
     def _list(self) -> OptionList:
@@ -81,8 +74,7 @@ class SettingsScreen(MateScreen[None]):
     def refresh_rows(self) -> None:
         """Draw everything anew."""
         cells, settings = self.cells, self.program.settings
-        head: Row = ((" Mate · Settings", "strong"),)
-        self.query_one("#head", Drawing).draw((apart(head, (), cells),))
+        self.show_head("Mate · Settings")
         for index, field in enumerate(FIELDS):
             line = self._line(field, settings)
             if self._list.get_option_at_index(index).prompt != line:
@@ -91,12 +83,12 @@ class SettingsScreen(MateScreen[None]):
         self.query_one("#about", Drawing).draw(self._about(cells))
         self.query_one("#notice", Drawing).draw(self._notice(cells))
         if self.edits:
-            self.query_one(KeyLine).show((), cells, self._editing_keys())
+            self.show_keys(self._editing_keys(), ())
             return
-        shown = commands_at(*_PLACES)
+        shown = self.commands
         if not self._values(self.field):
             shown = tuple(c._replace(name="edit") if c.name == "change" else c for c in shown)
-        self.query_one(KeyLine).show(shown, cells, "" if self.compact else "↑↓ choose")
+        self.show_keys("" if self.compact else "↑↓ choose", shown)
 
     def _editing_keys(self) -> str:
         # Of the keys that leave, those that are not typed into the field.

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from mate.rules import HANDS, Hand, Holding, Match
-from mate.tui.draw.rows import Row, apart, cut, fitted, width, wrapped
+from mate.tui.draw.rows import Row, cut, fitted, width, wrapped
 from mate.tui.draw.sheet import draw_narrow_sheet, draw_sheet
 from mate.tui.draw.table import holding_line
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Place, commands_at
+from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 from mate.words.narrator import Narrator
 
 _NAME_CELLS: Final = 14
@@ -36,8 +33,6 @@ _SWAP_ROWS: Final = 18
 class _SheetScreen(MateScreen[SheetChoice]):
     """How the last hand ended, and the score sheet below it."""
 
-    PLACES: ClassVar[tuple[Place, ...]] = ()
-
     def __init__(
         self,
         match: Match,
@@ -53,9 +48,7 @@ class _SheetScreen(MateScreen[SheetChoice]):
 
     def compose_contents(self) -> ComposeResult:
         """Header, sheet, keys."""
-        yield Drawing(id="head")
         yield Drawing(id="sheet")
-        yield KeyLine(id="keys")
 
     def leave(self, result: SheetChoice | None = None) -> None:
         """Leave; if play goes on at the table below, it shows that before it is seen again."""
@@ -75,10 +68,7 @@ class _SheetScreen(MateScreen[SheetChoice]):
     def refresh_rows(self) -> None:
         """Draw everything anew."""
         cells = self.cells
-        score = f"{self.narrator.standing(self.match)} "
-        title = self.heading() if self.compact else f"Mate · {self.heading()}"
-        head = apart(((f" {title}", "strong"),), ((score, "strong"),), cells)
-        self.query_one("#head", Drawing).draw((head,))
+        self.show_head(self.titled(self.heading()), self.narrator.standing(self.match), "strong")
         draw = draw_narrow_sheet if self.compact else draw_sheet
         remark = wrapped(self._remark, cells - 2, _REMARK_ROWS) if self._remark else ()
         sheet = [
@@ -91,7 +81,7 @@ class _SheetScreen(MateScreen[SheetChoice]):
             # No blank lines where there is no room for them.
             rows = [row for part in parts for row in part]
         self.query_one("#sheet", Drawing).draw(rows)
-        self.query_one(KeyLine).show(commands_at(*self.PLACES), cells)
+        self.show_keys()
 
     def _ending(self) -> list[Row]:
         position = self.match.hands[-1].position
@@ -107,7 +97,7 @@ class _SheetScreen(MateScreen[SheetChoice]):
         self.leave(SheetChoice.TAKE_BACK)
 
 
-class HandEndScreen(_SheetScreen):
+class HandEndScreen(_SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     """After a hand: the score sheet, and the swap or the fresh deal that comes next.
 
     Args:
@@ -116,9 +106,6 @@ class HandEndScreen(_SheetScreen):
         go_on: what goes on at the table, where that is chosen.
         remark: what else there is to say of the match; may be empty.
     """
-
-    PLACES = (Place.HAND_END, Place.EVERYWHERE)
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
 
     def heading(self) -> str:
         """Which hand ended."""
@@ -174,7 +161,7 @@ class HandEndScreen(_SheetScreen):
         self.leave(None)
 
 
-class MatchEndScreen(_SheetScreen):
+class MatchEndScreen(_SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
     """After the match: who won, the four hands, where the log lies, and what to do next.
 
     Args:
@@ -184,9 +171,6 @@ class MatchEndScreen(_SheetScreen):
         path: where the log lies, safe to show.
         remark: what else there is to say of the match; may be empty.
     """
-
-    PLACES = (Place.MATCH_END, Place.EVERYWHERE)
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
 
     def __init__(
         self,

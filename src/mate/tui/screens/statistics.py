@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import DataTable
 
@@ -17,26 +16,22 @@ from mate.statistics.counting import Counting
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.playercolumns import PLAYERS, fact_rows
-from mate.tui.draw.rows import apart
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Place, commands_at
+from mate.tui.keys.commands import Place
 from mate.tui.play.background import think_aloud
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.player import PlayerScreen, replay_best
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.playertable import PlayerTable
 from mate.words.figures import counted
 from mate.words.problems import reason_of
 from mate.words.statistics import analysed, footnote
 
-_PLACES = (Place.STATISTICS, Place.EVERYWHERE)
 _WIDE_CELLS: Final = 120
 _TICK: Final = 0.5
 
 
-class StatisticsScreen(MateScreen[None]):
+class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)):
     """All players in a table. What they lost against perfect play is found meanwhile.
 
     Args:
@@ -45,23 +40,19 @@ class StatisticsScreen(MateScreen[None]):
 
     CSS_PATH = "statistics.tcss"
     WIDEST = _WIDE_CELLS
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
 
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__()
         self._counting = Counting(saved)
         self._finder = LossFinder()
-        self._layout_shown: Layout | None = None
         self._problem = ""
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with the figures of one player beside it, footnote, keys."""
-        yield Drawing(id="head")
         with Horizontal(id="lists"):
             yield PlayerTable(id="players")
             yield Drawing(id="facts")
         yield Notice(id="notice")
-        yield KeyLine(id="keys")
 
     @property
     def _table(self) -> PlayerTable:
@@ -97,14 +88,13 @@ class StatisticsScreen(MateScreen[None]):
 
     def refresh_rows(self) -> None:
         """Draw everything that depends on the width."""
-        if self._layout_shown is not self.layout_kind:
-            self._layout_shown = self.layout_kind
+        if self.layout_is_new():
             cursor = self._table.cursor_row
             self._table.set_columns(PLAYERS[self.compact])
             self._fill(cursor)
         self._draw_head()
         self._draw_notice()
-        self.query_one(KeyLine).show(commands_at(*_PLACES), self.cells)
+        self.show_keys()
 
     def _draw_notice(self) -> None:
         notice = self.query_one(Notice)
@@ -120,7 +110,6 @@ class StatisticsScreen(MateScreen[None]):
 
     def _draw_head(self) -> None:
         statistics = self._counting.statistics
-        title = "Statistics" if self.compact else "Mate · Statistics"
         broken = f", {statistics.broken} broken" if statistics.broken and not self.compact else ""
         right = f"{counted(statistics.matches, 'match', 'matches')}{broken}"
         if self._counting.finding:
@@ -128,8 +117,7 @@ class StatisticsScreen(MateScreen[None]):
             right = done if self.compact else f"{right} · …{done}"
         elif not self.compact:
             right = f"{right} · {analysed(statistics)}"
-        row = apart(((f" {title}", "strong"),), ((f"{right} ", "faint"),), self.cells)
-        self.query_one("#head", Drawing).draw((row,))
+        self.show_head(self.titled("Statistics"), right)
 
     @property
     def _chosen(self) -> Tally | None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
@@ -25,8 +24,7 @@ from mate.tui.draw.captions import (
 from mate.tui.draw.layout import NORMAL_CELLS, Layout
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Command, Place, commands_at
+from mate.tui.keys.commands import Command, Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.turns import Turns
 from mate.tui.screens.choices import SheetChoice
@@ -34,7 +32,6 @@ from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
-from mate.tui.widgets.keyline import KeyLine
 from mate.words.history import History, help_in_words
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
@@ -46,7 +43,7 @@ _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
 
 
-class TableScreen(ChoosingScreen[Session]):
+class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE)):
     """A match being played, through its session alone; whoever is no computer sits here.
 
     Args:
@@ -54,8 +51,6 @@ class TableScreen(ChoosingScreen[Session]):
         narrator: the players' names, and how cards are written.
     """
 
-    PLACES: ClassVar[tuple[Place, ...]] = (Place.TABLE, Place.EVERYWHERE)
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
     WIDEST = 120
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
@@ -69,13 +64,11 @@ class TableScreen(ChoosingScreen[Session]):
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
-        yield Drawing(id="head")
         with Horizontal(id="middle"):
             yield Board(id="board")
             yield Drawing(id="beside")
         yield Drawing(id="message")
         yield Drawing(id="events")
-        yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
         """Begin where the match stands."""
@@ -196,10 +189,10 @@ class TableScreen(ChoosingScreen[Session]):
         self.query_one("#events", Drawing).draw(self._events())
         moves = self.key("table.move-back") + self.key("table.move-on")
         hint = "" if self.chosen is None else f"{moves} 1–0 choose"
-        self.query_one(KeyLine).show(self._commands(), self.cells, hint)
+        self.show_keys(hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
-        commands = tuple(c for c in commands_at(*self.PLACES) if self._is_offered(c))
+        commands = tuple(c for c in self.commands if self._is_offered(c))
         if self.chosen is None and not self.computer_is_due:
             return tuple(
                 c._replace(name="score sheet") if c.action == "play" else c for c in commands

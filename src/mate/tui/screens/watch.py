@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from textual.binding import BindingType
 from textual.timer import Timer
 
 from mate.session import Session
-from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Command, Place, commands_at
+from mate.tui.keys.commands import Command, Place
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
@@ -19,16 +17,13 @@ _MOMENTS: Final = 4
 """How many times as long as an action the end of a hand stays on the table."""
 
 
-class WatchScreen(TableScreen, inherit_bindings=False):
+class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
     """A match that only computers play: it goes on by itself, unless it is paused.
 
     Args:
         session: the match; whoever shows the screen closes it.
         narrator: the players' names, and how cards are written.
     """
-
-    PLACES = (Place.WATCH, Place.EVERYWHERE)
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(*PLACES)]
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__(session, narrator)
@@ -113,5 +108,5 @@ class WatchScreen(TableScreen, inherit_bindings=False):
         going_on = "go on" if self._turns.computer.paused else "pause"
         return tuple(
             command._replace(name=going_on) if command.action == "pause" else command
-            for command in commands_at(*self.PLACES)
+            for command in self.commands
         )
