@@ -33,8 +33,10 @@ class MatchAnalysis:
         self._screen, self._changed = screen, changed
         self.analyst = Analyst(match)
         self.wanted = True
-        self._busy = False
         self.problem = ""
+        self._busy = False
+        # Whose mistakes are looked for: a seat, or None for both.
+        self._whose: int | None = None
 
     def shows(self, moment: Moment) -> bool:
         """Whether values are shown at a moment; where they cannot be had, the play alone is."""
@@ -67,3 +69,25 @@ class MatchAnalysis:
         else:
             self.analyst.learn(found)
         self._changed()
+
+    # Looking for mistakes.
+
+    def seek_next_player(self) -> None:
+        """Look for the mistakes of both, then of the upper player, then of the lower one."""
+        self._whose = {None: 1, 1: 0, 0: None}[self._whose]
+
+    def sought(self, names: tuple[str, str]) -> str:
+        """What is looked for, in words."""
+        return (
+            "both players' mistakes"
+            if self._whose is None
+            else (f"the mistakes of {names[self._whose]}")
+        )
+
+    def is_sought(self, moment: Moment) -> bool:
+        """Whether the action that led to a moment lost points, as far as is known."""
+        graded = self.graded(moment)
+        if graded is None or not moment.count:
+            return False
+        action = graded.actions[moment.count - 1]
+        return bool(action.loss) and self._whose in {None, action.player}

@@ -18,7 +18,7 @@ class Cursor(NamedTuple):
     >>> from mate.rules import Deal
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))
     >>> Cursor.at_first(position).chosen, Cursor.at_first(position).moved(position, 1).chosen
-    (NoForeplacement('-'), Card('AC'))
+    (NO_FOREPLACEMENT, Card('AC'))
     """
 
     chosen: Action | None = None

@@ -21,7 +21,8 @@ from mate.tui.draw.replay import (
     draw_message,
 )
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, commands_at
+from mate.tui.keys.commands import Command, Place
+from mate.tui.keys.replaykeys import is_barred, named_commands, replay_commands
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.pace import Pace
@@ -38,14 +39,6 @@ _COMPACT_ROWS: Final = 11
 _MESSAGE_ROWS: Final = 3
 _PATIENCE: Final = 0.06
 """Seconds for which the last picture stays while the values of a new one are found out."""
-
-
-def _actions_at(place: Place) -> set[str]:
-    return {command.action.partition("(")[0] for command in commands_at(place)}
-
-
-_OF_VARIATION: Final = _actions_at(Place.WHAT_IF) - _actions_at(Place.REPLAY)
-_OF_MATCH: Final = _actions_at(Place.REPLAY) - _actions_at(Place.WHAT_IF)
 
 
 class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)):
@@ -72,7 +65,6 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self._analysis = MatchAnalysis(self, record.match, self._learned)
         self._pace = Pace(self, self._run_on)
         self._counts = False
-        self._whose: int | None = None
         self._notice = ""
         self._log_notice = notice
 
@@ -122,15 +114,14 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys mean one thing in the match, and some another in a variation."""
-        if action in (_OF_MATCH if self._variation else _OF_VARIATION):
+        if is_barred(action, what_if=self._variation is not None):
             return False
         return super().check_action(action, parameters)
 
     @property
     def commands(self) -> tuple[Command, ...]:
         """What can be done in the match, or in the variation that is shown."""
-        other = Place.WHAT_IF if self._variation is None else Place.REPLAY
-        return tuple(command for command in super().commands if command.place is not other)
+        return replay_commands(what_if=self._variation is not None)
 
     # Drawing.
 
@@ -160,16 +151,10 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         return "←→ ↑↓ step"
 
     def _commands(self) -> tuple[Command, ...]:
-        place = Place.REPLAY if self._variation is None else Place.WHAT_IF
-        runs = "run" if self._variation is None else "best_line"
-        renamed = {runs: "stop"} if self._pace.running else {}
-        if self._variation is not None:
-            renamed["leave"] = "back"
-            if self.chosen is None:
-                renamed |= {"play": "", "best_line": ""}
-        return tuple(
-            command._replace(name=renamed.get(command.action, command.name))
-            for command in commands_at(place, Place.EVERYWHERE)
+        return named_commands(
+            what_if=self._variation is not None,
+            running=self._pace.running,
+            choosing=self.chosen is not None,
         )
 
     def _table(self, view: ReplayView) -> TableView:
@@ -314,34 +299,21 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def action_whose(self) -> None:
         """Look for the mistakes of both, of the upper player, of the lower one."""
-        self._whose = {None: 1, 1: 0, 0: None}[self._whose]
+        self._analysis.seek_next_player()
         on, back = self.key("replay.mistake-on"), self.key("replay.mistake-back")
-        self._say(f"{on} and {back} find {self._sought}.")
-
-    @property
-    def _sought(self) -> str:
-        if self._whose is None:
-            return "both players' mistakes"
-        return f"the mistakes of {self.narrator.names[self._whose]}"
+        self._say(f"{on} and {back} find {self._analysis.sought(self.narrator.names)}.")
 
     def action_mistake(self, step: int) -> None:
         """On, or back, to an action that lost points."""
         self._analysis.wanted = True
-        found = self._stepper.found(step, self._is_mistake)
+        found = self._stepper.found(step, self._analysis.is_sought)
         if found is not None:
             self._go_to(found)
             return
         where = "after" if step > 0 else "before"
         missing = "" if self.analysed_whole else ", as far as it is analysed"
         self._find_out()
-        self._say(f"None of {self._sought} {where} this{missing}.")
-
-    def _is_mistake(self, moment: Moment) -> bool:
-        graded = self._analysis.graded(moment)
-        if graded is None or not moment.count:
-            return False
-        action = graded.actions[moment.count - 1]
-        return bool(action.loss) and self._whose in {None, action.player}
+        self._say(f"None of {self._analysis.sought(self.narrator.names)} {where} this{missing}.")
 
     # What if.
 
