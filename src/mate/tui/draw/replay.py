@@ -33,6 +33,7 @@ from mate.tui.draw.sheet import draw_narrow_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
+from mate.words.figures import counted
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_short
 
@@ -165,7 +166,7 @@ def draw_head(view: ReplayView) -> Row:
 
 
 def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
-    moves = "1 action" if variation.moves == 1 else f"{variation.moves} actions"
+    moves = counted(variation.moves, "action")
     if view.compact:
         left, right = f" WHAT IF · action {view.at} + {variation.moves}", f"{view.standing} "
     else:
