@@ -22,6 +22,7 @@ format: $(READY)
 
 lint: $(READY)
 	$(BIN)/ruff check .
+	$(BIN)/lint-imports --no-cache --no-logo
 
 types: $(READY)
 	$(BIN)/mypy

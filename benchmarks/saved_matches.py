@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from mate.paths import HOME_VARIABLE, cache_folder, matches_folder
 from mate.record import MatchRecord, dumps, loads
@@ -63,12 +64,12 @@ def seconds(run: Callable[[], object]) -> float:
 
 def read_all() -> int:
     """Read the bytes of all saved matches, and nothing more."""
-    return sum(len(path.read_bytes()) for path in log_paths())
+    return sum(len(Path(path).read_bytes()) for path in log_paths())
 
 
 def ask_all() -> int:
     """Ask for the size of all saved matches, and nothing more."""
-    return sum(path.stat().st_size for path in log_paths())
+    return sum(Path(path).stat().st_size for path in log_paths())
 
 
 def forgotten() -> float:

@@ -18,9 +18,8 @@ import time
 from pathlib import Path
 from statistics import median
 
-from mate.record import MatchRecord
+from mate.record import MatchRecord, dump
 from mate.record.events import FORMAT, VERSION, Header, RulesLine
-from mate.record.files import dump
 from mate.rules import CLASSIC, Deal
 
 RUNS = 41

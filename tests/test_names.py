@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.settings.fields import BY_NAME
+from mate.settings import BY_NAME
 from mate.settings.file import KEYS
 from mate.tui.keys.commands import COMMANDS
 

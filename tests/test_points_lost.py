@@ -12,8 +12,9 @@ from mate.grading import analyze
 from mate.paths import cache_folder
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import saved_match
-from mate.statistics.grading import losses_of
-from mate.statistics.losses import Grader, KnownLosses
+from mate.statistics.knownlosses import KnownLosses
+from mate.statistics.losses import losses_of
+from mate.statistics.lossfinder import LossFinder
 from tests.saved.saves import a_match, save
 
 
@@ -36,52 +37,52 @@ def test_losses_are_those_of_the_analysis_for_hands_that_are_over(folder: Path) 
     paths = [save(folder, "whole.jsonl", whole), save(folder, "part.jsonl", part)]
     broken = folder / "broken.jsonl"
     broken.write_bytes(b"no log\n")
-    with Grader() as grader:
-        assert grader.losses(paths[0]) == lost
-        assert grader.losses(broken) is None
-        assert grader.losses(folder / "gone.jsonl") is None
-        found = grader.losses(paths[1])
+    with LossFinder() as finder:
+        assert finder.losses(paths[0]) == lost
+        assert finder.losses(broken) is None
+        assert finder.losses(folder / "gone.jsonl") is None
+        found = finder.losses(paths[1])
     assert found is not None
     assert len(found) == over
 
 
-def test_a_grader_that_is_stopped_answers_at_once_and_no_more(folder: Path) -> None:
+def test_a_finder_that_is_stopped_answers_at_once_and_no_more(folder: Path) -> None:
     path = save(folder, "a.jsonl", a_match(rules="gamerules"))
-    with Grader() as grader:
-        threading.Timer(0.3, grader.stop).start()
-        while not grader.stopped:
-            grader.losses(path)
-        assert grader.losses(path) is None
+    with LossFinder() as finder:
+        threading.Timer(0.3, finder.stop).start()
+        while not finder.stopped:
+            finder.losses(path)
+        assert finder.losses(path) is None
 
 
-def test_a_grader_stopped_before_it_began_starts_nothing(folder: Path) -> None:
+def test_a_finder_stopped_before_it_began_starts_nothing(folder: Path) -> None:
     path = save(folder, "a.jsonl", a_match())
-    with Grader() as grader:
-        grader.stop()
-        assert grader.losses(path) is None
+    with LossFinder() as finder:
+        finder.stop()
+        assert finder.losses(path) is None
 
 
 def test_a_match_that_the_process_dies_of_costs_only_itself(folder: Path) -> None:
     path = save(folder, "a.jsonl", a_match(rules="bga", steps=20))
-    with Grader() as grader:
-        found = grader.losses(path)
+    with LossFinder() as finder:
+        found = finder.losses(path)
         assert found is not None
-        assert grader._process is not None
+        assert finder._process is not None
         # Held, so that it cannot answer before it is killed.
-        grader._process.send_signal(signal.SIGSTOP)
-        threading.Timer(0.2, grader._process.kill).start()
-        assert grader.losses(path) is None
-        assert grader.losses(path) == found
+        finder._process.send_signal(signal.SIGSTOP)
+        threading.Timer(0.2, finder._process.kill).start()
+        assert finder.losses(path) is None
+        assert finder.losses(path) == found
 
 
 def test_a_process_that_died_meanwhile_costs_no_match(folder: Path) -> None:
     path = save(folder, "a.jsonl", a_match(rules="bga", steps=20))
-    with Grader() as grader:
-        found = grader.losses(path)
-        assert grader._process is not None
-        grader._process.kill()
-        grader._process.wait()
-        assert grader.losses(path) == found
+    with LossFinder() as finder:
+        found = finder.losses(path)
+        assert finder._process is not None
+        finder._process.kill()
+        finder._process.wait()
+        assert finder.losses(path) == found
 
 
 def test_the_process_finds_modules_where_the_program_finds_them(
@@ -91,8 +92,8 @@ def test_the_process_finds_modules_where_the_program_finds_them(
     told = tmp_path / "told"
     (tmp_path / "numpy.py").write_text(f"open({str(told)!r}, 'w').close()")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with Grader() as grader:
-        grader.losses(path)
+    with LossFinder() as finder:
+        finder.losses(path)
     assert told.exists()
 
 
@@ -105,8 +106,8 @@ def test_where_no_process_can_work_not_one_is_started_for_each_match(
         f"import os; open({str(told)!r}, 'a').write('x'); os._exit(1)"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with Grader() as grader:
-        assert [grader.losses(path) for _ in range(12)] == [None] * 12
+    with LossFinder() as finder:
+        assert [finder.losses(path) for _ in range(12)] == [None] * 12
     assert told.stat().st_size < 12
 
 

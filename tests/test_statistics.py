@@ -41,7 +41,6 @@ def saved(draw: st.DrawFn) -> SavedMatch:
     computers = draw(st.sampled_from(COMPUTERS))
     return SavedMatch(
         Path(str(draw(st.integers(0, 10**9)))),
-        0.0,
         (draw(NAMES), draw(NAMES)),
         score=(score[0], score[1]),
         finished=hands == 4,
@@ -112,7 +111,6 @@ def by_hand() -> list[SavedMatch]:
     return [
         SavedMatch(
             Path("1"),
-            3.0,
             ("Ana", "Ben"),
             "2026-03-01T18:30:00Z",
             score=(80, 15),
@@ -120,10 +118,10 @@ def by_hand() -> list[SavedMatch]:
             results=(mate, lost, draw, draw),
         ),
         SavedMatch(
-            Path("2"), 2.0, ("ben", "Ana"), "2026-03-02T18:30:00Z", score=(242, 0), results=(over,)
+            Path("2"), ("ben", "Ana"), "2026-03-02T18:30:00Z", score=(242, 0), results=(over,)
         ),
-        SavedMatch(Path("3"), 1.0, ("Ana", "Ben"), finished=True, results=(draw,) * 4),
-        SavedMatch(Path("4"), 0.0, problem="broken"),
+        SavedMatch(Path("3"), ("Ana", "Ben"), finished=True, results=(draw,) * 4),
+        SavedMatch(Path("4"), problem="broken"),
     ]
 
 
@@ -192,7 +190,7 @@ def test_hostile_names_are_counted_as_cleaned(tmp_path: Path) -> None:
 
 def test_a_margin_of_nothing_has_no_minus() -> None:
     draw = HandResult(None, None, 10, 0, False)
-    drawn = SavedMatch(Path("1"), 0.0, ("Ana", "Ben"), finished=True, results=(draw,) * 4)
+    drawn = SavedMatch(Path("1"), ("Ana", "Ben"), finished=True, results=(draw,) * 4)
     statistics = gather([drawn])
     ana = Player("ana")
     page = "\n".join(player_text(statistics.players[ana], statistics.opponents(ana)))
@@ -226,7 +224,7 @@ def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:
 def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
     draw = HandResult(None, None, 10, 0, False)
     names = ("Mate (club)", "Mate (club) 2")
-    match = SavedMatch(Path("1"), 0.0, names, results=(draw,), computers=("club", "club"))
+    match = SavedMatch(Path("1"), names, results=(draw,), computers=("club", "club"))
     itself, usual = gather([match]), gather(by_hand())
     club = Player("", "club")
     assert TWICE in " ".join(statistics_text(itself))

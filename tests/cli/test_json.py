@@ -161,7 +161,7 @@ def test_list_gives_the_fields_of_saved_matches(program: Program) -> None:
     assert listed["folder"] == str(program.home / "matches")
     matches = {match["hand"] * 2 + match["finished"]: match for match in listed["matches"]}
     unreadable, unfinished, finished = matches[2], matches[8], matches[9]
-    assert finished == {
+    expected = {
         "path": finished["path"],
         "players": ["Ana", "Ben"],
         "created": finished["created"],
@@ -173,6 +173,7 @@ def test_list_gives_the_fields_of_saved_matches(program: Program) -> None:
         "computers": [None, None],
         "help": [],
     }
+    assert list(finished.items()) == list(expected.items())
     assert Path(finished["path"]).parent == program.home / "matches"
     assert unfinished["problem"] is None
     assert unreadable["path"] == str(broken)

@@ -77,7 +77,7 @@ def test_the_same_match_and_seed_bring_the_same_action() -> None:
 
 
 def test_what_lies_within_sight_is_played_without_fault() -> None:
-    clear = Level("clear", blur=1000, sight=4)
+    clear = Level("clear", blur=1000, sight=4, sentence="")
     random = Random(6)
     for seed in range(20):
         match = Match().deal(Deal.draw(random))
@@ -93,7 +93,7 @@ def test_what_lies_within_sight_is_played_without_fault() -> None:
 
 
 def test_errors_smaller_than_a_point_change_no_value() -> None:
-    blind = Computer(Level("blind", blur=0.001, sight=0))
+    blind = Computer(Level("blind", blur=0.001, sight=0, sentence=""))
     match = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
     while match.current is not None and not match.hands[1:]:
         match = match.play(blind.choose(match))
@@ -101,7 +101,7 @@ def test_errors_smaller_than_a_point_change_no_value() -> None:
 
 
 def test_an_action_that_ends_the_hand_is_seen_for_what_it_is() -> None:
-    level = Level("blind", blur=40, sight=0)
+    level = Level("blind", blur=40, sight=0, sentence="")
     ruleset = Ruleset.preset("bga")
     taken = 0
     words = "AC KC AS KS TS QS KD QD AD AH KH TH TC QC"
@@ -121,6 +121,12 @@ def test_weaker_levels_see_less_and_err_more() -> None:
         for tricks in range(10):
             assert weaker.deviation(tricks) >= stronger.deviation(tricks)
         assert weaker.deviation(9) > stronger.deviation(9)
+
+
+def test_each_level_says_in_a_few_words_what_it_is_like_to_play_against() -> None:
+    sentences = [level.sentence for level in LEVELS.values()]
+    assert all(sentences)
+    assert len(set(sentences)) == len(LEVELS)
 
 
 def test_a_level_that_does_not_exist_is_named_with_those_that_do() -> None:

@@ -12,7 +12,7 @@ import pytest
 from mate.errors import LogTakenError, StorageError
 from mate.paths import home, matches_folder
 from mate.record import MatchRecord, dump, dumps, load
-from mate.record.files import read_bytes
+from mate.record.logfile import read_bytes
 from mate.record.naming import new_log_paths
 from mate.saved.folder import latest_unfinished, saved_matches
 from mate.saved.savedmatch import saved_match

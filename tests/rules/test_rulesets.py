@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 
 from mate.errors import RulesetError
-from mate.rules import CLASSIC, OPTIONS, PRESETS, Ruleset
+from mate.rules import CLASSIC, OPTIONS, PRESETS, Ruleset, preset_sentence
 from tests.strategies import ALL_RULESETS, rulesets
 
 
@@ -32,6 +34,12 @@ def test_a_preset_is_classic_with_its_differences(
     assert Ruleset.preset(preset).name == preset
 
 
+def test_each_preset_says_in_a_few_words_what_is_special_in_it() -> None:
+    sentences = [preset_sentence(name) for name in PRESETS]
+    assert all(sentences)
+    assert len(set(sentences)) == len(PRESETS)
+
+
 def test_every_combination_of_options_is_a_rule_set_of_its_own() -> None:
     assert len(set(ALL_RULESETS)) == 3 * 2 * 2 * 3 * 2
     assert set(PRESETS.values()) <= set(ALL_RULESETS)
@@ -48,9 +56,10 @@ def test_a_rule_set_without_a_preset_is_custom(ruleset: Ruleset) -> None:
     assert (ruleset.name == "custom") is (ruleset not in PRESETS.values())
 
 
-def test_an_unknown_preset_is_refused_with_the_known_ones() -> None:
+@pytest.mark.parametrize("ask", [Ruleset.preset, preset_sentence])
+def test_an_unknown_preset_is_refused_with_the_known_ones(ask: Callable[[str], object]) -> None:
     with pytest.raises(RulesetError) as caught:
-        Ruleset.preset("chess")
+        ask("chess")
     assert str(caught.value) == (
         "there is no rule set 'chess'; there are classic, denexa, bga, gamerules, super"
     )

@@ -13,9 +13,10 @@ from mate.paths import cache_folder
 from mate.record import dumps
 from mate.saved import cache
 from mate.saved.folder import saved_matches
+from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import saved_match
 from tests.program import Program
-from tests.saved.saves import HOSTILE, a_match, hostile_matches, save, some_matches
+from tests.saved.saves import a_match, hostile_matches, save, some_matches
 
 
 def cache_file() -> Path:
@@ -29,9 +30,7 @@ def test_the_second_list_says_the_same_and_reads_no_log(folder: Path, looks: lis
     assert len(looks) == len(paths) == len(first)
     assert saved_matches() == first
     assert len(looks) == len(paths)
-    assert first == sorted(
-        map(saved_match, paths), key=lambda m: (m.modified, m.path.name), reverse=True
-    )
+    assert first == in_order(map(saved_match, paths), Order.PLAYED)
 
 
 def test_a_log_that_changed_came_or_went_is_seen(folder: Path, looks: list[Path]) -> None:
@@ -63,11 +62,11 @@ def test_bytes_replaced_by_as_many_are_seen_by_the_time_of_writing(folder: Path)
         b"\xc1garbage",
         b"\x92" * 5000,
         b"\xdf\xff\xff\xff\xff",
-        msgspec.msgpack.encode([b"/elsewhere", {}]),
-        msgspec.msgpack.encode({"folder": "x"}),
-        msgspec.msgpack.encode([b"x", {b"a.jsonl": [1, 2, 3]}]),
+        msgspec.msgpack.encode([]),
+        msgspec.msgpack.encode({"path": "x"}),
+        msgspec.msgpack.encode([[b"/elsewhere/a.jsonl"], [b"a.jsonl", 1, 2], [3], [[]], 4, None]),
     ],
-    ids=["empty", "garbage", "nested", "huge-map", "other-folder", "map", "short-entry"],
+    ids=["empty", "garbage", "nested", "huge-map", "nothing", "map", "broken-entries"],
 )
 def test_a_broken_cache_is_as_if_there_were_none(folder: Path, data: bytes) -> None:
     some_matches(folder)
@@ -89,19 +88,6 @@ def test_a_cache_cut_anywhere_or_with_a_bit_turned_stops_nothing(folder: Path) -
         assert saved_matches() == first
         file.write_bytes(whole[:cut] + bytes([whole[cut] ^ 0x81]) + whole[cut + 1 :])
         assert {match.path for match in saved_matches()} == {match.path for match in first}
-
-
-def test_names_in_a_hostile_cache_are_cleaned(folder: Path) -> None:
-    save(folder, "a.jsonl", a_match())
-    saved_matches()
-    file = cache_file()
-    for hostile in HOSTILE:
-        entry = msgspec.msgpack.decode(file.read_bytes())
-        entry[1][b"a.jsonl"][1] = [hostile, "Ben"]
-        file.write_bytes(msgspec.msgpack.encode(entry))
-        (match,) = saved_matches()
-        assert match.players[0].isprintable()
-        assert len(match.players[0]) < 100
 
 
 @pytest.mark.parametrize("stands", ["file", "folder", "fifo"])
@@ -156,6 +142,27 @@ def test_what_depends_on_more_than_the_bytes_is_not_remembered(
         context.setattr("mate.saved.savedmatch.read_bytes", refuse)
         assert saved_matches()[0].problem is not None
     assert saved_matches() == [saved_match(path)]
+
+
+def test_a_log_that_nobody_can_ask_for_its_time_stands_last(folder: Path) -> None:
+    some_matches(folder)
+    (folder / "z.jsonl").symlink_to("gone.jsonl")
+    for _ in range(2):
+        last = saved_matches()[-1]
+        assert (last.path.name, last.modified) == ("z.jsonl", 0)
+        assert last.problem is not None
+
+
+def test_two_entries_for_one_log_cost_nothing(folder: Path, looks: list[Path]) -> None:
+    some_matches(folder)
+    first = saved_matches()
+    file = cache_file()
+    whole = file.read_bytes()
+    file.write_bytes(msgspec.msgpack.encode(msgspec.msgpack.decode(whole) * 2))
+    looks.clear()
+    assert saved_matches() == first
+    assert looks == []
+    assert len(file.read_bytes()) == len(whole)
 
 
 def test_programs_that_list_at_once_do_each_other_no_harm(tmp_path: Path, folder: Path) -> None:

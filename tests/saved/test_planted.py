@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
+from mate.cleaning import clean
 from mate.paths import cache_folder
 from mate.record import MatchRecord, dumps
 from mate.saved import cache
@@ -22,7 +24,7 @@ from tests.program import Program
 from tests.record.records import records
 from tests.saved.saves import HOSTILE, a_match, save, some_matches
 
-ENTRY = b"a.jsonl"
+ENTRY = "a.jsonl"
 
 
 def planted(folder: Path, **lie: object) -> Path:
@@ -40,6 +42,10 @@ def planted(folder: Path, **lie: object) -> Path:
     path = folder / "planted.jsonl"
     path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
     return path
+
+
+def harmless(text: str) -> bool:
+    return all(unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co"} for c in text)
 
 
 LIES: list[dict[str, object]] = [
@@ -88,43 +94,72 @@ def test_what_a_cache_cannot_hold_is_not_written() -> None:
     assert cache.read_cache("numbers", int) is None
 
 
-def changed_entry(place: int, value: object) -> None:
+def change_entry(place: int, value: object) -> None:
     """Put something else into what the cache says of one log."""
     (file,) = cache_folder().iterdir()
-    whole: Any = msgspec.msgpack.decode(file.read_bytes())
-    whole[1][ENTRY][place] = value
-    file.write_bytes(msgspec.msgpack.encode(whole))
+    entries: list[Any] = msgspec.msgpack.decode(file.read_bytes())
+    (entry,) = (entry for entry in entries if Path(os.fsdecode(entry[PATH])).name == ENTRY)
+    entry[place] = value
+    file.write_bytes(msgspec.msgpack.encode(entries))
 
 
-def test_an_entry_that_is_broken_costs_only_itself(folder: Path, looks: list[Path]) -> None:
+PATH, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, RESULTS = 0, 1, 2, 3, 4, 6, 7, 9, 11
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (PATH, 3),
+        (PATH, b"\0"),
+        (PLAYERS, ["", ""]),
+        (SCORE, [-5, 0]),
+        (HAND, 5),
+        (PROBLEM, "it has a problem, but says all the rest too"),
+        (RESULTS, [[0, "AC", 5, 1, False]]),
+        (RESULTS, [[None, None, 10, 0, False]] * 5),
+    ],
+)
+def test_an_entry_that_is_broken_costs_only_itself(
+    folder: Path, looks: list[Path], place: int, value: object
+) -> None:
     some_matches(folder)
     first = saved_matches()
     looks.clear()
-    changed_entry(4, [-5, 0])
+    change_entry(place, value)
+    for _ in range(2):
+        assert saved_matches() == first
+        assert looks == [folder / ENTRY]
+
+
+@pytest.mark.parametrize("hostile", [text for text in HOSTILE if clean(text, 20) != text])
+@pytest.mark.parametrize("place", [PLAYERS, CREATED, RULES, PROBLEM, HELP, RESULTS])
+def test_texts_in_a_hostile_cache_are_not_believed(
+    folder: Path, looks: list[Path], place: int, hostile: str
+) -> None:
+    save(folder, ENTRY, a_match())
+    first = saved_matches()
+    values = {
+        PLAYERS: [hostile, "Ben"],
+        HELP: [hostile],
+        RESULTS: [[0, hostile, 5, 18, False]] * 4,
+    }
+    change_entry(place, values.get(place, hostile))
+    looks.clear()
     assert saved_matches() == first
-    assert looks == [folder / "a.jsonl"]
-
-
-CREATED, RULES, PROBLEM, HELP, RESULTS = 2, 3, 7, 9, 11
-
-
-def harmless(text: str) -> bool:
-    return all(unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co"} for c in text)
+    assert looks == [folder / ENTRY]
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)
-@pytest.mark.parametrize("place", [CREATED, RULES, PROBLEM, HELP, RESULTS])
-def test_texts_in_a_hostile_cache_are_cleaned_or_not_believed(
-    folder: Path, place: int, hostile: str
+def test_a_log_that_tries_harm_is_looked_at_once(
+    folder: Path, looks: list[Path], hostile: str
 ) -> None:
-    record = a_match()
-    save(folder, "a.jsonl", record)
-    saved_matches()
-    values = {HELP: [hostile], RESULTS: [[0, hostile, 5, 18, False]] * 4}
-    changed_entry(place, values.get(place, hostile))
-    (match,) = saved_matches()
-    cards = [result.card or "" for result in match.results]
-    texts = [match.created, match.rules, match.problem or "", *match.help, *cards]
+    save(folder, "names.jsonl", a_match(hostile, hostile))
+    rules = dumps(a_match()).replace(b'"classic"', msgspec.json.encode(hostile), 1)
+    (folder / "rules.jsonl").write_bytes(rules)
+    first = saved_matches()
+    assert saved_matches() == first
+    assert sorted(looks) == [folder / "names.jsonl", folder / "rules.jsonl"]
+    texts = [text for match in first for text in (*match.players, match.rules, match.problem or "")]
     assert all(map(harmless, texts))
     assert all(len(text) <= 1000 for text in texts)
 
@@ -134,7 +169,6 @@ def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostil
     record = a_match()
     match = SavedMatch(
         folder / "a.jsonl",
-        0.0,
         ("Ana", "Ben"),
         hostile,
         hostile,

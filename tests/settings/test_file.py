@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.settings import Settings
-from mate.settings.fields import FIELDS
+from mate.settings import FIELDS, Settings
 from mate.settings.file import SIZE_LIMIT, load, settings_path
 
 

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.errors import SettingsError
-from mate.settings import Settings
-from mate.settings.fields import FIELDS, Field, Value
+from mate.settings import FIELDS, Field, Settings, Value
 from mate.settings.file import load
 from mate.settings.writing import save
 

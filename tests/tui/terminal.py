@@ -23,6 +23,8 @@ _NOT_OURS = {"NO_COLOR", "MATE_CONFIG", "MATE_DEBUG", "COLUMNS", "LINES"}
 _NOT_OURS |= {"LC_ALL", "LC_CTYPE", "SSH_CONNECTION", "SSH_TTY", "TEXTUAL_ANIMATIONS"}
 
 SOURCES = Path(__file__).parents[2] / "src"
+PLAY = ["play", "--names", "Ana", "Ben", "--first", "2", "--seed", "7"]
+"""The arguments of a match that always falls out the same."""
 
 
 class Terminal:
@@ -129,3 +131,16 @@ class Terminal:
                 self.status = os.waitstatus_to_exitcode(status)
             assert time.monotonic() < end, f"the program does not end:\n{self.text}"
         return self.status
+
+
+def play_one_trick(terminal: Terminal) -> None:
+    """Declare for both, and play the first trick of that match."""
+    terminal.wait_for("Ben deals and declares first")
+    terminal.type("33")
+    terminal.wait_for("Ana declares: foreplace a card")
+    terminal.type("--")
+    terminal.wait_for("Ben leads any card")
+    terminal.type("44")
+    terminal.wait_for("Ana replies to 10♠")
+    terminal.type("\r")
+    terminal.wait_for("wins trick 1")

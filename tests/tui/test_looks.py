@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from tests.tui.screens import check_golden, press, table, text_of
 from textual.widgets import Input
 

@@ -12,13 +12,13 @@ from textual.widgets import Checkbox, Input, Select
 
 from mate.errors import MateError
 from mate.players import LEVELS
-from mate.rules import PRESETS
-from mate.saved import choices
-from mate.saved.choices import LastMatch
+from mate.rules import PRESETS, preset_sentence
+from mate.saved import lastmatch
+from mate.saved.lastmatch import LastMatch
 from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import _LEVELS, _RULES, NewMatchScreen, read_cards
+from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.watch import WatchScreen
 
 SIZE = (80, 24)
@@ -39,11 +39,6 @@ async def choose(pilot: Pilot[None], field: str, value: object) -> None:
 def words(app: MateApp) -> str:
     """The text of the screen with its line breaks and its scroll bar gone."""
     return " ".join(re.sub(r"[▁-█]", " ", text_of(app)).split())
-
-
-def test_each_level_and_each_preset_is_explained() -> None:
-    assert set(_LEVELS) == {"", *LEVELS}
-    assert set(_RULES) == set(PRESETS)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -109,6 +104,19 @@ async def test_a_computer_is_called_after_its_level_unless_a_name_was_typed() ->
         assert name(app, "second") == "Ben"
 
 
+async def test_each_level_and_each_preset_is_explained() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        assert text_of(app).count("somebody at this keyboard") == 2
+        for level in LEVELS.values():
+            await choose(pilot, "second-plays", level.name)
+            assert level.sentence in text_of(app)
+        for preset in PRESETS:
+            await choose(pilot, "rules", preset)
+            assert preset_sentence(preset) in text_of(app)
+
+
 async def test_two_computers_are_watched_and_nobody_is_helped() -> None:
     app = MateApp(settings=Settings(computer_seconds=60))
     async with app.run_test(size=SIZE) as pilot:
@@ -161,7 +169,7 @@ async def test_the_next_form_offers_what_was_chosen_last() -> None:
         await choose(pilot, "second-plays", "")
         assert name(app, "second") == "Player 2"
         await press(pilot, "escape", "q")
-    assert choices.load() == LastMatch(
+    assert lastmatch.load() == LastMatch(
         ("Ana", "Mate (casual)"), (None, "casual"), "bga", 1, ("tutor",)
     )
 
@@ -202,7 +210,7 @@ async def test_what_is_wrong_is_told_beside_its_field(
 
 
 async def test_hostile_names_from_the_file_are_shown_as_literal_text() -> None:
-    choices.save(LastMatch(("Bob [/x]", "[red]Eve")))
+    lastmatch.save(LastMatch(("Bob [/x]", "[red]Eve")))
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")

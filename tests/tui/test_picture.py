@@ -6,15 +6,14 @@ import re
 
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.cells import cell_len
 from tests.strategies import hands
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
 from mate.tui.draw.faces import CardState, face
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, changed_runs, width, wrapped
+from mate.tui.draw.rows import Row, width, wrapped
 from mate.tui.draw.table import TableView, action_at, draw_card_grid, draw_table, place_of
-from mate.tui.theme.styles import STYLES
+from mate.tui.theme.styles import colourless_palette
 from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(("Ana", "Ben"))
@@ -40,7 +39,7 @@ def test_the_picture_fits_its_place_and_uses_known_styles(
     rows = draw_table(view)
     assert len(rows) == ROWS[layout]
     assert all(width(row) <= view.cells for row in rows)
-    assert {style for row in rows for _, style in row} <= STYLES
+    assert {style for row in rows for _, style in row} <= set(colourless_palette())
 
 
 @given(hands(), layouts, st.integers(40, 80))
@@ -129,24 +128,6 @@ def test_a_large_card_tells_its_rank_twice_and_its_suit_in_the_middle() -> None:
         "│  10 │",
         "╰──1──╯",
     ]
-
-
-@given(st.text(alphabet="ab é界", max_size=30), st.text(alphabet="ab é界", max_size=30))
-def test_only_cells_that_differ_are_painted_again(old: str, new: str) -> None:
-    runs = changed_runs(((old, "plain"),), ((new, "plain"),))
-    changed = {x for start, end in runs for x in range(start, end)}
-    cells_old, cells_new = cells_of(old), cells_of(new)
-    assert bool(runs) is (old != new)
-    for x in range(max(len(cells_old), len(cells_new))):
-        if x not in changed:
-            assert cells_old[x] == cells_new[x]
-
-
-def cells_of(text: str) -> list[str]:
-    cells = []
-    for character in text:
-        cells += [character] * cell_len(character)
-    return cells
 
 
 def test_long_lines_are_broken_between_words_and_cut_at_the_last() -> None:

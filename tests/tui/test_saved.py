@@ -13,6 +13,7 @@ from tests.tui.screens import check_golden, press, shows, text_of
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Input
 
+from mate.errors import StorageError
 from mate.saved import index
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
@@ -302,15 +303,38 @@ async def test_many_matches_are_listed_in_slices(
         assert chosen(app) == "17"
 
 
-async def test_how_far_reading_is_stands_in_the_head(
+async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stays(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(index, "_STEP", 1)
+    def refuse(_: index.Progress) -> list[SavedMatch]:
+        raise StorageError("the disk refuses")
+
     some_matches(folder)
+    monkeypatch.setattr("mate.tui.screens.saved.saved_matches", refuse)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s")
-        assert isinstance(app.screen, SavedScreen)
-        app.screen.post_message(SavedScreen.Looking(3, 8000))
-        await pilot.pause()
+        await settle(pilot)
+        assert "the disk refuses" in text_of(app)
+        assert "8 saved matches" in text_of(app)
+
+
+async def test_how_far_reading_is_stands_in_the_head(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some_matches(folder)
+    go_on = Event()
+
+    def slow(progress: index.Progress) -> list[SavedMatch]:
+        progress(3, 8000)
+        go_on.wait(20)
+        return saved_matches()
+
+    monkeypatch.setattr("mate.tui.screens.saved.saved_matches", slow)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s")
         assert "reading 3 of 8,000" in text_of(app)
+        go_on.set()
+        await settle(pilot)
+        assert "by last played" in text_of(app)

@@ -12,11 +12,10 @@ from textual.widgets import Input, OptionList
 from textual.widgets._toast import Toast
 
 import mate.tui
-from mate.saved import choices
-from mate.saved.choices import LastMatch
+from mate.saved import lastmatch
+from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch, Session
-from mate.settings import Settings
-from mate.settings.fields import FIELDS
+from mate.settings import FIELDS, Settings
 from mate.settings.file import load
 from mate.settings.kept import Kept
 from mate.tui.app import MateApp
@@ -117,7 +116,7 @@ async def test_a_name_is_typed_kept_and_suggested_for_a_new_match(size: tuple[in
         assert app.screen.query_one("#first", Input).value == "qAna"
         # The last match does not take its place.
         await press(pilot, "escape")
-        choices.save(LastMatch(("Eva", "Mate (club)"), (None, "club")))
+        lastmatch.save(LastMatch(("Eva", "Mate (club)"), (None, "club")))
         await press(pilot, "n")
         assert app.screen.query_one("#first", Input).value == "qAna"
         assert app.screen.query_one("#second", Input).value == "Mate (club)"

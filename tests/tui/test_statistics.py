@@ -9,7 +9,8 @@ from tests.saved.saves import a_match, hostile_matches, save, some_matches
 from tests.tui.screens import check_golden, press, replay, shows, text_of
 from textual.pilot import Pilot
 
-from mate.statistics.losses import Grader, KnownLosses
+from mate.statistics.knownlosses import KnownLosses
+from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.player import PlayerScreen
 from mate.tui.screens.replay import ReplayScreen
@@ -29,7 +30,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every match lost the same, without a process that finds out."""
     lost = {4: ((1, 2),) * 4, 3: ((1, 2),) * 3, 2: ((1, 2),) * 2, 1: ((1, 2),)}
     counts = {"a": 4, "b": 4, "c": 2, "d": 4, "f": 4}
-    monkeypatch.setattr(Grader, "losses", lambda _, path: lost[counts.get(path.stem, 1)])
+    monkeypatch.setattr(LossFinder, "losses", lambda _, path: lost[counts.get(path.stem, 1)])
 
 
 async def settle(pilot: Pilot[None]) -> None:
@@ -79,7 +80,7 @@ async def test_the_replay_begins_at_the_best_hand(folder: Path) -> None:
         statistics = app.screen
         assert isinstance(statistics, StatisticsScreen)
         numbers = set()
-        for tally in list(statistics.statistics.players.values()):
+        for tally in list(statistics._counting.statistics.players.values()):
             if tally.best is not None:
                 await press(pilot, "b")
                 assert replay(app).moment.number == tally.best.number
@@ -99,7 +100,7 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
         assert "1 match analysed" in text_of(app)
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
-        (ana, _) = screen.statistics.players.values()
+        (ana, _) = screen._counting.statistics.players.values()
         assert ana.analysed_hands == 4
         await press(pilot, "q")
     assert len(KnownLosses()._entries) == 1
@@ -116,9 +117,26 @@ async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:
         assert "…0 of 6 analysed" in text_of(app)
         await press(pilot, "q")
         await settle(pilot)
-        assert screen._grader.stopped
-        process = screen._grader._process
+        assert screen._finder.stopped
+        process = screen._finder._process
         assert process is None or process.poll() is not None
+
+
+async def test_an_error_while_points_lost_are_found_is_shown(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError("too many matches")
+
+    save(folder, "a.jsonl", a_match())
+    monkeypatch.setattr(LossFinder, "find", fail)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "a")
+        await settle(pilot)
+        assert "MemoryError: too many matches" in text_of(app)
+        assert "0 of 1 match analysed" in text_of(app)
+        assert "…" not in text_of(app).splitlines()[0]
 
 
 @pytest.mark.usefixtures("quick")
@@ -163,12 +181,12 @@ async def test_the_last_figures_are_shown_when_all_is_analysed(
         await press(pilot, "a")
         await settle(pilot)
         await press(pilot, "enter")
-        page, source = app.screen, app.screen_stack[-2]
+        page = app.screen
         assert isinstance(page, PlayerScreen)
-        assert isinstance(source, StatisticsScreen)
+        counting = page._counting
         drawn: list[bool] = []
-        monkeypatch.setattr(page, "_draw_page", lambda: drawn.append(source.analysing))
-        for analysing in (True, True, False, False):
-            monkeypatch.setattr(StatisticsScreen, "analysing", analysing)
+        monkeypatch.setattr(page, "_draw_page", lambda: drawn.append(counting.finding))
+        for finding in (True, True, False, False):
+            counting.finding = finding
             page._follow()
         assert drawn == [True, True, False]

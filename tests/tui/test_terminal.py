@@ -6,12 +6,10 @@ import signal
 from pathlib import Path
 
 import pytest
-from tests.tui.terminal import Terminal
+from tests.tui.terminal import PLAY, Terminal, play_one_trick
 
 from mate.record import MatchRecord, load, loads
 from mate.record.text import loads_whole_lines
-
-PLAY = ["play", "--names", "Ana", "Ben", "--first", "2", "--seed", "7"]
 
 
 def the_log(home: Path) -> Path:
@@ -21,18 +19,6 @@ def the_log(home: Path) -> Path:
 
 def record_in(home: Path) -> MatchRecord:
     return load(the_log(home))
-
-
-def play_one_trick(terminal: Terminal) -> None:
-    terminal.wait_for("Ben deals and declares first")
-    terminal.type("33")
-    terminal.wait_for("Ana declares: foreplace a card")
-    terminal.type("--")
-    terminal.wait_for("Ben leads any card")
-    terminal.type("44")
-    terminal.wait_for("Ana replies to 10♠")
-    terminal.type("\r")
-    terminal.wait_for("wins trick 1")
 
 
 def test_a_match_is_begun_killed_and_resumed_where_it_stood(home: Path) -> None:

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
+from collections.abc import Callable
+from threading import Event
+from typing import Final
 
-_LEAVES_A_THINKER = """
+import pytest
+from textual.app import App
+from textual.screen import Screen
+
+from mate.tui.play.background import think, think_aloud
+
+_LONG_ENOUGH: Final = 0.1
+"""What must not be told would be told within this time; seconds."""
+
+_LEAVES_A_THINKER: Final = """
 import threading
 from textual.app import App
 from mate.tui.play.background import think
@@ -30,3 +43,100 @@ def test_the_program_ends_without_waiting_for_what_is_still_thought_about() -> N
     )
     assert left.stdout.endswith("left\n")
     assert left.stderr == ""
+
+
+@pytest.fixture
+def heard() -> asyncio.Queue[object]:
+    """What a screen was told."""
+    return asyncio.Queue()
+
+
+async def following(heard: asyncio.Queue[object]) -> object:
+    """What is told next."""
+    return await asyncio.wait_for(heard.get(), 20)
+
+
+async def test_what_is_found_is_told_and_so_is_an_error(heard: asyncio.Queue[object]) -> None:
+    app = App[None]()
+    async with app.run_test():
+        think(app.screen, lambda: 7, heard.put_nowait)
+        assert await following(heard) == 7
+        think(app.screen, lambda: 1 // 0, heard.put_nowait)
+        assert isinstance(await following(heard), ZeroDivisionError)
+
+
+async def test_what_is_said_on_the_way_is_heard_before_what_is_found(
+    heard: asyncio.Queue[object],
+) -> None:
+    def count(say: Callable[[int], None]) -> str:
+        for number in range(3):
+            say(number)
+        return "all"
+
+    app = App[None]()
+    async with app.run_test():
+        think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
+        assert [await following(heard) for _ in range(4)] == [0, 1, 2, "all"]
+
+
+async def test_of_what_is_called_off_nothing_more_is_told(heard: asyncio.Queue[object]) -> None:
+    go_on = Event()
+
+    def count(say: Callable[[int], None]) -> str:
+        say(1)
+        go_on.wait(20)
+        say(2)
+        return "all"
+
+    app = App[None]()
+    async with app.run_test():
+        thinking = think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
+        assert await following(heard) == 1
+        thinking.call_off()
+        go_on.set()
+        await asyncio.sleep(_LONG_ENOUGH)
+    assert heard.empty()
+
+
+async def test_what_is_called_off_once_it_is_found_is_not_told_either(
+    heard: asyncio.Queue[object],
+) -> None:
+    go_on = asyncio.Event()
+    app = App[None]()
+    async with app.run_test():
+        # The screen takes in nothing else until this is over.
+        app.screen.call_later(go_on.wait)
+        thinking = think(app.screen, lambda: 7, heard.put_nowait)
+        await asyncio.sleep(_LONG_ENOUGH)
+        thinking.call_off()
+        go_on.set()
+        await asyncio.sleep(_LONG_ENOUGH)
+    assert heard.empty()
+
+
+async def test_a_screen_that_was_left_is_told_nothing(heard: asyncio.Queue[object]) -> None:
+    go_on = Event()
+    app = App[None]()
+    async with app.run_test():
+        left = Screen[None]()
+        await app.push_screen(left)
+        think(left, lambda: go_on.wait(20), heard.put_nowait)
+        await app.pop_screen()
+        go_on.set()
+        await asyncio.sleep(_LONG_ENOUGH)
+    assert heard.empty()
+
+
+async def test_what_is_waited_for_is_told_at_once_and_only_once(
+    heard: asyncio.Queue[object],
+) -> None:
+    go_on = Event()
+    app = App[None]()
+    async with app.run_test():
+        thinking = think(app.screen, lambda: go_on.wait(20), heard.put_nowait)
+        assert not await thinking.told_within(0.01)
+        go_on.set()
+        assert await thinking.told_within(20)
+        assert heard.get_nowait() is True
+        await asyncio.sleep(_LONG_ENOUGH)
+    assert heard.empty()

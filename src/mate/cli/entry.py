@@ -60,19 +60,19 @@ def _run(argv: Sequence[str]) -> int:
         discard_output()
         return ExitStatus.ERROR
     except KeyboardInterrupt:
-        return _told("interrupted")
+        return _report("interrupted")
     except MateError as error:
-        return _told(str(error))
+        return _report(str(error))
     except OSError as error:
         discard_output()
-        return _told(f"the system refuses: {error.strerror or error}")
+        return _report(f"the system refuses: {error.strerror or error}")
     except Exception as error:  # noqa: BLE001 - the last resort: a line for people, no traceback
-        return _told(
+        return _report(
             f"unexpected {type(error).__name__}: {error}; {DEBUG_VARIABLE}=1 shows where it arose"
         )
 
 
-def _told(message: str) -> ExitStatus:
+def _report(message: str) -> ExitStatus:
     if os.environ.get(DEBUG_VARIABLE) == "1":
         import traceback
 

@@ -7,10 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mate.cleaning import shown
-from mate.errors import LogCutShortError
-from mate.record import MatchRecord
-from mate.record.files import read_bytes
-from mate.record.text import loads, loads_whole_lines
+from mate.record import MatchRecord, load_whole_lines
+from mate.record.text import cut_short
 
 
 def print_log(path: Path, print_record: Callable[[MatchRecord], None]) -> int:
@@ -23,13 +21,9 @@ def print_log(path: Path, print_record: Callable[[MatchRecord], None]) -> int:
         StorageError: if the file cannot be read.
         LogError: if anything is wrong in it but a last line cut short.
     """
-    data = read_bytes(path, pipes=True)
-    try:
-        print_record(loads(data, shown(path)))
-    except LogCutShortError as error:
-        record, _ = loads_whole_lines(data, shown(path))
-        print_record(record)
+    record, cut = load_whole_lines(path, pipes=True)
+    print_record(record)
+    if cut:
         sys.stdout.flush()
-        print(f"mate: {error}", file=sys.stderr)
-        return 1
-    return 0
+        print(f"mate: {cut_short(record, shown(path))}", file=sys.stderr)
+    return 1 if cut else 0

@@ -31,11 +31,11 @@ class Progress:
     def __call__(self, done: int) -> None:
         """Show that so much is done."""
         if self._on_terminal:
-            print(f"\r{self._told(done)}", end="", file=sys.stderr, flush=True)
+            print(f"\r{self._line(done)}", end="", file=sys.stderr, flush=True)
         elif not self.only_on_terminal and self._tenth(done) > self._tenth(done - 1):
-            print(self._told(done), file=sys.stderr, flush=True)
+            print(self._line(done), file=sys.stderr, flush=True)
 
-    def _told(self, done: int) -> str:
+    def _line(self, done: int) -> str:
         return f"{done} of {self.total} {self.what}"
 
     def _tenth(self, done: int) -> int:
@@ -44,5 +44,5 @@ class Progress:
     def clear(self) -> None:
         """Take the line off the terminal, so that something else can be told."""
         if self._on_terminal:
-            room = " " * len(self._told(self.total))
+            room = " " * len(self._line(self.total))
             print(f"\r{room}\r", end="", file=sys.stderr, flush=True)

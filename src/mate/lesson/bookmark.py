@@ -6,9 +6,9 @@ import contextlib
 from pathlib import Path
 from typing import Final
 
+from mate.disk import read_file, replace_file
 from mate.errors import StorageError
 from mate.paths import home
-from mate.record.files import opened, put
 
 FILE: Final = "lesson"
 _MOST_BYTES: Final = 8
@@ -22,8 +22,7 @@ def bookmark_path() -> Path:
 def read_bookmark(steps: int) -> int:
     """How many steps are done, 0 to `steps`; 0 wherever the file does not say so."""
     try:
-        with opened(bookmark_path()) as file:
-            number = int(file.read(_MOST_BYTES).decode("ascii"))
+        number = int(read_file(bookmark_path(), _MOST_BYTES).decode("ascii"))
     except (StorageError, OSError, ValueError):
         return 0
     return number if 0 <= number <= steps else 0
@@ -32,4 +31,4 @@ def read_bookmark(steps: int) -> int:
 def write_bookmark(done: int) -> None:
     """Note how many steps are done. Where that cannot be written, the lesson goes on without."""
     with contextlib.suppress(StorageError, OSError, ValueError):
-        put(bookmark_path(), f"{done}\n".encode("ascii"))
+        replace_file(bookmark_path(), f"{done}\n".encode("ascii"))

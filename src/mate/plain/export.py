@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mate.cleaning import shown
+from mate.disk import disk_errors, write_new_file
 from mate.plain.transcript import transcript
-from mate.record.files import read_bytes, refusals, write_new
-from mate.record.text import loads_whole_lines
+from mate.record import load_whole_lines
 
 
 def export_transcript(log: Path, path: Path) -> Path:
@@ -24,9 +23,11 @@ def export_transcript(log: Path, path: Path) -> Path:
         StorageError: if the log cannot be read, the file exists already, or cannot be written.
         LogError: if there is anything wrong in the log but a last line cut short.
     """
-    record, _ = loads_whole_lines(read_bytes(log), shown(log))
+    record, _ = load_whole_lines(log)
     text = "\n".join(transcript(record)) + "\n"
-    with refusals(path, "be written"):
+    data = text.encode("utf-8", "replace")
+    with disk_errors(path, "be written"):
         file = path / f"{log.stem}.txt" if path.is_dir() else path
-    write_new(file, text.encode("utf-8", "replace"))
+    with disk_errors(file, "be written"):
+        write_new_file(file, data)
     return file.absolute()

@@ -20,28 +20,30 @@ class Level(NamedTuple):
         name: what it is called.
         blur: points of deviation for each trick beyond sight, 0 for perfect play.
         sight: how many tricks to come are seen exactly.
+        sentence: what it is like to play against, a few words for people.
     """
 
     name: str
     blur: float
     sight: int
+    sentence: str
 
     def deviation(self, tricks: int) -> float:
         """The deviation of the error in points with that many tricks to come at most."""
         return self.blur * max(0, tricks - self.sight)
 
 
-PERFECT: Final = Level("perfect", 0, 10)
+PERFECT: Final = Level("perfect", 0, 10, "never errs: all that can be had against it is a tie")
 """Plays a best action, and among those the one that is hardest to answer."""
 
 LEVELS: Final = MappingProxyType(
     {
         level.name: level
         for level in (
-            Level("novice", 12, 0),
-            Level("casual", 5, 1),
-            Level("club", 3, 2),
-            Level("expert", 1.8, 3),
+            Level("novice", 12, 0, "sees hardly more than the next card; loses 55 points a hand"),
+            Level("casual", 5, 1, "sees one trick ahead; loses 26 points a hand"),
+            Level("club", 3, 2, "sees two tricks ahead; loses 12 points a hand"),
+            Level("expert", 1.8, 3, "sees three tricks ahead; loses 4 points a hand"),
             PERFECT,
         )
     }

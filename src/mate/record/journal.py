@@ -11,9 +11,10 @@ from typing import IO, Self
 from filelock import FileLock, Timeout
 
 from mate.cleaning import shown
+from mate.disk import disk_error, disk_errors, sync_folder
 from mate.errors import LogTakenError, MateError, StorageError
 from mate.record.events import Event, Header
-from mate.record.files import read_bytes, refusal, refusals, sync_folder
+from mate.record.logfile import read_bytes
 from mate.record.matchrecord import MatchRecord
 from mate.record.text import encode, loads_whole_lines
 
@@ -42,14 +43,14 @@ class Journal:
         Raises:
             StorageError: if it cannot be written, or the file exists already.
         """
-        with refusals(path, "be written"):
+        with disk_errors(path, "be written"):
             _make_folder(path.parent)
             # Before the lock is taken, which would leave a lock file beside what is not a log.
             if os.path.lexists(path):
                 raise FileExistsError
         lock = _locked(path)
         try:
-            with refusals(path, "be written"):
+            with disk_errors(path, "be written"):
                 file = path.open("xb", buffering=0)
         except BaseException:
             _unlock(lock)
@@ -82,14 +83,14 @@ class Journal:
         lock = _locked(path)
         try:
             record, size, cut = _read_unfinished(path)
-            with refusals(path, "be written"):
+            with disk_errors(path, "be written"):
                 file = path.open("r+b", buffering=0)
         except BaseException:
             _unlock(lock)
             raise
         journal = cls(path, lock, file, size)
         try:
-            with refusals(path, "be written"):
+            with disk_errors(path, "be written"):
                 journal._rewind()
         except BaseException:
             journal.close()
@@ -121,7 +122,7 @@ class Journal:
         except OSError as error:
             with contextlib.suppress(OSError):
                 self._rewind()
-            raise refusal(self.path, error, "be written") from error
+            raise disk_error(self.path, error, "be written") from error
         self._size += len(data)
         self._torn = False
 
@@ -160,7 +161,7 @@ def held(path: Path) -> Iterator[None]:
     Raises:
         StorageError: if it is not there, or a program plays it.
     """
-    with refusals(path, "be moved"):
+    with disk_errors(path, "be moved"):
         path.lstat()
     lock = _locked(path)
     try:
@@ -192,7 +193,7 @@ def _lock_path(path: Path) -> Path:
 
 def _locked(path: Path) -> FileLock:
     # A time limit reached is an OSError of its own, and no refusal of the disk.
-    with refusals(path, "be written"):
+    with disk_errors(path, "be written"):
         lock = FileLock(_lock_path(path), timeout=0)
         with contextlib.suppress(Timeout):
             lock.acquire()

@@ -70,14 +70,19 @@ def loads(data: bytes, source: str = "log") -> MatchRecord:
     """
     record, cut = loads_whole_lines(data, source)
     if cut:
-        line = len(record.events) + 2
-        raise LogCutShortError(
-            f"the line is cut short; the {line - 1} lines before it are sound, "
-            "and the match can be resumed from there",
-            source=source,
-            line=line,
-        )
+        raise cut_short(record, source)
     return record
+
+
+def cut_short(record: MatchRecord, source: str) -> LogCutShortError:
+    """What is wrong with a log whose whole lines make this record, and whose last one is cut."""
+    line = len(record.events) + 2
+    return LogCutShortError(
+        f"the line is cut short; the {line - 1} lines before it are sound, "
+        "and the match can be resumed from there",
+        source=source,
+        line=line,
+    )
 
 
 def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, int]:

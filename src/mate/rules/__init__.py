@@ -19,14 +19,14 @@ from mate.rules.cards import (
     cards_in,
     parse_action,
 )
+from mate.rules.counts import PerftRow, perft, sequences
 from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, RandomSource
 from mate.rules.hand import Hand, Trick
 from mate.rules.holding import Holding
 from mate.rules.match import HANDS, HANDS_A_ROUND, ROUNDS, Match
-from mate.rules.perft import PerftRow, perft, sequences
 from mate.rules.phase import Phase
 from mate.rules.position import Position
-from mate.rules.refusal import Refusal, a_rank, one_of, refusal
+from mate.rules.refusals import Refusal, a_rank, one_of, refusal
 from mate.rules.replies import PREFERENCES, legal_replies
 from mate.rules.ruleset import (
     CLASSIC,
@@ -37,6 +37,7 @@ from mate.rules.ruleset import (
     RoundSecondDealer,
     Ruleset,
     TenthTrick,
+    preset_sentence,
 )
 from mate.rules.scoring import Outcome, Termination, mate_points, trick_count
 from mate.rules.state import LAST_TRICK_FROM_HOLDING, Terms
@@ -86,6 +87,7 @@ __all__ = [
     "one_of",
     "parse_action",
     "perft",
+    "preset_sentence",
     "refusal",
     "sequences",
     "trick_count",

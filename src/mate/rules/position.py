@@ -11,7 +11,7 @@ from typing import NoReturn
 from mate.errors import IllegalActionError
 from mate.rules.cards import NO_FOREPLACEMENT, Action, Card, beats
 from mate.rules.deal import Deal
-from mate.rules.refusal import refusal
+from mate.rules.refusals import refusal
 from mate.rules.replies import PREFERENCES, RANK_MASKS, SUIT_MASKS, legal_replies
 from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset
 from mate.rules.scoring import Outcome, Termination, mate_points

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from mate.errors import RulesetError
 
@@ -85,11 +86,7 @@ class Ruleset:
         Raises:
             RulesetError: if there is none.
         """
-        try:
-            return PRESETS[name]
-        except KeyError:
-            known = ", ".join(PRESETS)
-            raise RulesetError(f"there is no rule set {name[:24]!a}; there are {known}") from None
+        return _preset(name).ruleset
 
     def changed(self, **options: str | bool) -> Ruleset:
         """The same rules with some options changed.
@@ -131,14 +128,72 @@ class Ruleset:
         }
 
 
+class Preset(NamedTuple):
+    """A rule set that a published description gives.
+
+    Args:
+        ruleset: the rule set.
+        sentence: what is special in it, a few words for people.
+    """
+
+    ruleset: Ruleset
+    sentence: str
+
+
 CLASSIC: Final = Ruleset()
-PRESETS: Final = MappingProxyType(
-    {
-        "classic": CLASSIC,
-        "denexa": Ruleset(foreplacement=Foreplacement.FREE),
-        "bga": Ruleset(foreplacement=Foreplacement.NONE),
-        "gamerules": Ruleset(tenth_trick=TenthTrick.FOREPLACED),
-        "super": Ruleset(round_second_dealer=RoundSecondDealer.LOSER),
-    }
-)
+_PRESETS: Final = {
+    "classic": Preset(CLASSIC, "after Sackson: the second to foreplace is restricted"),
+    "denexa": Preset(
+        Ruleset(foreplacement=Foreplacement.FREE),
+        "the second to foreplace may choose any card",
+    ),
+    "bga": Preset(
+        Ruleset(foreplacement=Foreplacement.NONE),
+        "no foreplacement, as on Board Game Arena",
+    ),
+    "gamerules": Preset(
+        Ruleset(tenth_trick=TenthTrick.FOREPLACED),
+        "a foreplaced card comes back for trick 10",
+    ),
+    "super": Preset(
+        Ruleset(round_second_dealer=RoundSecondDealer.LOSER),
+        "the loser of a round's first hand deals the second",
+    ),
+}
+
+
+class _Rulesets(Mapping[str, Ruleset]):
+    # A view of the table above, where each preset stands once.
+
+    def __getitem__(self, name: str) -> Ruleset:
+        return _PRESETS[name].ruleset
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_PRESETS)
+
+    def __len__(self) -> int:
+        return len(_PRESETS)
+
+
+PRESETS: Final = _Rulesets()
 """The rule sets that published descriptions give, by name."""
+
+
+def preset_sentence(name: str) -> str:
+    """What is special in the preset of that name, a few words for people.
+
+    Raises:
+        RulesetError: if there is none.
+
+    >>> preset_sentence("bga")
+    'no foreplacement, as on Board Game Arena'
+    """
+    return _preset(name).sentence
+
+
+def _preset(name: str) -> Preset:
+    try:
+        return _PRESETS[name]
+    except KeyError:
+        known = ", ".join(_PRESETS)
+        raise RulesetError(f"there is no rule set {name[:24]!a}; there are {known}") from None

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-import stat
+import os
 from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
 
 from mate import __version__
+from mate.disk import read_file, replace_file
 from mate.errors import MateError
 from mate.paths import cache_folder
-from mate.record.files import put
 
 _SIZE_LIMIT: Final = 64 * 1024 * 1024
-_LAYOUT: Final = 1
+_LAYOUT: Final = 2
 
 _ValueT = TypeVar("_ValueT")
 
@@ -28,19 +28,20 @@ def read_cache(name: str, kind: type[_ValueT]) -> _ValueT | None:
         kind: the type that it must be of.
     """
     try:
-        path = _path(name)
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _SIZE_LIMIT:
-            return None
-        return msgspec.msgpack.decode(path.read_bytes(), type=kind)
-    except (MateError, OSError, ValueError, msgspec.MsgspecError):
+        return msgspec.msgpack.decode(read_file(_path(name), _SIZE_LIMIT), type=kind)
+    except (MateError, OSError, ValueError, RecursionError):
         return None
 
 
 def write_cache(name: str, value: object) -> None:
-    """Write a file of the cache in one step; if it cannot be written, there is none."""
+    """Write a file of the cache in one step; if it cannot be written, there is none.
+
+    Args:
+        name: the file's name without its ending.
+        value: what it is to hold; paths in it are written as bytes.
+    """
     with contextlib.suppress(MateError, OSError, ValueError, OverflowError):
-        put(_path(name), msgspec.msgpack.encode(value))
+        replace_file(_path(name), msgspec.msgpack.encode(value, enc_hook=os.fsencode))
 
 
 def _path(name: str) -> Path:

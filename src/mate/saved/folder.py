@@ -10,11 +10,14 @@ from mate.errors import StorageError
 from mate.paths import matches_folder
 from mate.record.naming import SUFFIX
 from mate.saved.index import Progress, look_at_all
+from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch
 
 
-def log_paths() -> Iterator[Path]:
+def log_paths() -> Iterator[str]:
     """The logs in the folder of saved matches, in no order.
+
+    As text: of most logs all is known, and it takes as long to make a `Path` as to look that up.
 
     Raises:
         StorageError: if the folder cannot be listed.
@@ -24,7 +27,7 @@ def log_paths() -> Iterator[Path]:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
-                    yield Path(entry.path)
+                    yield entry.path
     except FileNotFoundError:
         return
     except OSError as error:
@@ -40,8 +43,7 @@ def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
     Raises:
         StorageError: if the folder cannot be listed.
     """
-    found = look_at_all(matches_folder(), list(log_paths()), progress)
-    return sorted(found, key=lambda match: (match.modified, match.path.name), reverse=True)
+    return in_order(look_at_all(list(log_paths()), progress), Order.PLAYED)
 
 
 def latest_unfinished() -> Path | None:

@@ -5,24 +5,47 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Annotated, Final, Self
 
-from mate.cleaning import clean_name
+import msgspec
+from msgspec.structs import replace
+
+from mate.cleaning import NAME_CELLS, clean, clean_name
 from mate.errors import LogError, MateError
 from mate.record.events import HandEnded, Help, Level, MatchEnded, Seat
-from mate.record.files import read_bytes
+from mate.record.logfile import read_bytes
 from mate.record.text import decode_event, loads_whole_lines, read_header
 from mate.rules import DECK, HANDS, Match, mate_points
-
-Stamp = tuple[int, int, int]
-"""What tells whether a file changed: its bytes, when it was written in nanoseconds, its inode."""
 
 _HAND_LINE: Final = b'{"event":"hand",'
 _RESULT_LINE: Final = b'{"event":"result",'
 _TRICKS: Final = len(DECK) // 2
+_TIME_CELLS: Final = 20
+_PROBLEM_CELLS: Final = 1000
+_Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 
 
-class HandResult(NamedTuple):
+# Nothing that these hold can lead back to them, so that garbage need not be looked for in them.
+class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What tells whether a file changed.
+
+    Args:
+        size: how many bytes it has.
+        written: when it was last written, in nanoseconds since the epoch.
+        inode: which file it is, for the system.
+    """
+
+    size: int = 0
+    written: int = 0
+    inode: int = 0
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> Self:
+        """The stamp of a file."""
+        return cls(status.st_size, status.st_mtime_ns, status.st_ino)
+
+
+class HandResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """How a hand ended, as far as lists and statistics ask.
 
     Args:
@@ -58,12 +81,11 @@ def _mates() -> frozenset[tuple[str | None, int, int, bool]]:
     )
 
 
-class SavedMatch(NamedTuple):
-    """What a list of saved matches says of one.
+class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What a list of saved matches says of one, with texts that are harmless.
 
     Args:
         path: the log.
-        modified: when it was last written, in seconds since the epoch.
         players: the names by seat; empty strings for a log that cannot be read.
         created: when the match began, ISO 8601; empty for a log that cannot be read.
         rules: the name of the rule set.
@@ -80,24 +102,36 @@ class SavedMatch(NamedTuple):
     """
 
     path: Path
-    modified: float
     players: tuple[str, str] = ("", "")
     created: str = ""
     rules: str = ""
-    score: tuple[int, int] = (0, 0)
+    score: tuple[_Count, _Count] = (0, 0)
     finished: bool = False
-    hand: int = 1
+    hand: Annotated[int, msgspec.Meta(ge=1, le=HANDS)] = 1
     problem: str | None = None
     computers: tuple[Level | None, Level | None] = (None, None)
     help: tuple[Help, ...] = ()
-    helped: tuple[int, int] = (0, 0)
-    results: tuple[HandResult, ...] = ()
-    stamp: Stamp = (0, 0, 0)
+    helped: tuple[_Count, _Count] = (0, 0)
+    results: Annotated[tuple[HandResult, ...], msgspec.Meta(max_length=HANDS)] = ()
+    stamp: Stamp = Stamp()
 
+    @property
+    def modified(self) -> int:
+        """When the log was last written, in nanoseconds since the epoch; 0 if nobody can tell."""
+        return self.stamp.written
 
-def stamp_of(status: os.stat_result) -> Stamp:
-    """The stamp of a file."""
-    return status.st_size, status.st_mtime_ns, status.st_ino
+    @property
+    def possible(self) -> bool:
+        """Whether a look at some log gives this: texts are harmless, and hands end so."""
+        if self.problem is not None:
+            problem = clean(self.problem, _PROBLEM_CELLS)
+            return self == SavedMatch(self.path, problem=problem, stamp=self.stamp)
+        return (
+            self.players == _cleaned(self.players)
+            and self.created == clean(self.created, _TIME_CELLS)
+            and self.rules == clean(self.rules, NAME_CELLS)
+            and all(result.possible for result in self.results)
+        )
 
 
 def saved_match(path: Path) -> SavedMatch:
@@ -110,24 +144,25 @@ def saved_match(path: Path) -> SavedMatch:
 
 def looked_at(path: Path) -> tuple[SavedMatch, bool]:
     """Look at one log, and tell whether what was seen depends on nothing but its bytes."""
-    modified, stamp = 0.0, (0, 0, 0)
+    blank = SavedMatch(path)
     try:
-        status = path.stat()
-        modified, stamp = status.st_mtime, stamp_of(status)
-        return _look(SavedMatch(path, modified, stamp=stamp), read_bytes(path)), True
+        blank = SavedMatch(path, stamp=Stamp.of(path.stat()))
+        return _look(blank, read_bytes(path)), True
     except LogError as error:
-        return SavedMatch(path, modified, problem=error.in_file, stamp=stamp), True
+        problem, lasting = error.in_file, True
     except (MateError, OSError) as error:
-        return SavedMatch(path, modified, problem=str(error), stamp=stamp), False
+        problem, lasting = str(error), False
+    return replace(blank, problem=clean(problem, _PROBLEM_CELLS)), lasting
 
 
 def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
     name = blank.path.name
     header = read_header(data, name)
-    known = blank._replace(
-        players=(clean_name(header.players[0], 0), clean_name(header.players[1], 1)),
-        created=header.created,
-        rules=header.rules.name,
+    known = replace(
+        blank,
+        players=_cleaned(header.players),
+        created=clean(header.created, _TIME_CELLS),
+        rules=clean(header.rules.name, NAME_CELLS),
         computers=header.computers or (None, None),
         help=header.help,
         helped=_helped(data),
@@ -135,15 +170,20 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
     stated = _stated_end(data, name)
     if stated is not None:
         score, results = stated
-        return known._replace(score=score, finished=True, hand=HANDS, results=results)
+        return replace(known, score=score, finished=True, hand=HANDS, results=results)
     record, _ = loads_whole_lines(data, name)
     match = record.match
-    return known._replace(
+    return replace(
+        known,
         score=match.score,
         finished=record.finished,
         hand=match.current_number,
         results=_results_of(match),
     )
+
+
+def _cleaned(names: tuple[str, str]) -> tuple[str, str]:
+    return clean_name(names[0], 0), clean_name(names[1], 1)
 
 
 def _helped(data: bytes) -> tuple[int, int]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import errno
-import os
 import shutil
 import stat
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
+from mate.disk import disk_errors, open_regular, replacing, require_regular, sync_folder
 from mate.errors import LogTakenError
 from mate.paths import trash_folder
-from mate.record.files import opened, refusals, sync_folder
 from mate.record.journal import held
 
 
@@ -25,12 +24,10 @@ def throw_away(path: Path) -> Path:
     Raises:
         StorageError: if it is being played, or the disk refuses.
     """
-    with refusals(path, "be moved"):
+    with disk_errors(path, "be moved"):
         mode = path.lstat().st_mode
-        if stat.S_ISDIR(mode):
-            raise IsADirectoryError
-        if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
-            raise OSError(errno.EINVAL, "this is not a regular file")
+        if not stat.S_ISLNK(mode):
+            require_regular(mode)
     with held(path):
         return _moved(path, trash_folder() / path.name)
 
@@ -52,7 +49,7 @@ def bring_back(thrown: Path, path: Path) -> Path:
 
 
 def _moved(path: Path, wanted: Path) -> Path:
-    with refusals(path, "be moved"):
+    with disk_errors(path, "be moved"):
         # Before a name is taken for it.
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
@@ -77,17 +74,11 @@ def _put(path: Path, place: Path) -> Path:
         if error.errno != errno.EXDEV:
             raise
     # Another file system: nothing is taken away before all of it is on disk there.
-    beside = place.with_name(f".{place.name}.{os.getpid()}")
-    try:
-        with opened(path) as source, beside.open("xb") as copy:
-            shutil.copyfileobj(source, copy)
-            copy.flush()
-            os.fsync(copy.fileno())
-        shutil.copystat(path, beside)
-        beside.replace(place)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+    with open_regular(path) as source, replacing(place, wait=True) as copy:
+        shutil.copyfileobj(source, copy)
+        # What is written later would count as the time of writing.
+        copy.flush()
+        shutil.copystat(path, copy.name)
     sync_folder(place.parent)
     path.unlink()
     return place

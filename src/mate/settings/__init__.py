@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from mate.settings.value import Deck, Settings, Suits, Switch
+from mate.settings.schema import BY_NAME, FIELDS, Deck, Field, Settings, Switch, Value
 
-__all__ = ["Deck", "Settings", "Suits", "Switch"]
+__all__ = ["BY_NAME", "FIELDS", "Deck", "Field", "Settings", "Switch", "Value"]

@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from mate.settings.fields import FIELDS, Field, quoted, written
 from mate.settings.file import KEYS
-from mate.settings.value import Settings
+from mate.settings.schema import FIELDS, Field, Settings
+from mate.settings.toml import quoted, written
 
 _CELLS: Final = 79
 _ABOUT_KEYS: Final = (
@@ -45,7 +45,7 @@ def document(
         commands: every command, in the order in which people see them.
     """
     for field in FIELDS:
-        yield from _comment(f"{field.help} {_allowed(field, themes)}")
+        yield from _comment(f"{field.about.help} {_allowed(field, themes)}")
         yield f"{field.name} = {written(field.value_of(settings))}"
         yield ""
     yield from _comment(_ABOUT_KEYS)
@@ -57,17 +57,16 @@ def document(
 
 def allowed(field: Field, themes: Sequence[str]) -> list[object] | str:
     """The values that a setting may have, or in words which ones."""
-    if field.name == "theme":
-        return list(themes)
+    choices = field.choices(themes)
     # The steps of a number are only those that the screen offers.
-    exact = field.steps and not isinstance(field.steps[0], float)
-    return list(field.steps) if exact else field.expects
+    exact = choices and not isinstance(choices[0], float)
+    return list(choices) if exact else field.expects
 
 
 def _allowed(field: Field, themes: Sequence[str]) -> str:
-    if field.name == "theme":
-        return f"One of: {', '.join(themes)}."
-    return f"It is {field.expects}."
+    # Only the screen knows which themes there are.
+    known = field.choices(themes) == field.steps
+    return f"It is {field.expects}." if known else f"One of: {', '.join(themes)}."
 
 
 def _comment(text: str) -> Iterator[str]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from mate.cleaning import clean, shown
+from mate.disk import NotAFileError, TooLargeError, read_file
 from mate.errors import SettingsError, StorageError
 from mate.paths import HOME_VARIABLE, expanded
-from mate.settings.fields import BY_NAME, settings_of, written
-from mate.settings.value import Settings
+from mate.settings.schema import BY_NAME, Settings
+from mate.settings.toml import written
 
 CONFIG_VARIABLE: Final = "MATE_CONFIG"
 FILE_NAME: Final = "settings.toml"
@@ -84,7 +84,7 @@ def load(path: Path | None = None) -> Loaded:
     told = [f"{name}: {problem}" for problem in problems[:_PROBLEMS_TOLD]]
     if more := len(problems) - len(told):
         told.append(f"{name}: {more} more that are wrong")
-    return Loaded(settings_of(values), tuple(told), path)
+    return Loaded(Settings(**values), tuple(told), path)
 
 
 def read_text(path: Path) -> str | None:
@@ -94,25 +94,20 @@ def read_text(path: Path) -> str | None:
         SettingsError: if it is no regular file, is far too large, is no UTF-8, or cannot be read.
     """
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            # Reading from some of these would wait for ever.
-            raise SettingsError(f"{shown(path)}: this is no regular file")
-        with path.open("rb") as file:
-            data = file.read(SIZE_LIMIT + 1)
+        return read_file(path, SIZE_LIMIT).decode("utf-8")
     except FileNotFoundError:
         return None
+    except (IsADirectoryError, NotAFileError) as error:
+        raise SettingsError(f"{shown(path)}: this is no regular file") from error
+    except TooLargeError as error:
+        raise SettingsError(f"{shown(path)}: the file is too large to be settings") from error
     except OSError as error:
         reason = clean((error.strerror or str(error)).lower(), 100)
         raise SettingsError(f"{shown(path)}: it cannot be read: {reason}") from error
-    except ValueError as error:
-        raise SettingsError(f"{shown(path)}: this is no path of a file") from error
-    if len(data) > SIZE_LIMIT:
-        raise SettingsError(f"{shown(path)}: the file is too large to be settings")
-    try:
-        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise SettingsError(f"{shown(path)}: byte {error.start + 1} is no UTF-8") from error
+    except ValueError as error:
+        raise SettingsError(f"{shown(path)}: this is no path of a file") from error
 
 
 def parsed(text: str, path: Path) -> Mapping[str, Any]:
@@ -131,7 +126,7 @@ def parsed(text: str, path: Path) -> Mapping[str, Any]:
         raise SettingsError(f"{shown(path)}: this is no TOML: {reason}") from error
 
 
-def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, object]]:
+def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:
     for name, raw in document.items():
         if name == KEYS:
             yield KEYS, dict(_keys(raw, problems))
@@ -144,7 +139,7 @@ def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[
         if value is None:
             problems.append(
                 f"{name} is {written(raw)}, and should be {field.expects}; "
-                f"{written(field.value_of(Settings()))} holds"
+                f"{written(field.default)} holds"
             )
         else:
             yield name, value

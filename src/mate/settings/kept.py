@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mate.cleaning import shown
-from mate.settings.fields import Value
+from mate.settings.schema import Value
 
 
 class Kept(NamedTuple):

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
-import stat
 from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 from typing import Any, Final
 
 from mate.cleaning import clean, shown
+from mate.disk import replace_file
 from mate.errors import SettingsError
-from mate.settings.fields import Value
 from mate.settings.file import KEYS, flat, parsed, read_text
+from mate.settings.schema import Value
 
 _HEADING: Final = "# Settings of Mate; `mate settings` tells what each one allows.\n"
-_NEW_FILE: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 
 KeyChanges = Mapping[str, str | None]
@@ -116,24 +115,8 @@ def _expected(
 
 
 def _replace(path: Path, text: str) -> None:
-    # Not `record.files.put`: this file is the players', so its mode holds and the disk is awaited.
-    mode = None
     with contextlib.suppress(FileNotFoundError):
-        mode = stat.S_IMODE(path.stat().st_mode)
-    if mode is not None and not (mode & 0o222 and os.access(path, os.W_OK)):
-        # To replace a file takes no leave from the file itself, but its owner has refused it.
-        raise PermissionError(0, "the file is read-only")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    new.unlink(missing_ok=True)
-    try:
-        with os.fdopen(os.open(new, _NEW_FILE, 0o666), "wb") as file:
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        if mode is not None:
-            new.chmod(mode)
-        new.replace(path)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
+        # To replace a file takes no leave from the file itself, but its owner may have refused it.
+        if not (path.stat().st_mode & 0o222 and os.access(path, os.W_OK)):
+            raise PermissionError(0, "the file is read-only")
+    replace_file(path, text.encode(), keep_mode=True, wait=True)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 Indices = NDArray[np.intp]
-
-MOST_CARDS: Final = 10
 
 
 @dataclass(frozen=True)

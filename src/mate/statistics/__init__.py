@@ -1,6 +1,7 @@
 """What saved matches say of their players: counts and averages, by player and by pair.
 
-`tally` counts, `words` tells, and `losses` finds what was lost against perfect play.
+`tally` counts. What was lost against perfect play is found in a process of its own (`lossfinder`)
+and kept (`knownlosses`); `counting` holds what is known while that goes on.
 """
 
 from __future__ import annotations

@@ -13,10 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mate.saved.savedmatch import HandResult, SavedMatch
+from mate.statistics.losses import HandLosses
 from mate.statistics.players import Player
-
-HandLosses = tuple[tuple[int, int], ...]
-"""For each hand of a match that is over, what each seat lost against perfect play, in points."""
 
 Losses = Mapping[Path, HandLosses]
 """What was lost in the matches that are analysed, by their logs."""

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.cleaning import shown
-from mate.record.files import read_bytes
-from mate.record.text import loads_whole_lines
+from mate.record import load_whole_lines
 from mate.session import Session
 from mate.settings import Settings
 
@@ -48,7 +47,7 @@ def run_replay(path: Path, *, ascii_only: bool = False) -> int:
         LogError: if there is anything wrong in it but a last line cut short.
     """
     # Errors are told before the screen opens.
-    loads_whole_lines(read_bytes(path), shown(path))
+    load_whole_lines(path)
     return _run(None, path, ascii_only)
 
 

@@ -7,7 +7,7 @@ import contextlib
 import gc
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -16,23 +16,30 @@ from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from mate.cleaning import shown
 from mate.players.seats import PEOPLE
-from mate.record.files import read_bytes
-from mate.record.text import loads_whole_lines
+from mate.record import load_whole_lines
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.kept import Kept
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
-from mate.tui.keys.commands import Place, bindings
+from mate.tui.draw.rows import cut
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place
+from mate.tui.screens import SCREENS
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
+from mate.words.narrator import Narrator
+
+NAME_CELLS: Final = 16
+"""The widest that a name is on the screen, so that every sentence fits."""
 
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
 
+_OPENED: Final = "-opened-as-"
+"""What the class of a screen begins with that was opened by its name."""
 
 CUT_SHORT = "The log's last line is cut short; this is the match up to there."
 """What a replay tells of a log whose last line is incomplete."""
@@ -53,6 +60,7 @@ class MateApp(ThemedApp):
     TITLE = "Mate"
     HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
+    SCREENS = SCREENS
     BINDINGS: ClassVar[list[BindingType]] = [
         # The library makes this one itself, without a name to find it by, unless it is there.
         *(binding for binding in bindings(Place.EVERYWHERE) if "palette" in binding.action)
@@ -80,12 +88,21 @@ class MateApp(ThemedApp):
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
 
-    def action_open_settings(self) -> None:
-        """Show the settings."""
-        from mate.tui.screens.settings import SettingsScreen
+    def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
+        """Open a screen of `SCREENS`, made anew: by its name alone the library shows the old one.
 
-        if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen())
+        Args:
+            name: its name there.
+            left: called with what the screen was left with.
+        """
+        screen = self.SCREENS[name]()
+        screen.add_class(f"{_OPENED}{name}")
+        self.push_screen(screen, left)
+
+    def action_open(self, name: str) -> None:
+        """Open a screen of `SCREENS`, unless it is the one that is seen."""
+        if not self.screen.has_class(f"{_OPENED}{name}"):
+            self.open(name)
 
     def appearance_changed(self) -> None:
         """Show all screens in other looks, with other keys."""
@@ -113,11 +130,7 @@ class MateApp(ThemedApp):
             return self._table(self._first_session)
         if self._first_replay is not None:
             return self._replay(self._first_replay)
-        if self._first_lesson:
-            return self._lesson()
-        from mate.tui.screens.home import HomeScreen
-
-        return HomeScreen()
+        return self.SCREENS["lesson" if self._first_lesson else "home"]()
 
     def on_mount(self) -> None:
         """Close down in order when the system asks for it."""
@@ -149,6 +162,11 @@ class MateApp(ThemedApp):
             self.open_table(result)
         else:
             self._end()
+
+    def narrator_of(self, players: tuple[str, str]) -> Narrator:
+        """Who tells what happens, with names that fit the screen and suits as they were set."""
+        first, second = (cut(name, NAME_CELLS) for name in players)
+        return Narrator((first, second), self.appearance.signs)
 
     # Matches.
 
@@ -205,13 +223,7 @@ class MateApp(ThemedApp):
 
     def learn(self) -> None:
         """Open the lesson; a match may come of it."""
-        self.push_screen(self._lesson(), self._lesson_left)
-
-    def _lesson(self) -> Screen[Session]:
-        from mate.lesson import NAMES
-        from mate.tui.screens.lesson import LessonScreen
-
-        return LessonScreen(self.narrator_of(NAMES))
+        self.open("lesson", self._lesson_left)
 
     def _lesson_left(self, match: Session | None) -> None:
         if match is not None:
@@ -220,7 +232,7 @@ class MateApp(ThemedApp):
     def _replay(self, path: Path, hand: int = 1) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen
 
-        record, cut = loads_whole_lines(read_bytes(path), shown(path))
+        record, cut = load_whole_lines(path)
         notice = CUT_SHORT if cut else ""
         return ReplayScreen(record, self.narrator_of(record.players), notice, hand)
 

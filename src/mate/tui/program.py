@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -11,8 +11,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from mate.session import NewMatch
-from mate.settings import Settings
-from mate.settings.fields import Value
+from mate.settings import Settings, Value
 from mate.settings.kept import Kept
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap
@@ -54,6 +53,9 @@ class Program(Protocol):
     def give_keys(self, command: Command, keys: str | None) -> str:
         """Let a command have other keys, and keep that; why not, if so."""
 
+    def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
+        """Open a screen by its name; `left` gets what it was left with."""
+
     def first_screen_left(self, result: object) -> None:
         """The first screen of all was left."""
 
@@ -68,9 +70,6 @@ class Program(Protocol):
 
     def learn(self) -> None:
         """Open the lesson."""
-
-    def action_open_settings(self) -> None:
-        """Show the settings."""
 
 
 def program_of(node: DOMNode) -> Program:

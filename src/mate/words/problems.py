@@ -19,7 +19,7 @@ def message_of(error: MateError, path: Path) -> str:
     return clean(str(error), _MESSAGE_CELLS).removeprefix(f"{shown(path)}: ")
 
 
-def reason_of(error: Exception) -> str:
-    """An error in one line; of those that nobody foresaw their kind too."""
+def reason_of(error: Exception, cells: int = _REASON_CELLS) -> str:
+    """An error in one line of so many cells; of those that nobody foresaw their kind too."""
     reason = str(error) if isinstance(error, MateError) else f"{type(error).__name__}: {error}"
-    return clean(reason, _REASON_CELLS)
+    return clean(reason, cells)

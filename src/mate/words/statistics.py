@@ -37,8 +37,8 @@ def best_hand(best: BestHand | None) -> str:
 def analysed(tally: Tally | Statistics) -> str:
     """How many matches the points lost are known of."""
     whole = counted(tally.to_analyse, "match", "matches")
-    told = whole if tally.analysed == tally.to_analyse else f"{tally.analysed:,} of {whole}"
-    return f"{told} analysed"
+    part = "" if tally.analysed == tally.to_analyse else f"{tally.analysed:,} of "
+    return f"{part}{whole} analysed"
 
 
 def mates(tally: Tally) -> str:
@@ -93,8 +93,8 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
 def summary(statistics: Statistics) -> str:
     """How much is counted, in one line."""
     matches = counted(statistics.matches, "match", "matches")
-    told = f"{matches}, {counted(len(statistics.players), 'player')}"
-    return f"{told}; {statistics.broken} cannot be read" if statistics.broken else told
+    broken = f"; {statistics.broken} cannot be read" if statistics.broken else ""
+    return f"{matches}, {counted(len(statistics.players), 'player')}{broken}"
 
 
 TWICE = "A match between computers of one level counts twice, once for each."
@@ -109,7 +109,7 @@ def footnote(statistics: Statistics, *, short: bool = False) -> str:
         statistics: what is told.
         short: whether there is little room.
     """
-    told = _SHORT_FOOTNOTE if short else _FOOTNOTE
+    words = _SHORT_FOOTNOTE if short else _FOOTNOTE
     if any(player == opponent for player, opponent in statistics.pairs):
-        told += " A level against itself: twice." if short else f" {TWICE}"
-    return told
+        words += " A level against itself: twice." if short else f" {TWICE}"
+    return words

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
+
+_NOT_TOLD: Final = frozenset({"helped", "results", "stamp"})
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -27,11 +29,11 @@ def run(args: Namespace) -> int:
     from mate.cleaning import shown
     from mate.cli.streams import print_json
     from mate.paths import matches_folder
-    from mate.saved.choosing import chosen
+    from mate.saved.filters import filtered
     from mate.saved.folder import saved_matches
 
     everything = saved_matches()
-    found = chosen(everything, " ".join(args.words))
+    found = filtered(everything, " ".join(args.words))
     if args.json:
         folder = os.fspath(matches_folder())
         print_json({"folder": folder, "matches": [_fields(match) for match in found]})
@@ -58,15 +60,7 @@ def _line(match: SavedMatch) -> str:
 
 
 def _fields(match: SavedMatch) -> dict[str, object]:
-    return {
-        "path": os.fspath(match.path),
-        "players": list(match.players),
-        "created": match.created,
-        "rules": match.rules,
-        "score": list(match.score),
-        "finished": match.finished,
-        "hand": match.hand,
-        "problem": match.problem,
-        "computers": list(match.computers),
-        "help": list(match.help),
-    }
+    from msgspec.structs import asdict
+
+    told = {name: value for name, value in asdict(match).items() if name not in _NOT_TOLD}
+    return {**told, "path": os.fspath(match.path)}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
-    from mate.statistics import Losses, Player, Statistics, Tally
+    from mate.statistics import Player, Statistics, Tally
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -34,12 +34,10 @@ def run(args: Namespace) -> int:
     from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
     from mate.cli.streams import print_json
     from mate.saved.folder import saved_matches
-    from mate.statistics import gather
 
     if len(args.names) > 2:
         args.usage_error("two players can be compared, not more")
-    matches = saved_matches()
-    statistics = gather(matches, _losses(matches, analyze=args.analyze))
+    statistics = _counted(saved_matches(), analyze=args.analyze)
     players = [_named(statistics, name) for name in args.names]
     tallies = list(statistics.players.values())
     if len(players) == 1:
@@ -67,23 +65,18 @@ def _all_analysed(statistics: Statistics) -> int:
     return 1 if left else 0
 
 
-def _losses(matches: list[SavedMatch], *, analyze: bool) -> Losses:
-    from mate.statistics.losses import Grader, KnownLosses
+def _counted(matches: list[SavedMatch], *, analyze: bool) -> Statistics:
+    from mate.statistics.counting import Counting
 
-    known = KnownLosses()
-    found = known.of(matches)
-    missing = [m for m in matches if m.results and m.path not in found] if analyze else []
-    if not missing:
-        return found
-    try:
-        with Grader() as grader:
-            for match in missing:
-                lost = grader.losses(match.path)
-                if lost is not None and len(lost) == len(match.results):
-                    known.note(match, lost)
-    finally:
-        known.save()
-    return known.of(matches)
+    counting = Counting(matches)
+    if analyze:
+        from mate.statistics.lossfinder import LossFinder
+
+        try:
+            LossFinder().find(counting.missing, counting.note)
+        finally:
+            counting.finish()
+    return counting.statistics
 
 
 def _named(statistics: Statistics, name: str) -> Player:

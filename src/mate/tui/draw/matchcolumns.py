@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from mate.cleaning import clean, shown
 from mate.record import MatchRecord
-from mate.saved.choosing import Order
+from mate.saved.orders import Order
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, fitted, fitted_right, wrapped
@@ -63,8 +63,8 @@ def _score(match: SavedMatch, cells: int) -> str:
 def _state(match: SavedMatch, cells: int) -> str:
     if match.problem is not None:
         return _BROKEN
-    told = "finished" if match.finished else f"in hand {match.hand}"
-    return told if len(told) <= cells else "ended" if match.finished else f"hand {match.hand}"
+    state = "finished" if match.finished else f"in hand {match.hand}"
+    return state if len(state) <= cells else "ended" if match.finished else f"hand {match.hand}"
 
 
 def _help(match: SavedMatch, _: int) -> str:
@@ -111,9 +111,9 @@ def preview(match: SavedMatch, record: MatchRecord | None, narrator: Narrator) -
         narrator: its players' names.
     """
     if record is None:
-        told = match.problem or "the log cannot be read"
+        problem = match.problem or "the log cannot be read"
         return [
-            *_lines("bad", clean(told, 300), 6),
+            *_lines("bad", clean(problem, 300), 6),
             (),
             *_lines("faint", shown(match.path), 8),
         ]

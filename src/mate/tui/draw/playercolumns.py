@@ -13,7 +13,7 @@ from mate.words.statistics import facts, short_facts
 _LABEL_CELLS: Final = 13
 _SHORT_CELLS: Final = 8
 
-Figures = tuple[tuple[str, int, Callable[[Tally], str]], ...]
+Columns = tuple[tuple[str, int, Callable[[Tally], str]], ...]
 """Columns, the name's first: a title, how wide it is, and what it says of a player."""
 
 
@@ -21,7 +21,7 @@ def _record(tally: Tally) -> str:
     return f"{tally.won} – {tally.lost} – {tally.drawn}"
 
 
-PLAYERS: Final[dict[bool, Figures]] = {
+PLAYERS: Final[dict[bool, Columns]] = {
     True: (
         ("player", 13, lambda t: t.name),
         ("won–lost–drawn", 14, _record),
@@ -40,7 +40,7 @@ PLAYERS: Final[dict[bool, Figures]] = {
 }
 """The columns for all players, by whether the layout is the one for the least room."""
 
-OPPONENTS: Final[dict[bool, Figures]] = {
+OPPONENTS: Final[dict[bool, Columns]] = {
     # Each from the opponent's tally against the player, turned round.
     True: (
         ("against", 13, lambda t: t.name),

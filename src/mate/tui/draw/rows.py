@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -12,9 +11,6 @@ Span = tuple[str, str]
 
 Row = tuple[Span, ...]
 """One line of a picture."""
-
-
-_NEAR_CELLS: Final = 1
 
 
 def width(row: Row) -> int:
@@ -119,7 +115,7 @@ def _words(text: str, cells: int) -> Iterator[str]:
 
 
 def joined(row: Row) -> Row:
-    """The row with neighbours of one style made one span, which takes fewer bytes to paint."""
+    """The row with neighbours of one style made one span, which takes less time to paint."""
     spans: list[Span] = []
     for text, style in row:
         if spans and spans[-1][1] == style:
@@ -127,35 +123,3 @@ def joined(row: Row) -> Row:
         elif text:
             spans.append((text, style))
     return tuple(spans)
-
-
-def changed_runs(old: Row, new: Row) -> list[tuple[int, int]]:
-    """The runs of cells in which two rows differ, each from its first cell up to its end.
-
-    Runs that are but a cell apart are one: to move the cursor takes bytes too.
-    """
-    if old == new:
-        return []
-    if not old or not new:
-        return [(0, width(old or new))]
-    before, after = _cells(old), _cells(new)
-    whole = max(len(before), len(after))
-    runs: list[tuple[int, int]] = []
-    for x in range(whole):
-        if x < len(before) and x < len(after) and before[x] == after[x]:
-            continue
-        if runs and x - runs[-1][1] <= _NEAR_CELLS:
-            runs[-1] = (runs[-1][0], x + 1)
-        else:
-            runs.append((x, x + 1))
-    return runs
-
-
-def _cells(row: Row) -> list[Span]:
-    # A wide character takes two cells: the second repeats it, so that both change together.
-    return [
-        (character, style)
-        for text, style in row
-        for character in text
-        for _ in range(cell_len(character))
-    ]

@@ -6,10 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from textual.binding import Binding
+from typing import NamedTuple
 
 
 class Place(Enum):
@@ -238,9 +235,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SETTINGS, "k", "k", "open_keys", "keys", "give commands other keys", "keys"),
     Command(Place.KEYS, "a", "a", "add", "add", "press one more key for the command"),
     Command(Place.KEYS, "d,backspace", "d", "reset", "reset", "its own keys again"),
-    Command(
-        Place.EVERYWHERE, "f2", "F2", "app.open_settings", "", "change the settings", "settings"
-    ),
+    Command(Place.EVERYWHERE, "f2", "F2", "app.open('settings')", "", "change the settings"),
     Command(
         Place.EVERYWHERE, "question_mark,f1", "?", "app.help", "help", "all keys, for every screen"
     ),
@@ -264,17 +259,6 @@ COMMANDS: tuple[Command, ...] = (
 def commands_at(*places: Place) -> tuple[Command, ...]:
     """The commands that are to be had there."""
     return tuple(command for command in COMMANDS if command.place in places)
-
-
-def bindings(*places: Place) -> list[Binding]:
-    """The key bindings of a screen."""
-    from textual.binding import Binding
-
-    # The library's keymap finds them by their ids, and gives them the players' own keys.
-    return [
-        Binding(command.keys, command.action, command.help, show=False, id=command.id)
-        for command in commands_at(*places)
-    ]
 
 
 def footer(

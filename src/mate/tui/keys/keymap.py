@@ -159,11 +159,6 @@ def _meant(name: str) -> str:
     return f"; {near[0]} is one" if near else ""
 
 
-def command_of(binding_id: str | None) -> Command | None:
-    """The command that a key binding was made from."""
-    return _BY_ID.get(binding_id or "")
-
-
 def commands_of(ids: Iterable[str | None]) -> tuple[Command, ...]:
     """The commands with these ids, in the order of the table."""
     wanted = set(ids)

@@ -8,15 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-_RENAMED: Final = {
-    "solidus": "slash",
-    "reverse_solidus": "backslash",
-    "commercial_at": "at",
-    "hyphen_minus": "minus",
-    "plus_sign": "plus",
-    "low_line": "underscore",
-}
-"""What Textual calls some characters instead of their names in Unicode."""
+from textual.keys import KEY_ALIASES, KEY_NAME_REPLACEMENTS, format_key
 
 _LABELS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -49,8 +41,8 @@ _ALIASES: Final = {
     "ins": "insert",
     "blank": "space",
 }
-_SAME: Final = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace"}
-"""What terminals send the same bytes for as for another key."""
+_SAME: Final = frozenset({*KEY_ALIASES["tab"], *KEY_ALIASES["enter"], "ctrl+h"})
+"""What terminals send the same bytes for as for Tab, Enter and Backspace."""
 
 _MODIFIERS: Final = ("alt", "ctrl", "shift")
 """In the order in which Textual names them."""
@@ -65,7 +57,7 @@ def key_of(character: str) -> str:
     if character.isalnum():
         return character
     name = unicodedata.name(character, "").lower().replace("-", "_").replace(" ", "_")
-    return _RENAMED.get(name, name)
+    return KEY_NAME_REPLACEMENTS.get(name, name)
 
 
 _CHARACTERS: Final = {key_of(character): character for character in string.punctuation}
@@ -130,6 +122,6 @@ def label(key: str) -> str:
     ('?', 'Ctrl+Q', '←', 'PgDn')
     """
     *modifiers, last = key.split("+")
-    plain = last.upper() if modifiers else last
-    shown = _LABELS.get(last) or _CHARACTERS.get(last) or plain
+    character = format_key(last)
+    shown = _LABELS.get(last) or (character.upper() if modifiers else character)
     return "+".join([*(name.capitalize() for name in modifiers), shown])

@@ -1,66 +1,128 @@
-"""Thinking beside the screen: in a thread, as solving a deal takes longer than a picture may."""
+"""Work beside the screen: in a thread, as it may take longer than a picture.
+
+Nobody waits for such a thread. A screen that is left meanwhile is told nothing any more, and the
+program ends without it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import threading
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import partial
+from threading import Thread
+from typing import Any, Generic, ParamSpec, TypeVar
 
-from textual.message import Message
 from textual.screen import Screen
 
 _FoundT = TypeVar("_FoundT")
+_SaidP = ParamSpec("_SaidP")
 
 
-class Thought(Message):
-    """What a thread found out comes back to the screen that asked; `tell` takes it in."""
-
-    def __init__(self, tell: Callable[[], None]) -> None:
-        super().__init__()
-        self.tell = tell
-
-
-def think(
-    screen: Screen[Any], work: Callable[[], _FoundT], tell: Callable[[_FoundT | Exception], None]
-) -> None:
-    """Do something in a thread, and then tell the screen, in its own time.
-
-    Nobody waits for it: a screen that is left meanwhile is told nothing any more, and the program
-    ends without it.
+class Thinking(Generic[_FoundT]):
+    """Work that a screen has asked for, until the screen was told what came of it.
 
     Args:
-        screen: who asks; it gets a `Thought`.
-        work: what to do; it must not touch the screen.
-        tell: called by the screen with what was found, or with the error that was raised.
+        screen: who asks; what it is told it takes in as a message, between other messages.
+        tell: called with what was found, or with the error that was raised.
     """
 
-    async def run() -> None:
-        found = await _beside(work)
-        screen.post_message(Thought(lambda: tell(found)))
+    def __init__(self, screen: Screen[Any], tell: Callable[[_FoundT | Exception], None]) -> None:
+        self._screen, self._tell = screen, tell
+        self._loop = asyncio.get_running_loop()
+        self._found: asyncio.Future[_FoundT | Exception] = self._loop.create_future()
+        self._over = False
+        # So it is called off when the screen goes.
+        screen.run_worker(self._found)
 
-    screen.run_worker(run())
+    def begin(self, work: Callable[[], _FoundT]) -> None:
+        """Do the work in a thread of its own, not one of the library's, which are waited for."""
+        Thread(target=self._do, args=(work,), daemon=True).start()
 
+    async def told_within(self, seconds: float) -> bool:
+        """Wait a little, so that what is found soon is told before anything else happens.
 
-def _beside(work: Callable[[], _FoundT]) -> asyncio.Future[_FoundT | Exception]:
-    # The library's own threads are waited for when the program ends.
-    loop = asyncio.get_running_loop()
-    coming: asyncio.Future[_FoundT | Exception] = loop.create_future()
+        Args:
+            seconds: how long to wait at most.
 
-    def take(found: _FoundT | Exception) -> None:
-        if not coming.done():
-            coming.set_result(found)
+        Returns:
+            Whether it is over.
+        """
+        await asyncio.wait({self._found}, timeout=seconds)
+        if self._found.done():
+            self._tell_once()
+        return self._over
 
-    def run() -> None:
+    def call_off(self) -> None:
+        """Tell the screen nothing any more; the thread goes on, and nobody hears of it."""
+        self._over = True
+        self._found.cancel()
+
+    def hear(self, step: Callable[[], None]) -> None:
+        """Let the screen take a step while the work goes on; for the thread that does it."""
+        self._in_loop(lambda: self._screen.call_later(self._unless_over, step))
+
+    def _do(self, work: Callable[[], _FoundT]) -> None:
         found: _FoundT | Exception
         try:
             found = work()
         except Exception as error:  # noqa: BLE001  # in a thread it would be lost; it is told
             found = error
+        self._in_loop(lambda: self._take(found))
+
+    def _in_loop(self, step: Callable[[], object]) -> None:
         # The loop may have ended meanwhile, and with it the screen.
         with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(take, found)
+            self._loop.call_soon_threadsafe(step)
 
-    threading.Thread(target=run, daemon=True).start()
-    return coming
+    def _take(self, found: _FoundT | Exception) -> None:
+        if not self._found.done():
+            self._found.set_result(found)
+            self._screen.call_later(self._tell_once)
+
+    def _tell_once(self) -> None:
+        if not self._over and not self._found.cancelled():
+            self._over = True
+            self._tell(self._found.result())
+
+    def _unless_over(self, step: Callable[[], None]) -> None:
+        if not self._over:
+            step()
+
+
+def think(
+    screen: Screen[Any], work: Callable[[], _FoundT], tell: Callable[[_FoundT | Exception], None]
+) -> Thinking[_FoundT]:
+    """Do something in a thread, and then tell the screen, in its own time.
+
+    Args:
+        screen: who asks.
+        work: what to do; it must not touch the screen.
+        tell: called by the screen with what was found, or with the error that was raised.
+    """
+    thinking: Thinking[_FoundT] = Thinking(screen, tell)
+    thinking.begin(work)
+    return thinking
+
+
+def think_aloud(
+    screen: Screen[Any],
+    work: Callable[[Callable[_SaidP, None]], _FoundT],
+    hear: Callable[_SaidP, None],
+    tell: Callable[[_FoundT | Exception], None],
+) -> Thinking[_FoundT]:
+    """Do something in a thread that tells on the way how far it is, or what it has found already.
+
+    Args:
+        screen: who asks.
+        work: what to do, with a function to call on the way; it must not touch the screen.
+        hear: called by the screen with what that function was called with.
+        tell: called by the screen at the end, as `think` does.
+    """
+    thinking: Thinking[_FoundT] = Thinking(screen, tell)
+
+    def say(*said: _SaidP.args, **named: _SaidP.kwargs) -> None:
+        thinking.hear(partial(hear, *said, **named))
+
+    thinking.begin(lambda: work(say))
+    return thinking

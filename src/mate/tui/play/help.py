@@ -6,47 +6,37 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from mate.errors import MateError
-from mate.help import Advice
+from textual.screen import Screen
+
+from mate.errors import MatchError, MateError
+from mate.help import Advice, expect_agreed, tutor_looks_at
 from mate.record.events import Help
-from mate.rules import Action, Match
+from mate.rules import Action, Match, Position
 from mate.session import Session
 from mate.tui.draw.marks import value_marks
 from mate.tui.play.background import think
-from mate.tui.screens.base import MateScreen
-from mate.words.advice import hint, not_agreed, warning, with_best_play
+from mate.words.advice import hint, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of
 
 _NO_MARKS: Final[Mapping[Action, str]] = MappingProxyType({})
 
 
-class Counsel:
+class TableHelp:
     """What help there is for the player to act. Each use is in the log before it is shown.
 
     Args:
-        screen: the table; it passes on each `Thought`.
+        screen: the table, which thoughts come back to.
         session: the match; its first line says what was agreed on.
-        narrator: who words it now; how cards are written may change.
-        show: called when there is something new to show, with an action to put the cursor on.
-        play: called when an action that had to be looked at first can be played.
+        changed: called when something was found out; `look` takes it in.
 
     Attributes:
-        text: a hint, or a warning.
+        agreed: the kinds of help that were agreed on.
         problem: why there is no help, if so.
-        marks: by action, what it is worth, where values are shown.
     """
 
-    def __init__(
-        self,
-        screen: MateScreen[Any],
-        session: Session,
-        narrator: Callable[[], Narrator],
-        show: Callable[[Action | None], None],
-        play: Callable[[Action], None],
-    ) -> None:
-        self._screen, self._session, self._narrator = screen, session, narrator
-        self._show, self._play = show, play
+    def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
+        self._screen, self._session, self._changed = screen, session, changed
         self.agreed = session.record.header.help
         # Each player turns the values on for themselves.
         self._seats_with_values: set[int] = set()
@@ -55,15 +45,16 @@ class Counsel:
     def _forget(self, match: Match | None) -> None:
         self._match = match
         self._advice: Advice | None = None
-        self._thinking = False
+        self._found: Advice | Exception | None = None
+        self._asking = self._failed = False
         self._wanted: list[Help] = []
-        self._given: set[Help] = set()
+        self._shown: set[Help] = set()
+        self._said: Help | None = None
+        self._hint_is_new = False
+        # What waits for the tutor, and what the tutor warned of.
         self._held: Action | None = None
         self._warned: Action | None = None
-        self._failed = False
-        self._unseen: Advice | Exception | None = None
-        self.text = self.problem = ""
-        self.marks = _NO_MARKS
+        self.problem = ""
 
     def begin(self, match: Match, *, for_person: bool) -> None:
         """A turn begins.
@@ -78,25 +69,23 @@ class Counsel:
         if self._seat in self._seats_with_values:
             self._want("values")
         elif "tutor" in self.agreed:
-            self._look()
+            self._ask_solver()
+
+    @property
+    def _position(self) -> Position:
+        assert self._match is not None
+        assert self._match.current is not None
+        return self._match.current.position
 
     @property
     def _seat(self) -> int:
-        assert self._match is not None
-        assert self._match.current is not None
-        return self._match.current.position.turn
-
-    @property
-    def prospect(self) -> str:
-        """What the position is worth, where values are shown."""
-        if self._advice is None or not self.marks:
-            return ""
-        return with_best_play(self._advice.evaluation, self._narrator())
+        return self._position.turn
 
     # What players ask for.
 
     def hint(self) -> None:
         """Show the best action."""
+        self._held = None
         self._ask("hints")
 
     def toggle_values(self) -> None:
@@ -106,41 +95,30 @@ class Counsel:
         elif self._seat in self._seats_with_values:
             self._seats_with_values.discard(self._seat)
             self._wanted = [kind for kind in self._wanted if kind != "values"]
-            self.marks = _NO_MARKS
-            self._show(None)
         else:
             self._seats_with_values.add(self._seat)
             self._ask("values")
 
-    def _ask(self, kind: Help) -> None:
-        if kind not in self.agreed:
-            self.problem = f"{not_agreed(kind).capitalize()}."
-            self._show(None)
-        elif self._match is not None:
-            self._want(kind)
-
     def holds_back(self, action: Action) -> bool:
         """Whether an action is not to be played yet: the tutor warns of it, or has to look first.
 
-        Asked again for the same action, it is not held back any more.
+        Asked again for the same action, it is not held back any more. What had to be looked at
+        comes back from `look`, unless the tutor warns of it then.
         """
-        match = self._match
-        if "tutor" not in self.agreed or match is None or self._failed or action is self._warned:
+        if self._match is None or self._failed or action is self._warned:
             return False
-        if match.current is None or len(match.current.position.legal_actions) == 1:
+        if not tutor_looks_at(action, self._position, self.agreed):
             return False
         if self._advice is None:
             self._held = action
-            self._look()
+            self._ask_solver()
             return True
         if not self._advice.evaluation.loss(action):
             return False
         self._warned = action
         # The log first: if it cannot be written, neither can the action.
         if self._give("tutor"):
-            told = warning(self._advice.evaluation, action, self._narrator())
-            self.text = f"{told} Once more plays it all the same."
-        self._show(None)
+            self._said = "tutor"
         return True
 
     def moved(self) -> None:
@@ -148,64 +126,103 @@ class Counsel:
         self._warned = self._held = None
         # A hint that came now would move the cursor under their fingers.
         self._wanted = [kind for kind in self._wanted if kind != "hints"]
-        self.text = self.problem = ""
+        self._said = None
+        self.problem = ""
 
     # What there is to show.
 
-    def _want(self, kind: Help) -> None:
-        self._wanted.append(kind)
-        if self._advice is None:
-            self._look()
-        else:
-            self._serve()
+    def remark(self, narrator: Narrator) -> str:
+        """A hint, or a warning; empty where there is none."""
+        if self._advice is None or self._said is None:
+            return ""
+        if self._said == "hints":
+            return hint(*self._advice, narrator)
+        assert self._warned is not None
+        warned = warning(self._advice.evaluation, self._warned, narrator)
+        return f"{warned} Once more plays it all the same."
 
-    def _look(self) -> None:
-        match = self._match
-        if self._thinking or match is None:
-            return
-        self._thinking = True
-        think(self._screen, lambda: Advice.of(match), lambda found: self._on_advice(match, found))
+    def prospect(self, narrator: Narrator) -> str:
+        """What the position is worth, where values are shown."""
+        if self._advice is None or not self.marks:
+            return ""
+        return with_best_play(self._advice.evaluation, narrator)
 
-    def _on_advice(self, match: Match, found: Advice | Exception) -> None:
-        if match is not self._match:
-            return
-        if not self._screen.is_seen:
-            # What comes of it must not happen behind another screen.
-            self._unseen = found
-            return
-        self._thinking = False
+    @property
+    def marks(self) -> Mapping[Action, str]:
+        """By action, what it is worth, where values are shown."""
+        if self._advice is None or "values" not in self._shown:
+            return _NO_MARKS
+        if self._seat not in self._seats_with_values:
+            return _NO_MARKS
+        return value_marks(self._advice.evaluation)
+
+    def take_hint(self) -> Action | None:
+        """The action that a new hint names, so that the cursor can go there once."""
+        new, self._hint_is_new = self._hint_is_new, False
+        return self._advice.best if new and self._advice is not None else None
+
+    @property
+    def has_news(self) -> bool:
+        """Whether something was found out that `look` has not taken in yet."""
+        return self._found is not None
+
+    def look(self) -> Action | None:
+        """Take in what was found out, now that the table can be seen.
+
+        Returns:
+            The action that was held back, if it can be played now.
+        """
+        found, self._found = self._found, None
+        if found is None:
+            return None
+        self._asking = False
         held, self._held = self._held, None
         if isinstance(found, Exception):
             self._wanted.clear()
             self._failed = True
             self.problem = f"There is no help to be had: {reason_of(found)}"
-            self._show(None)
-        else:
-            self._advice = found
-            self._serve()
-        if held is not None:
-            self._play(held)
+            return held
+        self._advice = found
+        self._serve()
+        return None if held is None or self.holds_back(held) else held
 
-    def look(self) -> None:
-        """The table is seen again."""
-        found, self._unseen = self._unseen, None
-        if found is not None and self._match is not None:
-            self._on_advice(self._match, found)
+    # Asking the solver, and the log.
+
+    def _ask(self, kind: Help) -> None:
+        try:
+            expect_agreed(kind, self.agreed)
+        except MatchError as error:
+            self.problem = f"{error}.".capitalize()
+        else:
+            if self._match is not None:
+                self._want(kind)
+
+    def _want(self, kind: Help) -> None:
+        self._wanted.append(kind)
+        if self._advice is None:
+            self._ask_solver()
+        else:
+            self._serve()
+
+    def _ask_solver(self) -> None:
+        match = self._match
+        if self._asking or match is None:
+            return
+        self._asking = True
+        think(self._screen, lambda: Advice.of(match), lambda found: self._take(match, found))
+
+    def _take(self, match: Match, found: Advice | Exception) -> None:
+        if match is self._match:
+            self._found = found
+            self._changed()
 
     def _serve(self) -> None:
-        advice = self._advice
-        assert advice is not None
-        best: Action | None = None
         wanted, self._wanted = self._wanted, []
         for kind in wanted:
-            if kind not in self._given and not self._give(kind):
-                continue
-            self._given.add(kind)
-            if kind == "values":
-                self.marks = value_marks(advice.evaluation)
-            else:
-                best, self.text = advice.best, hint(*advice, self._narrator())
-        self._show(best)
+            if kind in self._shown or self._give(kind):
+                self._shown.add(kind)
+                if kind == "hints":
+                    self._said, self._hint_is_new = kind, True
 
     def _give(self, kind: Help) -> bool:
         try:

@@ -1,50 +1,41 @@
-"""Turns at the table: what is done in them, by people who can be helped or by the computer."""
+"""A match at a table, as its turns go: people who can be helped, and the computer."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
+from typing import Any
 
-from textual.geometry import Size
+from textual.screen import Screen
 
-from mate.errors import MateError
 from mate.players.seats import Opponents
 from mate.rules import Action, Hand, Match
 from mate.session import Session
-from mate.tui.play.background import Thought
 from mate.tui.play.computer import ComputerTurn
-from mate.tui.play.help import Counsel
-from mate.tui.screens.base import MateScreen
-from mate.words.narrator import Narrator
-from mate.words.problems import message_of
+from mate.tui.play.help import TableHelp
 
 
-class TurnScreen(MateScreen[Session]):
-    """A match as its turns go; subclasses show it, and let people choose.
+class Turns:
+    """The turns of a match, through its session alone. A hand that ended stays until it is left.
 
     Args:
+        screen: the table, which thoughts come back to.
         session: the match; whoever shows the screen closes it.
-        narrator: the players' names, and how cards are written.
+        changed: called when there is something new to do or to show: see `due_action`.
+
+    Attributes:
+        session: the match.
+        computer: the computer's turns.
+        help: what help there is for the player to act.
     """
 
-    def __init__(self, session: Session, narrator: Narrator) -> None:
-        super().__init__()
+    def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
         self.session = session
-        self.narrator = narrator
+        self._seats = Opponents.of(session.record.header)
+        self.computer = ComputerTurn(screen, self._seats, changed)
+        self.help = TableHelp(screen, session, changed)
         # How many hands the players have seen the end of: the last one stays on the table
         # until they go on from its score sheet.
         self._hands_left = _hands_over(session.match) - session.match.finished
-        self._opponents = Opponents.of(session.record.header)
-        self._turn = ComputerTurn(self, self._opponents, self.play, self.tell)
-        self._counsel = Counsel(self, session, lambda: self.narrator, self.advised, self.looked_at)
-
-    @abstractmethod
-    def advised(self, best: Action | None) -> None:
-        """Show what help there is; a hint names the best action."""
-
-    @abstractmethod
-    def looked_at(self, action: Action) -> None:
-        """An action that the tutor had to look at first can be played, or warned of, now."""
 
     @property
     def hand(self) -> Hand:
@@ -56,65 +47,62 @@ class TurnScreen(MateScreen[Session]):
         return match.current
 
     @property
-    def computer_is_due(self) -> bool:
-        """Whether the computer is to act in the hand on the table."""
-        return self.hand.outcome is None and self._opponents.due(self.session.match)
-
-    def begin_turn(self) -> None:
-        """A turn begins, whoever is to act."""
-        due, over = self.computer_is_due, self.hand.outcome is not None
-        self._turn.begin(self.session.match, self.seconds)
-        self._counsel.begin(self.session.match, for_person=not (due or over))
+    def number(self) -> int:
+        """The number of the hand on the table, 1 to 4."""
+        match = self.session.match
+        return len(match.hands) if self.hand.outcome is not None else match.current_number
 
     @property
-    def seconds(self) -> float:
-        """How long the computer takes at least."""
-        return self.program.settings.computer_seconds
+    def computer_is_due(self) -> bool:
+        """Whether the computer is to act in the hand on the table."""
+        return self.hand.outcome is None and self._seats.due(self.session.match)
 
-    # What is done.
+    def begin(self, seconds: float) -> None:
+        """A turn begins, whoever is to act.
+
+        Args:
+            seconds: how long the computer takes at least.
+        """
+        due, over = self.computer_is_due, self.hand.outcome is not None
+        self.computer.begin(self.session.match, seconds)
+        self.help.begin(self.session.match, for_person=not (due or over))
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there is something to do or to show that the table has not seen yet."""
+        return self.computer.has_news or self.help.has_news
+
+    def due_action(self) -> Action | None:
+        """What is to be played now, by the computer, or by a player whom the tutor let wait."""
+        return self.computer.due_action() or self.help.look()
 
     def play(self, action: Action) -> None:
-        """Do this for the player to act, and begin the next turn."""
-        self._happen(lambda: self.session.play(action))
+        """Do this for the player to act.
 
-    def action_take_back(self) -> None:
-        """Take back the last action, whoever made it; from the computer, up to one's own."""
-        self._happen(self._take_back)
+        Raises:
+            IllegalActionError: if the rules forbid it; nothing has changed.
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        self.session.play(action)
 
-    def _take_back(self) -> None:
-        self.session.take_back(self._opponents.undone_by_taking_back(self.session.match))
+    def take_back(self) -> None:
+        """Take back the last action, whoever made it; from the computer, up to one's own.
 
-    def _begin_next_hand(self) -> None:
+        Raises:
+            MatchError: if there is nothing to take back; nothing has changed.
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        self.session.take_back(self._seats.undone_by_taking_back(self.session.match))
+        self._hands_left = min(self._hands_left, _hands_over(self.session.match))
+
+    def begin_next_hand(self) -> None:
+        """Leave the hand that ended, and deal if that is due.
+
+        Raises:
+            StorageError: if the log cannot be written; nothing has changed.
+        """
         self.session.deal_if_due()
         self._hands_left = _hands_over(self.session.match)
-
-    def _happen(self, step: Callable[[], None]) -> None:
-        try:
-            step()
-        except MateError as error:
-            self.tell(message_of(error, self.session.path))
-            return
-        self._hands_left = min(self._hands_left, _hands_over(self.session.match))
-        self.begin_turn()
-        self.refresh_rows()
-
-    # What is thought meanwhile.
-
-    def on_thought(self, event: Thought) -> None:
-        """Take in what was thought beside the screen."""
-        event.tell()
-
-    def on_screen_resume(self) -> None:
-        """What the computer found meanwhile can be seen now."""
-        self._look()
-
-    def _look(self) -> None:
-        self._turn.look()
-        self._counsel.look()
-
-    def _fit(self, size: Size) -> None:
-        super()._fit(size)
-        self._look()
 
 
 def _hands_over(match: Match) -> int:

@@ -1,8 +1,7 @@
-"""The moments of a match, one after each action, and ways to find one."""
+"""The moments of a match, one after each action."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from mate.rules import Hand, Match, Phase, Position
@@ -43,18 +42,3 @@ def moments(match: Match) -> tuple[Moment, ...]:
         for number, hand in enumerate(match.hands_dealt, start=1)
         for count in range(len(hand.positions))
     )
-
-
-def nearest(
-    every: Sequence[Moment], at: int, step: int, wanted: Callable[[Moment], bool]
-) -> int | None:
-    """The place of the nearest moment that is wanted; None if there is none in that direction.
-
-    Args:
-        every: the moments.
-        at: the place to look from; it is not looked at itself.
-        step: 1 to look forward, -1 to look back.
-        wanted: says whether a moment is.
-    """
-    places = range(at + 1, len(every)) if step > 0 else range(at - 1, -1, -1)
-    return next((place for place in places if wanted(every[place])), None)

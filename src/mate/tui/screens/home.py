@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import Future
-from threading import Thread
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -21,11 +18,13 @@ from mate.session import NewMatch
 from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS, CardState, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span, wrapped
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
+from mate.tui.play.background import Thinking, think
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
-from mate.words.problems import message_of
+from mate.words.problems import message_of, reason_of
 
 _TITLE_CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
 _LEFT: Final = 20
@@ -36,12 +35,11 @@ _MISSING: Final = {
     "replay": "No match was finished yet.",
 }
 """What is told where the matches that an entry needs are missing."""
+_NOTICE_CELLS: Final = 400
 _NOTICE_ROWS: Final = 4
 _LEAST_NOTICE_ROWS: Final = 2
 _PATIENCE: Final = 0.05
 """How many seconds the menu waits for the saved matches before it is shown without them."""
-
-_Found = list[SavedMatch] | Exception
 
 
 class HomeScreen(MateScreen[None]):
@@ -52,7 +50,7 @@ class HomeScreen(MateScreen[None]):
     ]
 
     _message = ""
-    _looks = 0
+    _look: Thinking[list[SavedMatch]] | None = None
     _looking = False
     """Whether the folder is still being read, long after somebody came here."""
 
@@ -69,31 +67,23 @@ class HomeScreen(MateScreen[None]):
 
     async def on_screen_resume(self) -> None:
         """Offer what there is now: matches may have come or ended since."""
-        self._looks += 1
-        found = asyncio.wrap_future(_look())
-        # Most folders are known within a moment, and then no picture comes before the whole one.
-        await asyncio.wait({found}, timeout=_PATIENCE)
-        if found.done():
-            self._take_in(found.result())
-            self._fill()
-            return
-        self._looking = True
-        self._fill()
-        self.run_worker(self._fill_late(found, self._looks))
-
-    async def _fill_late(self, found: asyncio.Future[_Found], number: int) -> None:
-        matches = await found
-        if number == self._looks:
-            self._take_in(matches)
-            self._fill(keep_entry=True)
-
-    def _take_in(self, found: _Found) -> None:
+        if self._look is not None:
+            self._look.call_off()
         self._looking = False
+        self._look = think(self, saved_matches, self._take_in)
+        # Most folders are known within a moment, and then no picture comes before the whole one.
+        if not await self._look.told_within(_PATIENCE):
+            self._looking = True
+            self._fill()
+
+    def _take_in(self, found: list[SavedMatch] | Exception) -> None:
+        late, self._looking = self._looking, False
         if isinstance(found, Exception):
-            self.say(str(found))
+            self.say(reason_of(found, _NOTICE_CELLS))
             self._saved = []
         else:
             self._saved = found
+        self._fill(keep_entry=late)
 
     def _fill(self, *, keep_entry: bool = False) -> None:
         menu = self.query_one(OptionList)
@@ -177,7 +167,7 @@ class HomeScreen(MateScreen[None]):
 
     def say(self, text: str) -> None:
         """Show a message below the menu; none if there is no text."""
-        self._message = clean(text, 400)
+        self._message = clean(text, _NOTICE_CELLS)
         self._draw_message()
 
     def _draw_message(self) -> None:
@@ -202,13 +192,12 @@ class HomeScreen(MateScreen[None]):
             self.say(message_of(error, match.path) if match else str(error))
 
     def _open(self, name: str) -> None:
-        from mate.tui.screens import new_match, rules, saved, statistics
+        from mate.tui.screens import saved, statistics
 
         app = self.program
         match name:
             case "new":
-                names = (app.settings.first_name, app.settings.second_name)
-                self.app.push_screen(new_match.NewMatchScreen(names), self._begin)
+                app.open("new-match", self._begin)
             case "resume" if self._unfinished:
                 app.resume(self._unfinished.path)
             case "saved" if self._saved or self._looking:
@@ -221,9 +210,9 @@ class HomeScreen(MateScreen[None]):
             case "learn":
                 app.learn()
             case "settings":
-                app.action_open_settings()
+                app.open("settings")
             case "rules":
-                self.app.push_screen(rules.RulesScreen())
+                app.open("rules")
             case "quit":
                 self.action_leave()
             case _ if self._looking:
@@ -238,24 +227,6 @@ class HomeScreen(MateScreen[None]):
             self.program.begin(new)
         except MateError as error:
             self.say(str(error))
-
-
-def _look() -> Future[_Found]:
-    """Read the folder of saved matches, in a thread that nobody waits for when the program ends."""
-    future: Future[_Found] = Future()
-    # From now on it cannot be called off, so that the thread can always give it what it found.
-    future.set_running_or_notify_cancel()
-
-    def run() -> None:
-        found: _Found
-        try:
-            found = saved_matches()
-        except Exception as error:  # noqa: BLE001  # in a thread it would be lost; it is told
-            found = error
-        future.set_result(found)
-
-    Thread(target=run, daemon=True).start()
-    return future
 
 
 def _line(key: str, text: str) -> str:

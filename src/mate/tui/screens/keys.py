@@ -13,7 +13,8 @@ from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
 from mate.tui.draw.rows import Row, apart, cut, fitted, wrapped
-from mate.tui.keys.commands import COMMANDS, Command, Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import COMMANDS, Command, Place, commands_at
 from mate.tui.keys.keymap import commands_of
 from mate.tui.keys.names import label, read_key, spelled
 from mate.tui.screens.base import MateScreen

@@ -11,6 +11,7 @@ from mate.errors import MateError
 from mate.lesson import (
     FAREWELL,
     LEARNER,
+    NAMES,
     OPPONENT,
     STEPS,
     Attempt,
@@ -20,12 +21,14 @@ from mate.lesson import (
     write_bookmark,
 )
 from mate.players import computer_name
-from mate.rules import Action, Card, Rank, Suit
+from mate.rules import Action, Card, Position
 from mate.session import NewMatch, Session
 from mate.tui.draw.rows import Row, apart, width, wrapped
 from mate.tui.draw.table import KEYS, TableView
-from mate.tui.keys.commands import Command, Place, bindings, commands_at
-from mate.tui.screens.base import MateScreen
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Command, Place, commands_at
+from mate.tui.play.cursor import Cursor
+from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -37,25 +40,19 @@ _STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
 _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 
 
-class LessonScreen(MateScreen[Session]):
-    """The lesson; it leaves with a match if the learner wants to play one at its end.
-
-    Args:
-        narrator: the players' names, and how cards are written.
-    """
+class LessonScreen(ChoosingScreen[Session]):
+    """The lesson; it leaves with a match if the learner wants to play one at its end."""
 
     CSS_PATH = "lesson.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
 
-    def __init__(self, narrator: Narrator) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.narrator = narrator
+        self.narrator = Narrator(NAMES)
         self._steps_done = read_bookmark(len(STEPS))
         # Who has done everything begins anew.
         self.number = self._steps_done % len(STEPS)
         self.attempt = Attempt.begin(STEPS[self.number])
-        self._chosen: Action | None = None
-        self._picked: Action | None = None
         self._naming = ""
         # Counted from the page on which an answer begins, which comes after what is told.
         self._page = 0
@@ -63,6 +60,7 @@ class LessonScreen(MateScreen[Session]):
 
     def compose_contents(self) -> ComposeResult:
         """Header, table, what is told and asked, keys."""
+        self.narrator = self.program.narrator_of(NAMES)
         yield Drawing(id="head")
         yield Board(id="board")
         yield Drawing(id="message")
@@ -77,7 +75,7 @@ class LessonScreen(MateScreen[Session]):
         view = TableView(
             self.attempt.hand,
             self.narrator,
-            self._chosen,
+            self.chosen,
             number=number,
             layout=self.layout_kind,
             cells=self.cells,
@@ -88,7 +86,7 @@ class LessonScreen(MateScreen[Session]):
         self._page = place - answered_at
         self.query_one("#message", Drawing).draw(_marked(pages, place, self.cells))
         moves = self.key("lesson.move-back") + self.key("lesson.move-on")
-        hint = "" if self._chosen is None else f"{moves} 1–0 choose"
+        hint = "" if self.chosen is None else f"{moves} 1–0 choose"
         more = place < len(pages) - 1
         self.query_one(KeyLine).show(self._commands(more=more), self.cells, hint)
 
@@ -126,11 +124,11 @@ class LessonScreen(MateScreen[Session]):
     def _pages(self) -> tuple[list[list[Row]], int]:
         # What there is to read, and the number of the page that the answer begins on.
         room = max(self.query_one("#message").size.height, 1)
-        told, asked, answer = self._told(), self._asked(), self._answer()
-        whole = [*told, *asked, *([()] if answer else []), *answer]
+        text, asked, answer = self._text(), self._asked(), self._answer()
+        whole = [*text, *asked, *([()] if answer else []), *answer]
         if len(whole) <= room:
             return [whole], 0
-        pages = _split(told, room)
+        pages = _split(text, room)
         if len(pages[-1]) + len(asked) <= room:
             pages[-1] += asked
         else:
@@ -144,7 +142,7 @@ class LessonScreen(MateScreen[Session]):
             page.extend(asked if len(page) + len(asked) <= room else beside[: room - len(page)])
         return [*pages, *answers], len(pages)
 
-    def _told(self) -> list[Row]:
+    def _text(self) -> list[Row]:
         step = self.attempt.step
         text = step.text
         if self.compact:
@@ -194,71 +192,47 @@ class LessonScreen(MateScreen[Session]):
     # Choosing and playing.
 
     @property
-    def chosen(self) -> Action | None:
-        """The action under the cursor; None when nothing is to be done."""
-        return self._chosen
+    def position(self) -> Position:
+        """Where the learner chooses."""
+        return self.attempt.hand.position
 
     def _choose_first(self) -> None:
         attempt = self.attempt
-        legal = attempt.hand.position.legal_actions if attempt.waits else ()
+        legal = self.position.legal_actions if attempt.waits else ()
         # Enter alone should teach nothing, so the cursor begins beside what is asked for.
         asked = attempt.step.accepted(attempt.turn)
-        self._chosen = next((each for each in legal if each not in asked), next(iter(legal), None))
-        self._picked = None
+        beside = (action for action in legal if action not in asked)
+        self.cursor = Cursor(next(beside, next(iter(legal), None)))
         self._naming = ""
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        """Choose what was asked for; play it if it was asked for twice, or is not legal."""
-        if self.too_small:
-            return
-        action = event.action
-        single = self.program.settings.single_press
-        if not self.attempt.hand.position.is_legal(action):
-            self._act(action)
-        elif action is self._picked or single:
-            self._chosen = action
-            self._act(action)
-        else:
-            self._choose(action)
-            self._picked = action
+    def refuse(self, action: Action) -> None:
+        """Let the lesson say why an action is not legal."""
+        self._act(action)
 
-    def on_board_naming(self, event: Board.Naming) -> None:
-        """Say what is missing of a card's name."""
-        match event.begun:
-            case Rank():
-                self._naming = f"The {event.begun.word} of …: now the suit, c s h or d."
-            case Suit():
-                self._naming = f"The … of {event.begun.word}: now the rank, a t k q or 7."
-            case None:
-                self._naming = ""
-        self._page = 0 if self._answer() else _MOST_LINES
-        self.refresh_rows()
-
-    def action_move(self, step: int) -> None:
-        """Choose the next legal action, or the one before."""
-        legal = self.attempt.hand.position.legal_actions
-        if self._chosen is not None:
-            self._choose(legal[(legal.index(self._chosen) + step) % len(legal)])
-
-    def action_move_to(self, place: int) -> None:
-        """Choose the first legal action, or the last."""
-        if self._chosen is not None:
-            self._choose(self.attempt.hand.position.legal_actions[place])
-
-    def _choose(self, action: Action) -> None:
-        self._chosen, self._picked = action, None
-        # The task is what to look at again, on the last page.
+    def cursor_moved(self) -> None:
+        """Show that another action is chosen; the task is what to look at again."""
         self.attempt = self.attempt._replace(said="", tone=Tone.ASK)
         self._page = _MOST_LINES
         self.refresh_rows()
+
+    def show_naming(self, text: str) -> None:
+        """Say what is missing of a card's name."""
+        self._naming = text
+        self._page = 0 if self._answer() else _MOST_LINES
+        self.refresh_rows()
+
+    def play_chosen(self) -> None:
+        """Do what is chosen."""
+        assert self.chosen is not None
+        self._act(self.chosen)
 
     def action_go_on(self) -> None:
         """Turn the page; play the chosen card; after the step, go to the next one."""
         pages, answered_at = self._pages()
         if answered_at + self._page < len(pages) - 1:
             self.action_read(1)
-        elif self._chosen is not None:
-            self._act(self._chosen)
+        elif self.chosen is not None:
+            self.play_chosen()
         elif self.attempt.over:
             self.action_again()
         elif self.number < len(STEPS) - 1:
@@ -274,7 +248,7 @@ class LessonScreen(MateScreen[Session]):
     def _act(self, action: Action) -> None:
         before = self.attempt
         self.attempt = before.act(action, self.narrator)
-        self._picked = None
+        self.cursor = Cursor(self.chosen)
         if self.attempt.hand != before.hand or not self.attempt.waits:
             self._choose_first()
         if self.attempt.done and self._steps_done <= self.number:

@@ -16,33 +16,18 @@ from mate.errors import MateError
 from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record.events import HELP, SEED_LIMIT, Level
-from mate.rules import PRESETS, Deal
-from mate.saved import choices
-from mate.saved.choices import NOBODY, LastMatch
+from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
+from mate.saved import lastmatch
+from mate.saved.lastmatch import NOBODY, LastMatch
 from mate.session import NewMatch
 from mate.tui.draw.rows import Row, wrapped
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
-_RULES: Final = {
-    "classic": "after Sackson: the second to foreplace is restricted",
-    "denexa": "the second to foreplace may choose any card",
-    "bga": "no foreplacement, as on Board Game Arena",
-    "gamerules": "a foreplaced card comes back for trick 10",
-    "super": "the loser of a round's first hand deals the second",
-}
-"""What is special in each preset."""
-_LEVELS: Final = {
-    "": "somebody at this keyboard",
-    "novice": "sees hardly more than the next card; loses 55 points a hand",
-    "casual": "sees one trick ahead; loses 26 points a hand",
-    "club": "sees two tricks ahead; loses 12 points a hand",
-    "expert": "sees three tricks ahead; loses 4 points a hand",
-    "perfect": "never errs: all that can be had against it is a tie",
-}
-"""What it is like to play against each level; nobody's is the level of a person."""
+_PERSON: Final = "somebody at this keyboard"
 _DEALERS: Final = {
     -1: "hand 1 is dealt by whoever the lot falls on",
     0: "the player below deals hands 1 and 4",
@@ -68,20 +53,17 @@ class _Tick(Checkbox):
 
 
 class NewMatchScreen(MateScreen[NewMatch]):
-    """Who plays, by which rules, who deals first, with which cards and with which help.
-
-    Args:
-        names: the players' names in the settings.
-    """
+    """Who plays, by which rules, who deals first, with which cards and with which help."""
 
     CSS_PATH = "new_match.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Place.NEW_MATCH)]
     AUTO_FOCUS = "#first"
 
-    def __init__(self, names: tuple[str, str] = NOBODY) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._names = names
-        self._last = choices.load(names)
+        settings = self.program.settings
+        self._names = settings.first_name, settings.second_name
+        self._last = lastmatch.load(self._names)
         # What stands in the fields of names while nobody typed anything else.
         self._suggested = self._last.players
         # The field that something is wrong with, and what.
@@ -130,6 +112,10 @@ class NewMatchScreen(MateScreen[NewMatch]):
         first, second = (self.query_one(f"#{name}-plays", Select).value for name in _SEATS)
         # The choices are the levels by name, and nothing for a person.
         return cast("Level | None", first or None), cast("Level | None", second or None)
+
+    @property
+    def _preset(self) -> str:
+        return str(self.query_one("#rules", Select).value)
 
     @property
     def _dealer(self) -> int:
@@ -213,9 +199,9 @@ class NewMatchScreen(MateScreen[NewMatch]):
     def _notes(self) -> dict[str, str]:
         first, second = self._levels
         return {
-            "first": _LEVELS[first or ""],
-            "second": _LEVELS[second or ""],
-            "rules": _RULES[str(self.query_one("#rules", Select).value)],
+            "first": LEVELS[first].sentence if first else _PERSON,
+            "second": LEVELS[second].sentence if second else _PERSON,
+            "rules": preset_sentence(self._preset),
             "dealer": _DEALERS[self._dealer],
             "deal": _CARDS,
             "help": self._note_of_help(),
@@ -269,7 +255,7 @@ class NewMatchScreen(MateScreen[NewMatch]):
             note = self.query_one(f"#{field}-note")
             self.call_after_refresh(note.scroll_visible, animate=False)
             return
-        choices.save(LastMatch.of(new))
+        lastmatch.save(LastMatch.of(new))
         self.leave(new)
 
     def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> NewMatch:
@@ -281,7 +267,7 @@ class NewMatchScreen(MateScreen[NewMatch]):
         dealer = self._dealer
         return NewMatch(
             names,
-            PRESETS[str(self.query_one("#rules", Select).value)],
+            Ruleset.preset(self._preset),
             None if dealer < 0 else dealer,
             deals,
             seed,

@@ -9,7 +9,8 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
 from mate.tui.draw.rows import Row
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine

@@ -8,8 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
+from mate.grading import GradedHand
 from mate.record import MatchRecord
-from mate.rules import Action, Rank, Suit
+from mate.rules import Action, Position
 from mate.tui.draw.layout import NORMAL_CELLS, Layout
 from mate.tui.draw.marks import value_marks
 from mate.tui.draw.replay import (
@@ -21,9 +22,15 @@ from mate.tui.draw.replay import (
     draw_message,
 )
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Command, Place, commands_at
+from mate.tui.play.analysis import MatchAnalysis
+from mate.tui.play.cursor import Cursor
+from mate.tui.play.pace import Pace
+from mate.tui.replay.moments import Moment, moments
+from mate.tui.replay.stepper import Stepper
 from mate.tui.replay.variation import Variation
-from mate.tui.screens.analysing import AnalysingScreen
+from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -32,6 +39,8 @@ from mate.words.narrator import Narrator
 _COMPACT_ROWS: Final = 11
 """The rows that the head, the board, the graph and the keys take where there is least room."""
 _MESSAGE_ROWS: Final = 3
+_PATIENCE: Final = 0.06
+"""Seconds for which the last picture stays while the values of a new one are found out."""
 
 
 def _actions_at(place: Place) -> set[str]:
@@ -42,7 +51,7 @@ _OF_VARIATION: Final = _actions_at(Place.WHAT_IF) - _actions_at(Place.REPLAY)
 _OF_MATCH: Final = _actions_at(Place.REPLAY) - _actions_at(Place.WHAT_IF)
 
 
-class ReplayScreen(AnalysingScreen):
+class ReplayScreen(ChoosingScreen[None]):
     """A match, one moment at a time, and variations that leave it.
 
     Args:
@@ -61,14 +70,17 @@ class ReplayScreen(AnalysingScreen):
     def __init__(
         self, record: MatchRecord, narrator: Narrator, notice: str = "", hand: int = 1
     ) -> None:
-        super().__init__(record, narrator)
-        # A match whose log has changed since may have no such hand any more.
-        numbers = (place for place, each in enumerate(self._moments) if each.number == hand)
-        self._at = next(numbers, 0)
+        super().__init__()
+        self.match = record.match
+        self.narrator = narrator
+        self._stepper = Stepper(moments(record.match)).to_hand_number(hand)
+        self._variation: Variation | None = None
+        self._analysis = MatchAnalysis(self, record.match, self._learned)
+        self._pace = Pace(self, self._run_on)
+        self._counts = False
+        self._whose: int | None = None
+        self._notice = ""
         self._log_notice = notice
-        # The card under a variation's cursor, and the one asked for last by key, name or mouse.
-        self._chosen: Action | None = None
-        self._picked: Action | None = None
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, graph, keys."""
@@ -80,10 +92,41 @@ class ReplayScreen(AnalysingScreen):
         yield Drawing(id="below")
         yield KeyLine(id="keys")
 
+    def on_mount(self) -> None:
+        """Analyse once the first picture is shown."""
+        self.call_after_refresh(self._find_out)
+
     @property
-    def chosen(self) -> Action | None:
-        """In a variation, the card under the cursor."""
-        return self._chosen
+    def moment(self) -> Moment:
+        """The moment that is shown, of the match or of a variation."""
+        return self._stepper.moment if self._variation is None else self._variation.moment
+
+    @property
+    def position(self) -> Position:
+        """Where a variation's next action is chosen."""
+        return self.moment.hand.position
+
+    @property
+    def variation(self) -> Variation | None:
+        """The variation that is shown; None in the match itself."""
+        return self._variation
+
+    @property
+    def graded(self) -> GradedHand | None:
+        """The hand or the variation that the moment is part of, graded.
+
+        None while it is not known, or not asked for.
+        """
+        if not self._stepper.moments:
+            return None
+        found = self._analysis.graded(self.moment)
+        # A variation may go for a while as the match went; what followed there is not its own.
+        return found and (found if self._variation is None else found.until(self.moment.count))
+
+    @property
+    def analysed_whole(self) -> bool:
+        """Whether every hand of the match is graded."""
+        return self._analysis.analyst.complete
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys mean one thing in the match, and some another in a variation."""
@@ -102,10 +145,10 @@ class ReplayScreen(AnalysingScreen):
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
         self.query_one(KeyLine).show(self._commands(), self.cells, self._hint())
-        if not self._moments:
-            told = " No cards were dealt in this match yet."
+        if not self._stepper.moments:
+            nothing = " No cards were dealt in this match yet."
             self.query_one("#head", Drawing).draw([((" Replay", "strong"),)])
-            self.query_one("#message", Drawing).draw([((told, "strong"),)])
+            self.query_one("#message", Drawing).draw([((nothing, "strong"),)])
             return
         view = self._view()
         table = self._table(view)
@@ -121,16 +164,16 @@ class ReplayScreen(AnalysingScreen):
 
     def _hint(self) -> str:
         if self._variation is not None:
-            return "" if self._chosen is None else "←→ 1–0 choose"
+            return "" if self.chosen is None else "←→ 1–0 choose"
         return "←→ ↑↓ step"
 
     def _commands(self) -> tuple[Command, ...]:
         place = Place.REPLAY if self._variation is None else Place.WHAT_IF
         runs = "run" if self._variation is None else "best_line"
-        renamed = {runs: "stop"} if self._timer else {}
+        renamed = {runs: "stop"} if self._pace.running else {}
         if self._variation is not None:
             renamed["leave"] = "back"
-            if self._chosen is None:
+            if self.chosen is None:
                 renamed |= {"play": "", "best_line": ""}
         return tuple(
             command._replace(name=renamed.get(command.action, command.name))
@@ -141,12 +184,12 @@ class ReplayScreen(AnalysingScreen):
         moment, evaluation = view.moment, view.evaluation
         marks = {}
         # Keys and values have no room beside each other where there is least room.
-        if evaluation is not None and not (self.compact and self._chosen is not None):
+        if evaluation is not None and not (self.compact and self.chosen is not None):
             marks = value_marks(evaluation)
         return TableView(
             moment.hand,
             self.narrator,
-            self._chosen,
+            self.chosen,
             marks=marks,
             score=view.score,
             number=moment.number,
@@ -159,13 +202,13 @@ class ReplayScreen(AnalysingScreen):
             match=self.match,
             narrator=self.narrator,
             moment=self.moment,
-            at=self._at,
-            last=len(self._moments) - 1,
+            at=self._stepper.at,
+            last=self._stepper.last,
             variation=self._variation,
             analysed=self._shows_values,
             graded=self.graded,
-            whole=self._analyst.analysis,
-            chosen=self._chosen,
+            whole=self._analysis.analyst.analysis,
+            chosen=self.chosen,
             notice=self._notice,
             log_notice=self._log_notice,
             counts=self._counts,
@@ -175,6 +218,139 @@ class ReplayScreen(AnalysingScreen):
             key=self.key,
         )
 
+    def _changed(self) -> None:
+        """Draw what is shown now; if its values are not known yet, give them a moment first."""
+        self._find_out()
+        if self._shows_values and self.graded is None:
+            self.set_timer(_PATIENCE, self.refresh_rows)
+        else:
+            self.refresh_rows()
+
+    def _say(self, notice: str) -> None:
+        self._notice = notice
+        self.refresh_rows()
+
+    # Stepping.
+
+    def _go_to(self, stepper: Stepper) -> None:
+        if stepper.moments:
+            self._stepper, self._notice = stepper, ""
+            self._changed()
+
+    def action_step(self, step: int) -> None:
+        """One action on, or back."""
+        self._go_to(self._stepper.to(self._stepper.at + step))
+
+    def action_trick(self, step: int) -> None:
+        """To the beginning of the next trick, or of this one or the one before."""
+        self._go_to(self._stepper.to_trick(step))
+
+    def action_hand(self, step: int) -> None:
+        """To the beginning of the next hand, or of this one or the one before."""
+        self._go_to(self._stepper.to_hand(step))
+
+    def action_first(self) -> None:
+        """To the beginning."""
+        self._go_to(self._stepper.to(0))
+
+    def action_last(self) -> None:
+        """To the end."""
+        self._go_to(self._stepper.to(self._stepper.last))
+
+    # Running by itself.
+
+    def action_run(self) -> None:
+        """Play by itself, or stop; from the end it begins anew."""
+        if self._pace.running:
+            self._pace.stop()
+        elif self._stepper.moments:
+            if self._stepper.at >= self._stepper.last:
+                self._stepper = self._stepper.to(0)
+            self._pace.start()
+        self._notice = ""
+        self._changed()
+
+    def _run_on(self) -> None:
+        if self._variation is not None:
+            self._play_best()
+            return
+        if self._stepper.at >= self._stepper.last - 1:
+            self._pace.stop()
+        self.action_step(1)
+
+    def action_speed(self, step: int) -> None:
+        """Faster, or slower."""
+        self._pace.change(step)
+        self._say(f"Plays {self._pace.steps_a_second:g} actions a second by itself.")
+
+    def on_screen_suspend(self) -> None:
+        """Stop behind another screen."""
+        self._pace.stop()
+
+    # What the match was worth.
+
+    def _find_out(self) -> None:
+        if self._stepper.moments:
+            self._analysis.find_out(self.moment)
+
+    def _learned(self) -> None:
+        if problem := self._analysis.problem:
+            self._analysis.problem = ""
+            again = f" {self.key('replay.analysis')} tries again." if not self._shows_values else ""
+            self._notice = f"{problem}{again}"
+        self.refresh_rows()
+        self._find_out()
+
+    @property
+    def _shows_values(self) -> bool:
+        if not self._stepper.moments:
+            return self._analysis.wanted
+        return self._analysis.shows(self.moment)
+
+    def action_analysis(self) -> None:
+        """Show values and grades, or show the play alone."""
+        if self._stepper.moments:
+            self._analysis.toggle(self.moment)
+        self._notice = ""
+        self._changed()
+
+    def action_counts(self) -> None:
+        """Show the counts in place of the graph, or the graph."""
+        self._counts = not self._counts
+        self._analysis.wanted = True
+        self._changed()
+
+    def action_whose(self) -> None:
+        """Look for the mistakes of both, of the upper player, of the lower one."""
+        self._whose = {None: 1, 1: 0, 0: None}[self._whose]
+        on, back = self.key("replay.mistake-on"), self.key("replay.mistake-back")
+        self._say(f"{on} and {back} find {self._sought}.")
+
+    @property
+    def _sought(self) -> str:
+        if self._whose is None:
+            return "both players' mistakes"
+        return f"the mistakes of {self.narrator.names[self._whose]}"
+
+    def action_mistake(self, step: int) -> None:
+        """On, or back, to an action that lost points."""
+        self._analysis.wanted = True
+        found = self._stepper.found(step, self._is_mistake)
+        if found is not None:
+            self._go_to(found)
+            return
+        where = "after" if step > 0 else "before"
+        missing = "" if self.analysed_whole else ", as far as it is analysed"
+        self._find_out()
+        self._say(f"None of {self._sought} {where} this{missing}.")
+
+    def _is_mistake(self, moment: Moment) -> bool:
+        graded = self._analysis.graded(moment)
+        if graded is None or not moment.count:
+            return False
+        action = graded.actions[moment.count - 1]
+        return bool(action.loss) and self._whose in {None, action.player}
+
     # What if.
 
     def action_what_if(self) -> None:
@@ -182,30 +358,27 @@ class ReplayScreen(AnalysingScreen):
         self._leave_match()
 
     def _leave_match(self) -> bool:
-        self._stop()
-        if not self._moments:
+        self._pace.stop()
+        if not self._stepper.moments:
             return False
         if self.moment.hand.outcome is not None:
             self._say("The hand is over; step back to where it can go another way.")
             return False
         self._set_variation(Variation.of(self.moment))
         # What was played is under the cursor first: that is what is looked at.
-        following = self._moments[self._at + 1 : self._at + 2]
-        if following and following[0].before is not None:
-            self._chosen = following[0].hand.actions[-1]
+        following = self._stepper.to(self._stepper.at + 1).moment
+        if following.number == self.moment.number and following.count > self.moment.count:
+            self.cursor = Cursor(following.hand.actions[-1])
         self._changed()
         return True
 
     def _set_variation(self, variation: Variation | None) -> None:
-        self._variation, self._notice, self._picked, self._chosen = variation, "", None, None
-        if variation is not None and variation.hand.outcome is None:
-            legal = variation.hand.position.legal_actions
-            # Before trick 1 the harmless choice comes first: it stands last among the actions.
-            self._chosen = legal[0] if variation.hand.position.trick else legal[-1]
+        self._variation, self._notice = variation, ""
+        self.cursor = Cursor() if variation is None else Cursor.at_first(self.position)
 
     def action_to_game(self) -> None:
         """Back to the match, to the moment at which it was left."""
-        self._stop()
+        self._pace.stop()
         self._set_variation(None)
         self._changed()
 
@@ -216,63 +389,52 @@ class ReplayScreen(AnalysingScreen):
         else:
             self.leave()
 
-    def on_board_picked(self, event: Board.Picked) -> None:
+    @property
+    def plays_at_once(self) -> bool:
+        """Whether asking for an action once plays it; what begins a variation is only chosen."""
+        return self._variation is not None and super().plays_at_once
+
+    def pick(self, action: Action) -> None:
         """Choose what was asked for, in a variation from here on; asked for twice, play it."""
-        if self.too_small or not self._moments:
+        self._pace.stop()
+        if not self._stepper.moments:
             return
-        position, action = self.moment.hand.position, event.action
-        self._stop()
-        if position.outcome is not None:
-            self._say("The hand is over; step back to where it can go another way.")
-        elif not position.is_legal(action):
-            self._say(self.narrator.refusal(position, action))
-        elif action is self._picked or (self._variation and self._plays_at_once):
-            self._chosen = action
-            self.action_play()
-        elif self._variation is not None or self._leave_match():
-            self._chosen = self._picked = action
+        if self._variation is not None or not self.position.is_legal(action):
+            super().pick(action)
+        elif self._leave_match():
+            self.cursor = Cursor.picking(action)
             self._say("")
 
-    @property
-    def _plays_at_once(self) -> bool:
-        return self.program.settings.single_press
+    def refuse(self, action: Action) -> None:
+        """Say why an action is not legal."""
+        if self.position.outcome is not None:
+            self._say("The hand is over; step back to where it can go another way.")
+        else:
+            self._say(self.narrator.refusal(self.position, action))
 
-    def on_board_naming(self, event: Board.Naming) -> None:
-        """Say what is missing of a card's name."""
-        match event.begun:
-            case Rank():
-                self._say(f"The {event.begun.word} of …: now the suit, c s h or d.")
-            case Suit():
-                self._say(f"The … of {event.begun.word}: now the rank, a t k q or 7.")
-            case None:
-                self._say("")
-
-    def action_move(self, step: int) -> None:
-        """Choose the next legal action, or the one before."""
-        legal = self.moment.hand.position.legal_actions
-        if self._chosen is not None:
-            self._choose(legal[(legal.index(self._chosen) + step) % len(legal)])
-
-    def action_move_to(self, place: int) -> None:
-        """Choose the first legal action, or the last."""
-        if self._chosen is not None:
-            self._choose(self.moment.hand.position.legal_actions[place])
-
-    def _choose(self, action: Action) -> None:
-        self._stop()
-        self._chosen, self._picked = action, None
+    def cursor_moved(self) -> None:
+        """Show that another action is chosen."""
+        self._pace.stop()
         self._say("")
+
+    def show_naming(self, text: str) -> None:
+        """Say what is missing of a card's name."""
+        self._say(text)
+
+    def play_chosen(self) -> None:
+        """Play the chosen card in the variation."""
+        self.action_play()
 
     def action_play(self) -> None:
         """Play the chosen card in the variation."""
-        self._stop()
-        if self._variation is not None and self._chosen is not None:
-            self._set_variation(self._variation.play(self._chosen))
+        self._pace.stop()
+        if self._variation is not None and self.chosen is not None:
+            self._set_variation(self._variation.play(self.chosen))
             self._changed()
 
     def action_take_back(self) -> None:
         """Take back the variation's last action."""
-        self._stop()
+        self._pace.stop()
         if self._variation is None:
             return
         if not self._variation.moves:
@@ -280,32 +442,26 @@ class ReplayScreen(AnalysingScreen):
             return
         undone = self._variation.hand.actions[-1]
         self._set_variation(self._variation.take_back())
-        self._chosen = undone
+        self.cursor = Cursor(undone)
         self._changed()
 
     def action_best_line(self) -> None:
         """Let best play run on to the end of the hand from here, or stop it."""
-        if self._timer and self._variation is not None:
-            self._stop()
+        if self._pace.running and self._variation is not None:
+            self._pace.stop()
             self._changed()
         elif self._variation is not None or self._leave_match():
-            self._analysed = True
-            self._start()
-            self._play_best()
-
-    def _run_on(self) -> None:
-        if self._variation is None:
-            super()._run_on()
-        else:
+            self._analysis.wanted = True
+            self._pace.start()
             self._play_best()
 
     def _play_best(self) -> None:
         graded, variation = self.graded, self._variation
         if variation is None or variation.hand.outcome is not None or not self._shows_values:
-            self._stop()
+            self._pace.stop()
         elif graded is not None:
             variation = variation.play(graded.evaluations[-1].best[0])
             self._set_variation(variation)
             if variation.hand.outcome is not None:
-                self._stop()
+                self._pace.stop()
         self._changed()

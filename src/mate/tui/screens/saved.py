@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
@@ -12,19 +11,20 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.message import Message
 from textual.widgets import DataTable
-from textual.worker import get_current_worker
 
 from mate.cleaning import clean, shown
 from mate.errors import MateError
-from mate.saved.choosing import FILTER_IN_SHORT, FILTER_IN_WORDS, Order, in_order
+from mate.saved.filters import FILTER_IN_SHORT, FILTER_IN_WORDS
 from mate.saved.folder import saved_matches
+from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import apart
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
+from mate.tui.play.background import Thinking, think_aloud
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -33,10 +33,11 @@ from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.preview import Preview
 from mate.tui.widgets.question import Question
 from mate.words.figures import counted
-from mate.words.problems import message_of
+from mate.words.problems import message_of, reason_of
 
 _PLACES = (Place.SAVED, Place.EVERYWHERE)
 _WIDE_CELLS: Final = 120
+_NOTICE_CELLS: Final = 600
 
 
 class SavedScreen(MateScreen[None]):
@@ -51,32 +52,12 @@ class SavedScreen(MateScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(*_PLACES)]
     AUTO_FOCUS = "#matches"
 
-    @dataclass
-    class Looked(Message):
-        """All logs were looked at again.
-
-        Args:
-            changes: how many changes this screen had made to the folder when the look began.
-            matches: what was found; None if they cannot be listed.
-            problem: why not.
-        """
-
-        changes: int
-        matches: list[SavedMatch] | None
-        problem: str = ""
-
-    @dataclass
-    class Looking(Message):
-        """So many logs of so many were looked at."""
-
-        done: int
-        whole: int
-
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__()
         self._saved = saved
         self._thrown: list[tuple[Path, Path]] = []
         self._changes = 0
+        self._look: Thinking[list[SavedMatch]] | None = None
         self._layout_shown: Layout | None = None
         self._progress = ""
 
@@ -108,39 +89,25 @@ class SavedScreen(MateScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Look again: a match may have been played on since."""
-        look = partial(self._look, self._changes)
-        self.run_worker(look, thread=True, exclusive=True, group="look")
+        if self._look is not None:
+            self._look.call_off()
+        take_in = partial(self._take_in, self._changes)
+        self._look = think_aloud(self, saved_matches, self._show_progress, take_in)
 
-    def _look(self, changes: int) -> None:
-        worker = get_current_worker()
-
-        def tell(done: int, whole: int) -> None:
-            if not worker.is_cancelled:
-                self.post_message(self.Looking(done, whole))
-
-        try:
-            found = self.Looked(changes, saved_matches(tell))
-        except MateError as error:
-            found = self.Looked(changes, None, str(error))
-        if not worker.is_cancelled:
-            self.post_message(found)
-
-    @on(Looking)
-    def _show_progress(self, message: Looking) -> None:
-        self._progress = f"reading {message.done:,} of {message.whole:,}"
+    def _show_progress(self, done: int, whole: int) -> None:
+        self._progress = f"reading {done:,} of {whole:,}"
         self._draw_head()
 
-    @on(Looked)
-    def _show_found(self, message: Looked) -> None:
-        if message.changes != self._changes:
+    def _take_in(self, changes: int, found: list[SavedMatch] | Exception) -> None:
+        if changes != self._changes:
             # It may have seen the folder as it was before a match went or came back.
             self.on_screen_resume()
             return
         self._progress = ""
-        if message.matches is None:
-            self._say(message.problem, "bad")
-        elif message.matches != self._table.saved:
-            self._table.show(message.matches)
+        if isinstance(found, Exception):
+            self._say(reason_of(found, _NOTICE_CELLS), "bad")
+        elif found != self._table.saved:
+            self._table.show(found)
             self._draw_preview()
         self._draw_head()
 
@@ -184,7 +151,7 @@ class SavedScreen(MateScreen[None]):
         self._draw_head()
 
     def _say(self, text: str, style: str = "accent") -> None:
-        self._notice.say(clean(text, 600), self.cells, style)
+        self._notice.say(clean(text, _NOTICE_CELLS), self.cells, style)
 
     # Opening.
 
@@ -271,7 +238,7 @@ class SavedScreen(MateScreen[None]):
         self._changes += 1
         self._thrown.pop()
         saved = [*self._table.saved, saved_match(back)]
-        self._table.show(in_order(saved, Order.PLAYED, reverse=False), back)
+        self._table.show(in_order(saved, Order.PLAYED), back)
         self._relisted()
         self._say(f"Brought back: {shown(back)}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -13,13 +13,13 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
-from mate.settings import Settings
-from mate.settings.fields import FIELDS, Field, Value
+from mate.settings import FIELDS, Field, Settings, Value
 from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, wrapped
 from mate.tui.draw.sample import draw_sample, draw_small_sample
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.keys.keymap import commands_of
 from mate.tui.keys.names import label, types_text
 from mate.tui.screens.base import MateScreen
@@ -31,11 +31,6 @@ _PLACES: Final = (Place.SETTINGS, Place.EVERYWHERE)
 _TITLE_CELLS: Final = 12
 _VALUE_CELLS: Final = 24
 _MESSAGE_CELLS: Final = 400
-_WORDS: Final[Mapping[str, Mapping[Value, str]]] = {
-    "deck": {"two": "two colours", "four": "four colours"},
-    "single_press": {False: "no: press twice", True: "yes: press once"},
-}
-"""Values in words, where the value itself says too little."""
 
 
 class SettingsScreen(MateScreen[None]):
@@ -99,7 +94,7 @@ class SettingsScreen(MateScreen[None]):
             self.query_one(KeyLine).show((), cells, self._editing_keys())
             return
         shown = commands_at(*_PLACES)
-        if not self.field.steps and self.field.name != "theme":
+        if not self._values(self.field):
             shown = tuple(c._replace(name="edit") if c.name == "change" else c for c in shown)
         self.query_one(KeyLine).show(shown, cells, "" if self.compact else "↑↓ choose")
 
@@ -111,10 +106,10 @@ class SettingsScreen(MateScreen[None]):
         return f"Enter keep{back}"
 
     def _line(self, field: Field, settings: Settings) -> Content:
-        value = clean(_in_words(field, field.value_of(settings)), _VALUE_CELLS)
+        value = clean(field.in_words(field.value_of(settings)), _VALUE_CELLS)
         here = field is self.field
         shown = f"◂ {value} ▸" if here and self._values(field) else f"  {value}"
-        return Content(f" {field.title:<{_TITLE_CELLS}}{shown}")
+        return Content(f" {field.about.title:<{_TITLE_CELLS}}{shown}")
 
     def _sample(self, settings: Settings) -> Sequence[Row]:
         narrator = Narrator(("Ana", "Ben"), settings.suits == "signs")
@@ -126,8 +121,8 @@ class SettingsScreen(MateScreen[None]):
     def _about(self, cells: int) -> list[Row]:
         if self.compact and self._message:
             return self._notice(cells)
-        told = wrapped(self.field.help, cells - 2, 2)
-        rows: list[Row] = [((f" {line}", "plain"),) for line in told]
+        lines = wrapped(self.field.about.help, cells - 2, 2)
+        rows: list[Row] = [((f" {line}", "plain"),) for line in lines]
         if self.compact:
             return rows
         path = self.program.kept.path
@@ -145,14 +140,14 @@ class SettingsScreen(MateScreen[None]):
 
     def on_option_list_option_highlighted(self) -> None:
         """Say what the setting does; a name that was being typed is kept."""
-        if self._edited not in {None, self.field}:
+        if self._edited not in (None, self.field):
             self._keep_name()
         self.refresh_rows()
 
     # Changing.
 
     def _values(self, field: Field) -> tuple[Value, ...]:
-        return self.program.theme_names if field.name == "theme" else field.steps
+        return field.choices(self.program.theme_names)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the next value, by Enter or a click."""
@@ -177,13 +172,11 @@ class SettingsScreen(MateScreen[None]):
 
     def action_open_keys(self) -> None:
         """Show which keys commands have, and change them."""
-        from mate.tui.screens.keys import KeysScreen
-
-        self.app.push_screen(KeysScreen())
+        self.program.open("keys")
 
     def action_reset(self) -> None:
         """Take the value that a new player finds."""
-        self._set(self.field.value_of(Settings()))
+        self._set(self.field.default)
 
     def _set(self, value: Value, field: Field | None = None) -> None:
         self._message = ""
@@ -227,9 +220,3 @@ class SettingsScreen(MateScreen[None]):
             self._stop_editing()
         else:
             self.leave()
-
-
-def _in_words(field: Field, value: Value) -> str:
-    if isinstance(value, float):
-        return f"{value:g} s"
-    return _WORDS.get(field.name, {}).get(value, str(value))

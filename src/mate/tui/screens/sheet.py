@@ -13,7 +13,8 @@ from mate.rules import HANDS, Hand, Holding, Match
 from mate.tui.draw.rows import Row, apart, cut, fitted, width, wrapped
 from mate.tui.draw.sheet import draw_narrow_sheet, draw_sheet
 from mate.tui.draw.table import holding_line
-from mate.tui.keys.commands import Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.widgets.drawing import Drawing
@@ -128,12 +129,12 @@ class HandEndScreen(_SheetScreen):
         match, narrator = self.match, self.narrator
         if match.needs_deal:
             dealer = narrator.names[1 - match.first_dealer]
-            told = f"Round 2: fresh cards are dealt, and {dealer} is dealer."
-            return [((f" {told}", "strong"),)]
+            next_hand = f"Round 2: fresh cards are dealt, and {dealer} is dealer."
+            return [((f" {next_hand}", "strong"),)]
         following = match.current
         assert following is not None
-        told = narrator.beginning(match)
-        rows: list[Row] = [((f" {line}", "strong"),) for line in wrapped(told, cells - 2, 2)]
+        next_hand = narrator.beginning(match)
+        rows: list[Row] = [((f" {line}", "strong"),) for line in wrapped(next_hand, cells - 2, 2)]
         if self.room.height < _SWAP_ROWS:
             return rows
         return [*rows, (), *self._swap(match.hands[-1], following)]

@@ -1,4 +1,4 @@
-"""The table: two people play a match."""
+"""The table: people play a match, with each other or against the computer."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.screen import Screen
 
 from mate.cleaning import clean, shown
 from mate.errors import MateError
-from mate.rules import HANDS, Action
+from mate.rules import HANDS, Action, Hand, Position
 from mate.session import NewMatch, Session
 from mate.tui.draw.captions import (
     draw_beside,
@@ -20,14 +21,16 @@ from mate.tui.draw.captions import (
     draw_head,
     draw_message,
     draw_said,
-    naming_in_words,
 )
 from mate.tui.draw.layout import NORMAL_CELLS, Layout
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, bindings, commands_at
-from mate.tui.play.turns import TurnScreen
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Command, Place, commands_at
+from mate.tui.play.cursor import Cursor
+from mate.tui.play.turns import Turns
 from mate.tui.screens.choices import SheetChoice
+from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
@@ -43,7 +46,7 @@ _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
 
 
-class TableScreen(TurnScreen):
+class TableScreen(ChoosingScreen[Session]):
     """A match being played, through its session alone; whoever is no computer sits here.
 
     Args:
@@ -56,11 +59,10 @@ class TableScreen(TurnScreen):
     WIDEST = 120
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
-        super().__init__(session, narrator)
+        super().__init__()
+        self.narrator = narrator
+        self._turns = Turns(self, session, self.turn_changed)
         self._history = History(session.record, narrator)
-        self._chosen: Action | None = None
-        # What was asked for by key, name or mouse: asking for it again plays it.
-        self._picked: Action | None = None
         self._notice = ""
         self._naming = ""
         self._said = ""
@@ -81,45 +83,97 @@ class TableScreen(TurnScreen):
         if self.session.recovered:
             self._notice = "The log's last line was cut short; the match goes on from before it."
 
+    @property
+    def session(self) -> Session:
+        """The match."""
+        return self._turns.session
+
+    @property
+    def hand(self) -> Hand:
+        """The hand on the table; one that is over stays until the players go on."""
+        return self._turns.hand
+
+    @property
+    def position(self) -> Position:
+        """Where the player to act chooses."""
+        return self.hand.position
+
+    @property
+    def computer_is_due(self) -> bool:
+        """Whether the computer is to act."""
+        return self._turns.computer_is_due
+
+    @property
+    def seconds(self) -> float:
+        """How long the computer takes at least."""
+        return self.program.settings.computer_seconds
+
+    # A turn.
+
     def begin_turn(self) -> None:
         """Tell what happened since the last turn; the cursor is where this one has a choice."""
         self._history.follow(self.session.record)
-        legal = () if self.computer_is_due else self.hand.position.legal_actions
-        # Before trick 1 the harmless choice comes first: it stands last among the actions.
-        declaring = not self.hand.position.trick
-        self._chosen = (legal[-1] if declaring else legal[0]) if legal else None
-        self._picked = None
+        self.cursor = Cursor() if self.computer_is_due else Cursor.at_first(self.position)
         self._notice = self._naming = self._said = ""
-        super().begin_turn()
+        self._turns.begin(self.seconds)
 
-    @property
-    def chosen(self) -> Action | None:
-        """The action under the cursor; None when the hand is over."""
-        return self._chosen
+    def turn_changed(self) -> None:
+        """Do and show what the computer, or the help, has found out, once it can be seen."""
+        if not self.is_seen:
+            return
+        action = self._turns.due_action()
+        self._show_help()
+        if action is not None:
+            self.play(action)
+
+    def on_screen_resume(self) -> None:
+        """What was found out meanwhile can be seen now."""
+        if self._turns.has_news:
+            self.turn_changed()
+
+    def _fit(self, size: Size) -> None:
+        super()._fit(size)
+        if self._turns.has_news:
+            self.turn_changed()
+
+    def play(self, action: Action) -> None:
+        """Do this for the player to act, and begin the next turn."""
+        self._happen(lambda: self._turns.play(action))
+
+    def action_take_back(self) -> None:
+        """Take back the last action, whoever made it; from the computer, up to one's own."""
+        self._happen(self._turns.take_back)
+
+    def _happen(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except MateError as error:
+            self.tell(message_of(error, self.session.path))
+            return
+        self.begin_turn()
+        self.refresh_rows()
 
     # Help.
 
     def action_hint(self) -> None:
         """Show the best action, where that was agreed on."""
         self._notice = self._said = ""
-        self._counsel.hint()
+        self._turns.help.hint()
+        self._show_help()
 
     def action_values(self) -> None:
         """Show what each action is worth, where that was agreed on."""
         self._notice = self._said = ""
-        self._counsel.toggle_values()
+        self._turns.help.toggle_values()
+        self._show_help()
 
-    def advised(self, best: Action | None) -> None:
-        """Show what help there is; the cursor goes to the action that a hint names."""
+    def _show_help(self) -> None:
+        # A use of it is an event; the cursor goes to the action that a hint names.
         self._history.follow(self.session.record)
-        if best is not None and self._chosen is not None:
-            self._chosen, self._picked = best, None
+        hinted = self._turns.help.take_hint()
+        if hinted is not None:
+            self.cursor = Cursor(hinted)
         self.refresh_rows()
-
-    def looked_at(self, action: Action) -> None:
-        """Play the chosen action, now that the tutor has looked at it; or hear the warning."""
-        if action is self._chosen:
-            self.action_play()
 
     # Drawing.
 
@@ -132,7 +186,7 @@ class TableScreen(TurnScreen):
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
         match, view = self.session.match, self._view()
-        head = draw_head(match, view, helped=bool(self._counsel.agreed))
+        head = draw_head(match, view, helped=bool(self._turns.help.agreed))
         self.query_one("#head", Drawing).draw((head,))
         self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
         if self.layout_kind is Layout.WIDE:
@@ -141,12 +195,12 @@ class TableScreen(TurnScreen):
         self.query_one("#message", Drawing).draw(said or draw_message(view, self._remark()))
         self.query_one("#events", Drawing).draw(self._events())
         moves = self.key("table.move-back") + self.key("table.move-on")
-        hint = "" if self._chosen is None else f"{moves} 1–0 choose"
+        hint = "" if self.chosen is None else f"{moves} 1–0 choose"
         self.query_one(KeyLine).show(self._commands(), self.cells, hint)
 
     def _commands(self) -> tuple[Command, ...]:
         commands = tuple(c for c in commands_at(*self.PLACES) if self._is_offered(c))
-        if self._chosen is None and not self.computer_is_due:
+        if self.chosen is None and not self.computer_is_due:
             return tuple(
                 c._replace(name="score sheet") if c.action == "play" else c for c in commands
             )
@@ -156,25 +210,20 @@ class TableScreen(TurnScreen):
         return command.action not in _KINDS or self._can_help(command.action)
 
     def _can_help(self, action: str) -> bool:
-        return _KINDS[action] in self._counsel.agreed and self.hand.outcome is None
+        return _KINDS[action] in self._turns.help.agreed and self.hand.outcome is None
 
     def _view(self) -> TableView:
         match = self.session.match
         return TableView(
             self.hand,
             self.narrator,
-            self._chosen,
-            self._counsel.marks,
+            self.chosen,
+            self._turns.help.marks,
             score=match.score,
-            number=self._number,
+            number=self._turns.number,
             layout=self.layout_kind,
             cells=self.cells,
         )
-
-    @property
-    def _number(self) -> int:
-        match = self.session.match
-        return len(match.hands) if self.hand.outcome is not None else match.current_number
 
     def _remark(self) -> Span:
         # What matters most of all that there is to say.
@@ -182,19 +231,22 @@ class TableScreen(TurnScreen):
             return (self._notice, "bad") if self._notice else (self._after_hand(), "faint")
         if self._naming:
             return self._naming, "accent"
-        if problem := self._notice or self._counsel.problem:
+        help_, failure = self._turns.help, self._turns.computer.problem
+        if failure:
+            return f"{failure} {self.key_for('play')} tries again.", "bad"
+        if problem := self._notice or help_.problem:
             return problem, "bad"
-        if self._counsel.text:
-            return self._counsel.text, "accent"
+        if remark := help_.remark(self.narrator):
+            return remark, "accent"
         if self.computer_is_due:
             return self._waiting(), "faint"
         return self._forecast(), "plain"
 
     def _forecast(self) -> str:
-        if self._chosen is None:
+        if self.chosen is None:
             return ""
-        forecast = self.narrator.forecast(self.hand.position, self._chosen)
-        return f"{self._counsel.prospect} {forecast}".lstrip()
+        forecast = self.narrator.forecast(self.position, self.chosen)
+        return f"{self._turns.help.prospect(self.narrator)} {forecast}".lstrip()
 
     def _waiting(self) -> str:
         return f"The computer thinks; {self.key('table.play')} makes it hurry."
@@ -223,31 +275,25 @@ class TableScreen(TurnScreen):
         if action == "take_back":
             return any(hand.actions for hand in self.session.match.hands_dealt)
         if action.startswith("move"):
-            return self._chosen is not None
+            return self.chosen is not None
         if action in _KINDS and not self._can_help(action):
             return False
         return super().offers(action)
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        """Choose what was asked for; play it if it was asked for twice."""
-        if self.too_small:
-            return
-        action = event.action
-        if not self.hand.position.is_legal(action):
-            self._notice = self.narrator.refusal(self.hand.position, action)
-        elif action is self._picked or self.program.settings.single_press:
-            self._chosen = action
-            self.action_play()
-        else:
-            self._counsel.moved()
-            self._chosen = self._picked = action
-            self._notice = ""
-        self._said = ""
+    def refuse(self, action: Action) -> None:
+        """Say why an action is not legal."""
+        self._notice, self._said = self.narrator.refusal(self.position, action), ""
         self.refresh_rows()
 
-    def on_board_naming(self, event: Board.Naming) -> None:
+    def cursor_moved(self) -> None:
+        """Show that another action is chosen."""
+        self._turns.help.moved()
+        self._notice = self._said = ""
+        self.refresh_rows()
+
+    def show_naming(self, text: str) -> None:
         """Say what is missing of a card's name."""
-        self._naming = naming_in_words(event.begun)
+        self._naming = text
         self.refresh_rows()
 
     def action_say(self, what: str) -> None:
@@ -257,37 +303,33 @@ class TableScreen(TurnScreen):
             case "cards":
                 self._said = narrator.state_of_cards(hand.position)
             case _:
-                where = f"Hand {self._number} of {HANDS}. "
+                where = f"Hand {self._turns.number} of {HANDS}. "
                 self._said = where + narrator.state_of_game(self.session.match, hand)
         self.refresh_rows()
         self.app.cursor_position = self.query_one("#message").region.offset
 
-    def action_move(self, step: int) -> None:
-        """Choose the next legal action, or the one before."""
-        legal = self.hand.position.legal_actions
-        if self._chosen is not None:
-            self._choose(legal[(legal.index(self._chosen) + step) % len(legal)])
-
-    def action_move_to(self, place: int) -> None:
-        """Choose the first legal action, or the last."""
-        if self._chosen is not None:
-            self._choose(self.hand.position.legal_actions[place])
-
-    def _choose(self, action: Action) -> None:
-        self._counsel.moved()
-        self._chosen, self._picked, self._notice, self._said = action, None, "", ""
-        self.refresh_rows()
-
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, go on to the score sheet."""
         if self.computer_is_due:
-            self._turn.hurry()
-            return
-        if self._chosen is None:
+            self._hurry()
+        elif self.chosen is None:
             self._show_sheet()
-            return
-        if not self._counsel.holds_back(self._chosen):
-            self.play(self._chosen)
+        else:
+            self.play_chosen()
+
+    def _hurry(self) -> None:
+        action = self._turns.computer.hurry()
+        if action is not None:
+            self.play(action)
+
+    def play_chosen(self) -> None:
+        """Play the chosen action, unless the tutor holds it back."""
+        assert self.chosen is not None
+        if self._turns.help.holds_back(self.chosen):
+            self._said = ""
+            self._show_help()
+        else:
+            self.play(self.chosen)
 
     def _show_sheet(self) -> None:
         from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
@@ -302,7 +344,7 @@ class TableScreen(TurnScreen):
     def _go_on(self, choice: SheetChoice | None) -> None:
         match choice:
             case SheetChoice.GO_ON:
-                self._happen(self._begin_next_hand)
+                self._happen(self._turns.begin_next_hand)
             case SheetChoice.TAKE_BACK:
                 self.action_take_back()
             case SheetChoice.REPLAY:
@@ -328,7 +370,3 @@ class TableScreen(TurnScreen):
         except MateError as error:
             self._notice = message_of(error, self.session.path)
         self.refresh_rows()
-
-    def action_leave(self) -> None:
-        """Leave the table; the match is saved as it stands."""
-        self.leave()

@@ -8,7 +8,8 @@ from textual.binding import BindingType
 from textual.timer import Timer
 
 from mate.session import Session
-from mate.tui.keys.commands import Command, Place, bindings, commands_at
+from mate.tui.keys.bindings import bindings
+from mate.tui.keys.commands import Command, Place, commands_at
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
@@ -52,23 +53,25 @@ class WatchScreen(TableScreen, inherit_bindings=False):
         if self._end_timer is not None:
             self._end_timer.stop()
             self._end_timer = None
-        if self.hand.outcome is not None and not self._turn.paused:
+        if self.hand.outcome is not None and not self._turns.computer.paused:
             self._end_timer = self.set_timer(max(_MOMENTS * self.seconds, 0.01), self._move_on)
 
     def _move_on(self) -> None:
         if self.too_small:
             self._await_next_hand()
-        elif self.app.screen is not self or self._turn.paused or self.hand.outcome is None:
+        elif (
+            self.app.screen is not self or self._turns.computer.paused or self.hand.outcome is None
+        ):
             return
         elif self.session.match.finished:
             self._show_sheet()
         else:
-            self._happen(self._begin_next_hand)
+            self._happen(self._turns.begin_next_hand)
 
     def action_pause(self) -> None:
         """Stop, or go on."""
-        self._turn.paused = not self._turn.paused
-        self._turn.look()
+        self._turns.computer.paused = not self._turns.computer.paused
+        self.turn_changed()
         self._await_next_hand()
         self.refresh_rows()
 
@@ -80,20 +83,20 @@ class WatchScreen(TableScreen, inherit_bindings=False):
     def action_play(self) -> None:
         """One step at once; it stays paused if it is."""
         if self.computer_is_due:
-            self._turn.hurry()
+            self._hurry()
         elif self.session.match.finished:
             self._show_sheet()
         else:
-            self._happen(self._begin_next_hand)
+            self._happen(self._turns.begin_next_hand)
 
     def _waiting(self) -> str:
-        if self._turn.paused:
+        if self._turns.computer.paused:
             return self._paused_words
         thinker = self.narrator.names[self.hand.position.turn]
         return f"{thinker} thinks. {self.key('watch.pause')} pauses.{self._pace_words}"
 
     def _after_hand(self) -> str:
-        if self._turn.paused:
+        if self._turns.computer.paused:
             return self._paused_words
         return f"It goes on in a moment. {self.key('watch.pause')} pauses.{self._pace_words}"
 
@@ -107,7 +110,7 @@ class WatchScreen(TableScreen, inherit_bindings=False):
         return "" if _PACES[self._pace] == 1 else f" Speed × {_PACES[self._pace]:g}."
 
     def _commands(self) -> tuple[Command, ...]:
-        going_on = "go on" if self._turn.paused else "pause"
+        going_on = "go on" if self._turns.computer.paused else "pause"
         return tuple(
             command._replace(name=going_on) if command.action == "pause" else command
             for command in commands_at(*self.PLACES)

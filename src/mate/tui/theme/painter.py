@@ -9,18 +9,13 @@ written, and of the colours only what differs from the piece before.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
-from rich.console import COLOR_SYSTEMS, Console
-from rich.segment import Segment
 from rich.style import Style
-
-# Private to the library, but the only ones that know what changed.
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
 _STEP_BYTES: Final = 3
@@ -219,36 +214,3 @@ def _write(pen: Pen, cells: list[Cell]) -> None:
             text, ink = "", its_ink
         text += character
     pen.write(text, ink)
-
-
-class PaintedUpdate(CompositorUpdate):
-    """An update of the screen, written by a painter.
-
-    Args:
-        update: what the library wants to show.
-        painter: who knows what is shown.
-    """
-
-    def __init__(self, update: ChopsUpdate | LayoutUpdate, painter: Painter) -> None:
-        self._update = update
-        self._painter = painter
-
-    def render_segments(self, console: Console) -> str:
-        """What to write to the terminal."""
-        update = self._update
-        pieces = _chops(update) if isinstance(update, ChopsUpdate) else _layout(update)
-        return self._painter.paint(pieces, COLOR_SYSTEMS[console.color_system or "truecolor"])
-
-
-def _layout(update: LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
-    for y, strips in enumerate(update.strips, update.region.y):
-        segments: list[Segment] = [segment for strip in strips for segment in strip]
-        yield update.region.x, y, Strip(segments)
-
-
-def _chops(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
-    for y, start, end in update.spans:
-        for chop_end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-            left, right = max(x, start), min(chop_end, end)
-            if strip is not None and left < right:
-                yield left, y, strip.crop(left - x, right - x)

@@ -81,10 +81,6 @@ def suit_looks(deck: Deck) -> dict[str, Look]:
     }
 
 
-STYLES: Final = frozenset({*LOOKS, *suit_looks("two")})
-"""The names of all styles."""
-
-
 def palette(
     variables: Mapping[str, str], deck: Deck = "two", shown: Shown = exactly
 ) -> Mapping[str, Style]:

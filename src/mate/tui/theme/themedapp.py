@@ -1,57 +1,34 @@
-"""How the program looks: settings, themes, filters, and what is written to the terminal."""
+"""How the program looks: settings, themes, filters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Final, cast
 
-from rich.cells import cell_len
-from rich.console import RenderableType
+from msgspec.structs import replace
 from rich.style import Style
-from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.app import App
 from textual.constants import TEXTUAL_ANIMATIONS
 from textual.dom import DOMNode
 from textual.events import DescendantFocus
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.reactive import Initialize, Reactive
-from textual.screen import Screen
 from textual.theme import Theme
 
 from mate.cleaning import clean
 from mate.errors import SettingsError
-from mate.settings import Settings
-from mate.settings.fields import Value, with_value
+from mate.settings import Settings, Value
 from mate.settings.file import KEYS
 from mate.settings.kept import Kept
-from mate.tui.draw.rows import fitted
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap
 from mate.tui.theme.appearance import Appearance
 from mate.tui.theme.contrast import Shown, exactly, in_256
 from mate.tui.theme.filters import AsciiOnly, ManyColours, NoColours, SixteenColours
-from mate.tui.theme.painter import PaintedUpdate, Painter
+from mate.tui.theme.paintedapp import PaintedApp
 from mate.tui.theme.styles import colourless_palette, palette
 from mate.tui.theme.tabletheme import table_theme
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themes import COLOURLESS, FELT, THEMES
-from mate.words.narrator import Narrator
-
-NAME_CELLS: Final = 16
-"""The widest that a name is on the screen, so that every sentence fits."""
-
-
-def narrator_of(players: tuple[str, str], *, signs: bool = True) -> Narrator:
-    """Who tells what happens, with names that fit the screen.
-
-    Args:
-        players: the names by seat.
-        signs: whether cards are written with suit signs or letters.
-    """
-    first, second = (fitted(name, min(NAME_CELLS, cell_len(name))) for name in players)
-    return Narrator((first, second), signs)
-
 
 # The library remembers what a filter made of a line by the filter: there is one of each.
 _ASCII_ONLY: Final = AsciiOnly()
@@ -64,7 +41,7 @@ def _theme_of(app: DOMNode) -> str:
     return cast("ThemedApp", app).appearance.theme
 
 
-class ThemedApp(App[None]):
+class ThemedApp(PaintedApp):
     """A program that looks as its players set it, in the terminal that they have.
 
     Args:
@@ -85,10 +62,9 @@ class ThemedApp(App[None]):
         self._shown: Shown = in_256 if terminal.of_256 else exactly
         self.appearance = Appearance.of(settings, terminal)
         self._palette: Mapping[str, Style] | None = None
-        super().__init__(css_path=[*sheets])
+        super().__init__(sheets)
         self.keymap = Keymap(settings.keys)
         self.kept = kept._replace(problems=(*kept.problems, *self.keymap.problems))
-        self._painter = Painter()
         self._begin_with_settings()
 
     # Appearance.
@@ -97,10 +73,6 @@ class ThemedApp(App[None]):
         self._palette = None
         self.appearance = Appearance.of(self.settings, self._terminal)
         self.animation_level = TEXTUAL_ANIMATIONS if self.appearance.moves else "none"
-
-    def narrator_of(self, players: tuple[str, str]) -> Narrator:
-        """Who tells what happens, with names that fit the screen and suits as they were set."""
-        return narrator_of(players, signs=self.appearance.signs)
 
     @property
     def available_themes(self) -> dict[str, Theme]:
@@ -188,7 +160,7 @@ class ThemedApp(App[None]):
             name: the setting's name.
             value: one that it allows.
         """
-        self._apply_and_keep(with_value(self.settings, name, value), name, value)
+        self._apply_and_keep(replace(self.settings, **{name: value}), name, value)
 
     def give_keys(self, command: Command, keys: str | None) -> str:
         """Let a command have other keys, and keep that.
@@ -218,26 +190,3 @@ class ThemedApp(App[None]):
             self.kept.save(name, value)
         except SettingsError as error:
             self.show_problem(f"{error}; it holds for this session.")
-
-    # Writing.
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        # Private to the library, but the only way to what it writes. If it is renamed one day,
-        # this is not called any more, and the screen only takes more bytes.
-        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
-            # The library asks no more of an update than to render itself.
-            renderable = cast("LayoutUpdate", PaintedUpdate(renderable, self._painter))
-        super()._display(screen, renderable)
-
-    def on_resize(self) -> None:
-        """What a terminal of another size shows is its own affair."""
-        self._painter.forget()
-
-    def on_mount(self) -> None:
-        """Paint all after the program was stopped and goes on: others had the terminal."""
-        self.app_resume_signal.subscribe(self, lambda _: self.action_paint())
-
-    def action_paint(self) -> None:
-        """Write the whole screen again, after others wrote to the terminal."""
-        self._painter.forget()
-        self.refresh(layout=True)

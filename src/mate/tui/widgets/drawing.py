@@ -1,4 +1,4 @@
-"""A widget that shows rows, and repaints only the cells that changed."""
+"""A widget that shows rows, and repaints only those that changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from mate.tui.draw.rows import Row, changed_runs, joined
+from mate.tui.draw.rows import Row, joined
 from mate.tui.program import program_of
 
 
@@ -24,24 +24,13 @@ class Drawing(Widget):
         super().__init__(id=id, classes=classes)
         self._rows: tuple[Row, ...] = ()
 
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """What is shown."""
-        return self._rows
-
-    @property
-    def text(self) -> str:
-        """What is shown, as plain text."""
-        return "\n".join("".join(text for text, _ in row).rstrip() for row in self._rows)
-
     def draw(self, rows: Sequence[Row]) -> None:
         """Show these rows, the first at the top."""
-        old, new = self._rows, tuple(map(joined, rows))
-        self._rows = new
+        old, self._rows = self._rows, tuple(map(joined, rows))
         changed = [
-            Region(start, y, end - start, 1)
-            for y, (before, after) in enumerate(zip_longest(old, new, fillvalue=()))
-            for start, end in changed_runs(before, after)
+            Region(0, y, self.size.width, 1)
+            for y, (before, after) in enumerate(zip_longest(old, self._rows, fillvalue=()))
+            if before != after
         ]
         if changed:
             self.refresh(*changed)

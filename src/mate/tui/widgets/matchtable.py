@@ -8,7 +8,8 @@ from typing import Final
 
 from rich.text import Text
 
-from mate.saved.choosing import Order, chosen, in_order
+from mate.saved.filters import filtered
+from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import Column, columns_of
@@ -90,7 +91,7 @@ class MatchTable(RowTable):
 
     def _list(self, at: Path | None = None) -> None:
         before, place = self.chosen, self.cursor_row
-        self.listed = in_order(chosen(self.saved, self.words), self.order, reverse=self.turned)
+        self.listed = in_order(filtered(self.saved, self.words), self.order, reverse=self.turned)
         wanted = at or (before.path if before else None)
         paths = [match.path for match in self.listed]
         self._fill(paths.index(wanted) if wanted in paths else place)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from mate.errors import MateError
-from mate.record.files import read_bytes
-from mate.record.text import loads_whole_lines
+from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.matchcolumns import preview
 from mate.tui.widgets.drawing import Drawing
@@ -38,7 +39,7 @@ class Preview(Drawing):
         record = None
         if match.problem is None:
             try:
-                record, _ = loads_whole_lines(read_bytes(match.path), match.path.name)
+                record, _ = load_whole_lines(match.path)
             except MateError as error:
-                match = match._replace(problem=message_of(error, match.path))
+                match = replace(match, problem=message_of(error, match.path))
         self.draw(preview(match, record, Narrator(match.players)))

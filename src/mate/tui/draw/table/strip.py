@@ -11,7 +11,6 @@ from mate.tui.draw.table.titles import title
 from mate.tui.draw.table.tricks import bare_tricks
 from mate.tui.draw.table.view import KEYS, NONE_KEY, TableView
 
-STRIP_ROWS: Final = 8
 _MOST: Final = 7
 _UPPER_CARDS: Final = 1
 _NONE_ROW: Final = 3

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from mate.rules import CLASSIC, Ruleset
-from mate.saved import choices
-from mate.saved.choices import LastMatch
+from mate.saved import lastmatch
+from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch
 from tests.record.disk import gives_up
 
@@ -22,7 +22,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_was_chosen_is_what_is_found() -> None:
-    assert choices.load() == LastMatch()
+    assert lastmatch.load() == LastMatch()
     new = NewMatch(
         ("Ana", "Mate (club)"),
         Ruleset.preset("bga"),
@@ -32,8 +32,8 @@ def test_what_was_chosen_is_what_is_found() -> None:
     )
     last = LastMatch.of(new)
     assert last == LastMatch(("Ana", "Mate (club)"), (None, "club"), "bga", 1, ("hints", "tutor"))
-    choices.save(last)
-    assert choices.load() == last
+    lastmatch.save(last)
+    assert lastmatch.load() == last
 
 
 @pytest.mark.parametrize(
@@ -50,13 +50,13 @@ def test_what_was_chosen_is_what_is_found() -> None:
 def test_names_that_are_set_stand_for_whoever_sat_there_last(
     last: tuple[str, str], names: tuple[str, str], offered: tuple[str, str]
 ) -> None:
-    choices.save(LastMatch(last))
-    assert choices.load(names).players == offered
+    lastmatch.save(LastMatch(last))
+    assert lastmatch.load(names).players == offered
 
 
 def test_a_computer_is_not_called_by_the_name_that_is_set() -> None:
-    choices.save(LastMatch(("Ana", "Mate (club)"), (None, "club")))
-    assert choices.load(("Eva", "Kim")).players == ("Eva", "Mate (club)")
+    lastmatch.save(LastMatch(("Ana", "Mate (club)"), (None, "club")))
+    assert lastmatch.load(("Eva", "Kim")).players == ("Eva", "Mate (club)")
 
 
 def test_rules_without_a_name_are_not_kept() -> None:
@@ -83,13 +83,13 @@ def test_rules_without_a_name_are_not_kept() -> None:
 def test_a_file_that_is_wrong_in_any_way_is_passed_over(home: Path, data: bytes) -> None:
     home.mkdir()
     (home / "last-match.json").write_bytes(data)
-    assert choices.load() == LastMatch()
+    assert lastmatch.load() == LastMatch()
 
 
 def test_hostile_names_in_it_are_cleaned(home: Path) -> None:
     home.mkdir()
     (home / "last-match.json").write_text('{"players":["\\u001b[2J' + "x" * 90 + '",""]}')
-    first, second = choices.load().players
+    first, second = lastmatch.load().players
     assert first.isprintable()
     assert len(first) == 24
     assert second == "Player 2"
@@ -97,13 +97,13 @@ def test_hostile_names_in_it_are_cleaned(home: Path) -> None:
 
 def test_a_disk_that_refuses_is_no_error(home: Path) -> None:
     home.write_bytes(b"a file where the folder should be")
-    choices.save(LastMatch())
-    assert choices.load() == LastMatch()
+    lastmatch.save(LastMatch())
+    assert lastmatch.load() == LastMatch()
 
 
 def test_nothing_is_left_beside_it(home: Path) -> None:
-    choices.save(LastMatch())
-    choices.save(LastMatch(("Ana", "Ben")))
+    lastmatch.save(LastMatch())
+    lastmatch.save(LastMatch(("Ana", "Ben")))
     assert [path.name for path in home.iterdir()] == ["last-match.json"]
 
 
@@ -111,10 +111,10 @@ def test_a_pipe_in_its_place_is_not_waited_for(home: Path) -> None:
     home.mkdir()
     os.mkfifo(home / "last-match.json")
     with gives_up():
-        assert choices.load() == LastMatch()
+        assert lastmatch.load() == LastMatch()
 
 
 def test_a_home_of_nobody_keeps_nothing_and_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
-    choices.save(LastMatch(("Ana", "Ben")))
-    assert choices.load() == LastMatch()
+    lastmatch.save(LastMatch(("Ana", "Ben")))
+    assert lastmatch.load() == LastMatch()

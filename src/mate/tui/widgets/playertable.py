@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from mate.statistics import Tally
-from mate.tui.draw.playercolumns import Figures
+from mate.tui.draw.playercolumns import Columns
 from mate.tui.draw.rows import fitted
 from mate.tui.widgets.rowtable import RowTable
 
 
-class TallyTable(RowTable):
+class PlayerTable(RowTable):
     """Players and their figures."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # the library's name
         super().__init__(id=id)
-        self._figures: Figures = ()
+        self._columns: Columns = ()
 
-    def set_columns(self, figures: Figures) -> None:
+    def set_columns(self, columns: Columns) -> None:
         """Take away all rows, and have these columns from now on."""
-        self._figures = figures
+        self._columns = columns
         self.clear(columns=True)
-        for number, (title, cells, _) in enumerate(figures):
+        for number, (title, cells, _) in enumerate(columns):
             head = Text(title, justify="right" if number else "left")
             self.add_column(head, width=cells)
 
@@ -49,7 +49,7 @@ class TallyTable(RowTable):
 
     def _cells(self, tally: Tally) -> list[Text]:
         # Text objects, so that nothing in a name can be markup.
-        (_, cells, name), *others = self._figures
+        (_, cells, name), *others = self._columns
         return [
             Text(fitted(name(tally), cells).rstrip(), no_wrap=True),
             *(Text(figure(tally), justify="right", no_wrap=True) for _, _, figure in others),

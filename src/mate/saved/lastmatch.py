@@ -9,15 +9,14 @@ from typing import Final
 import msgspec
 
 from mate.cleaning import clean_name
+from mate.disk import read_file, replace_file
 from mate.errors import StorageError
 from mate.paths import home
 from mate.record.events import HELP, Help, Level, Seat
-from mate.record.files import opened, put
 from mate.rules import CLASSIC, PRESETS
 from mate.session import NewMatch
 
 _SIZE_LIMIT: Final = 4096
-
 
 NOBODY: Final = ("Player 1", "Player 2")
 """What players are called who said no name."""
@@ -61,8 +60,7 @@ def load(names: tuple[str, str] = NOBODY) -> LastMatch:
             on purpose: it stands for whoever sat there last.
     """
     try:
-        with opened(_path()) as file:
-            found = msgspec.json.decode(file.read(_SIZE_LIMIT), type=LastMatch)
+        found = msgspec.json.decode(read_file(_path(), _SIZE_LIMIT), type=LastMatch)
     except (StorageError, OSError, ValueError, RecursionError):
         return LastMatch(names)
     if found.rules not in PRESETS:
@@ -87,4 +85,4 @@ def _players(
 def save(last: LastMatch) -> None:
     """Keep the choices, unless the disk refuses: nothing is lost then but a convenience."""
     with contextlib.suppress(StorageError, OSError, ValueError):
-        put(_path(), msgspec.json.encode(last))
+        replace_file(_path(), msgspec.json.encode(last))

@@ -1,9 +1,8 @@
-"""Choosing among saved matches: by words, and in an order."""
+"""Which saved matches are listed: those that fit words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import Enum
 from typing import Final
 
 from mate.saved.savedmatch import SavedMatch
@@ -27,12 +26,12 @@ _STATES: Final[dict[str, Callable[[SavedMatch], bool]]] = {
 }
 
 
-def chosen(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
+def filtered(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
     """The matches that every word fits; without words, all of them.
 
     A word is a state (`finished`, `unfinished`, `broken`, `computer`, `help`, `drawn`), the
     beginning of a date, or part of a name, a rule set, a computer's level or a file's name. With
-    `not:` before it, it chooses those that it does not fit. Capitals make no difference.
+    `not:` before it, it fits those that it would not. Capitals make no difference.
 
     Args:
         matches: the matches.
@@ -56,38 +55,3 @@ def _test(word: str) -> Callable[[SavedMatch], bool]:
 def _text(match: SavedMatch) -> str:
     levels = (level or "" for level in match.computers)
     return " ".join((*match.players, match.rules, *levels, match.path.name)).casefold()
-
-
-class Order(Enum):
-    """What a list is sorted by."""
-
-    PLAYED = "last played"
-    BEGAN = "began"
-    PLAYERS = "players"
-    SCORE = "score"
-    RULES = "rules"
-    HELP = "help"
-    STATE = "state"
-
-
-def in_order(matches: Iterable[SavedMatch], order: Order, *, reverse: bool) -> list[SavedMatch]:
-    """The matches sorted, those that the order does not tell apart as they stood before.
-
-    Args:
-        matches: the matches.
-        order: what to sort by; dates and scores begin with the latest and the widest margin.
-        reverse: whether to begin at the other end.
-    """
-    return sorted(matches, key=_KEYS[order], reverse=reverse is not (order in _LARGEST_FIRST))
-
-
-_LARGEST_FIRST: Final = frozenset({Order.PLAYED, Order.BEGAN, Order.SCORE, Order.HELP})
-_KEYS: Final[dict[Order, Callable[[SavedMatch], tuple[object, ...]]]] = {
-    Order.PLAYED: lambda match: (match.modified, match.path.name),
-    Order.BEGAN: lambda match: (match.created, match.path.name),
-    Order.PLAYERS: lambda match: (match.problem is not None, *map(str.casefold, match.players)),
-    Order.SCORE: lambda match: (abs(match.score[0] - match.score[1]), max(match.score)),
-    Order.RULES: lambda match: (match.problem is not None, match.rules),
-    Order.HELP: lambda match: (bool(match.help), sum(match.helped)),
-    Order.STATE: lambda match: (match.finished, match.problem is not None, match.hand),
-}

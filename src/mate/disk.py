@@ -1,0 +1,165 @@
+"""Files, read and written so that nobody waits for ever, finds half of one, or loses one."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from mate.cleaning import shown
+from mate.errors import LogTakenError, StorageError
+
+
+class NotAFileError(OSError):
+    """What has the name is neither a file nor a folder, such as a pipe."""
+
+
+class TooLargeError(OSError):
+    """The file has more bytes than it may have."""
+
+
+def disk_error(path: Path, error: OSError, doing: str) -> StorageError:
+    """What the disk refused, as an error for people.
+
+    Args:
+        path: the file.
+        error: what the disk said.
+        doing: what the file cannot `be`: `be read`, `be written`.
+    """
+    reason = {
+        "FileNotFoundError": "there is no such file",
+        "IsADirectoryError": "this is a folder, not a match log",
+        "NotADirectoryError": "part of the path is a file, not a folder",
+        "PermissionError": "permission denied",
+        "FileExistsError": "there is such a file already",
+    }.get(type(error).__name__, (error.strerror or str(error)).lower())
+    kind = LogTakenError if isinstance(error, FileExistsError) else StorageError
+    return kind(f"{shown(path)}: it cannot {doing}: {reason}")
+
+
+@contextlib.contextmanager
+def disk_errors(path: Path, doing: str) -> Iterator[None]:
+    """Whatever the disk refuses within is raised as a `StorageError`; see `disk_error`."""
+    try:
+        yield
+    except OSError as error:
+        raise disk_error(path, error, doing) from error
+    except (ValueError, RuntimeError) as error:
+        # A null character; links that go round in a circle.
+        raise StorageError(f"{shown(path)}: this is no path of a file") from error
+
+
+def require_regular(mode: int) -> None:
+    """Refuse what is no regular file: reading from some others would wait for ever.
+
+    Raises:
+        OSError: an `IsADirectoryError` for a folder, a `NotAFileError` for everything else.
+    """
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
+        raise NotAFileError(errno.EINVAL, "this is not a regular file")
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file for reading, if it is a regular one.
+
+    Raises:
+        OSError: if it is none, or cannot be opened.
+        ValueError: if it is no path of a file.
+    """
+    require_regular(path.stat().st_mode)
+    return path.open("rb")
+
+
+def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
+    """The bytes of a file.
+
+    Args:
+        path: the file.
+        limit: the most bytes that it may have.
+        pipes: whether it may be a pipe, which is then waited for: where a command line names one.
+
+    Raises:
+        OSError: if it cannot be read; a `TooLargeError` if it has more bytes.
+        ValueError: if it is no path of a file.
+    """
+    with path.open("rb") if pipes else open_regular(path) as file:
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise TooLargeError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return data
+
+
+@contextlib.contextmanager
+def replacing(path: Path, *, keep_mode: bool = False, wait: bool = False) -> Iterator[BinaryIO]:
+    """A new file that takes the place of another in one step: half of it is never read.
+
+    Args:
+        path: the file, which need not exist; its folder is made.
+        keep_mode: whether to have the mode of the file before, or of any new file if there is
+            none. Otherwise nobody but its owner may read it.
+        wait: whether to wait until it is on disk.
+
+    Raises:
+        OSError: if the disk refuses; the file is as before, and nothing is left beside it.
+        ValueError: if it is no path of a file.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}-{os.urandom(4).hex()}")
+    beside.touch(0o666 if keep_mode else 0o600, exist_ok=False)
+    try:
+        with beside.open("wb") as file:
+            yield file
+            if wait:
+                _sync(file)
+        if keep_mode:
+            with contextlib.suppress(FileNotFoundError):
+                beside.chmod(stat.S_IMODE(path.stat().st_mode))
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def replace_file(path: Path, data: bytes, *, keep_mode: bool = False, wait: bool = False) -> None:
+    """Write a whole file in one step; see `replacing`."""
+    with replacing(path, keep_mode=keep_mode, wait=wait) as file:
+        file.write(data)
+
+
+def write_new_file(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet, and wait until it is on disk.
+
+    Raises:
+        OSError: if it cannot be written, or the file exists already; nothing is left of it.
+        ValueError: if it is no path of a file.
+    """
+    file = path.open("xb")
+    try:
+        with file:
+            file.write(data)
+            _sync(file)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on disk, where the system lets folders be opened."""
+    # A new name is only safe then.
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _sync(file: BinaryIO) -> None:
+    file.flush()
+    os.fsync(file.fileno())

@@ -1,0 +1,184 @@
+"""What players can set: every setting once, with its default, its type and the words beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
+
+from msgspec import Meta, Struct, convert
+from msgspec.structs import fields
+
+from mate.cleaning import clean, clean_name
+from mate.settings.toml import written
+
+Value = str | bool | float
+"""What a setting holds; `keys` apart, which is a table of them."""
+Deck = Literal["two", "four"]
+Suits = Literal["signs", "letters"]
+Switch = Literal["auto", "on", "off"]
+
+
+class About(NamedTuple):
+    """What is said of a setting beside its type.
+
+    Args:
+        title: what the settings screen calls it.
+        help: what it does, a sentence for people.
+        expects: which values are right, as an error says it; empty to list those of its type.
+        steps: the values that are offered one after the other; empty for those of its type.
+        cleaned: makes a text harmless; one of which nothing is left is wrong.
+        words: values in words, where the value itself says too little.
+        unit: what a number counts.
+    """
+
+    title: str
+    help: str
+    expects: str = ""
+    steps: tuple[Value, ...] = ()
+    cleaned: Callable[[str], str] | None = None
+    words: Mapping[Value, str] = {}
+    unit: str = ""
+
+
+class Settings(Struct, frozen=True):
+    """Everything that can be set. Without arguments it is what a new player finds."""
+
+    theme: Annotated[
+        str,
+        About(
+            "Theme",
+            "The colours of the screen.",
+            "the name of a theme",
+            cleaned=partial(clean, cells=40),
+        ),
+    ] = "felt"
+    deck: Annotated[
+        Deck,
+        About(
+            "Deck",
+            "Two colours of suits, or four: a colour for each suit.",
+            words={"two": "two colours", "four": "four colours"},
+        ),
+    ] = "two"
+    suits: Annotated[Suits, About("Suits", "Suits as signs, or as the letters C S H D.")] = "signs"
+    ascii: Annotated[
+        Switch,
+        About("ASCII", "Nothing but ASCII on the screen; auto: where the terminal shows no more."),
+    ] = "auto"
+    motion: Annotated[
+        Switch, About("Motion", "Whether pictures move; auto: not over a slow line.")
+    ] = "auto"
+    single_press: Annotated[
+        bool,
+        About(
+            "One press",
+            "Whether a card's key, or a click, plays it at once.",
+            "true or false",
+            words={False: "no: press twice", True: "yes: press once"},
+        ),
+    ] = False
+    computer_seconds: Annotated[
+        float,
+        Meta(ge=0, le=10),
+        About(
+            "Computer",
+            "How long the computer takes at least, so that its play can be followed.",
+            "a number of seconds from 0 to 10",
+            (0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0),
+            unit="s",
+        ),
+    ] = 0.8
+    first_name: Annotated[
+        str,
+        About(
+            "Sits below",
+            "The name that a new match suggests for the player below.",
+            "a name in quotes",
+            cleaned=partial(clean_name, seat=0),
+        ),
+    ] = "Player 1"
+    second_name: Annotated[
+        str,
+        About(
+            "Sits above",
+            "The name that a new match suggests for the player above.",
+            "a name in quotes",
+            cleaned=partial(clean_name, seat=1),
+        ),
+    ] = "Player 2"
+    keys: Mapping[str, str] = {}
+    """The keys of commands that were given others, by the command's name."""
+
+
+class Field(NamedTuple):
+    """One setting, as `Settings` declares it.
+
+    Args:
+        name: its name in the file, and in `Settings`.
+        type: what its value is, with the bounds of a number.
+        default: what a new player finds.
+        about: what is said of it.
+    """
+
+    name: str
+    type: Any
+    default: Value
+    about: About
+
+    @property
+    def steps(self) -> tuple[Value, ...]:
+        """The values that are offered one after the other; empty for free text."""
+        return self.about.steps or self._values
+
+    @property
+    def expects(self) -> str:
+        """Which values are right, as an error says it."""
+        if self.about.expects:
+            return self.about.expects
+        *others, last = map(written, self._values)
+        return f"{', '.join(others)} or {last}"
+
+    @property
+    def _values(self) -> tuple[Value, ...]:
+        kind, *_ = get_args(self.type)
+        return (False, True) if kind is bool else get_args(kind)
+
+    def choices(self, themes: Sequence[str]) -> tuple[Value, ...]:
+        """The steps, and of the theme those that the screen has."""
+        return tuple(themes) if self.name == "theme" else self.steps
+
+    def read(self, raw: object) -> Value | None:
+        """Its value as a file holds it; None where that is wrong."""
+        try:
+            value: Value = convert(raw, self.type)
+        except ValueError:
+            return None
+        if self.about.cleaned and isinstance(value, str):
+            return self.about.cleaned(value) or None
+        return value
+
+    def value_of(self, settings: Settings) -> Value:
+        """What the setting holds."""
+        value: Value = getattr(settings, self.name)
+        return value
+
+    def in_words(self, value: Value) -> str:
+        """A value as people read it.
+
+        >>> BY_NAME["computer_seconds"].in_words(2.5), BY_NAME["deck"].in_words("four")
+        ('2.5 s', 'four colours')
+        """
+        shown = f"{value:g} {self.about.unit}" if isinstance(value, float) else str(value)
+        return self.about.words.get(value, shown)
+
+
+FIELDS: Final = tuple(
+    Field(field.name, field.type, field.default, about)
+    for field in fields(Settings)
+    for about in get_args(field.type)
+    if isinstance(about, About)
+)
+"""Every setting but the keys, in the order in which people see them."""
+
+BY_NAME: Final[Mapping[str, Field]] = {field.name: field for field in FIELDS}

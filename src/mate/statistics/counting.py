@@ -1,0 +1,88 @@
+"""What is counted so far, while what was lost against perfect play is still being found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from mate.saved.savedmatch import SavedMatch
+from mate.statistics.knownlosses import KnownLosses
+from mate.statistics.losses import HandLosses
+from mate.statistics.tally import gather
+
+_REST: Final = 20
+"""How many times as long as counting took, at least, nothing is counted again."""
+_SAVE_AFTER: Final = 20
+"""How many matches are analysed before what was found in them is kept."""
+
+
+class Counting:
+    """The statistics of saved matches as they become known.
+
+    Args:
+        saved: the saved matches, the one played last first.
+        clock: tells the time in seconds, from whatever beginning.
+
+    Attributes:
+        statistics: what was counted last.
+        finding: whether there may still be something to find.
+    """
+
+    def __init__(
+        self, saved: list[SavedMatch], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._saved, self._clock = saved, clock
+        self._known = KnownLosses()
+        self._losses = self._known.of(saved)
+        self.statistics = gather(saved, self._losses)
+        self.finding = True
+        self._news = False
+        self._rests_until = clock()
+
+    @property
+    def missing(self) -> list[SavedMatch]:
+        """The matches with hands that are over in which it is not known what was lost."""
+        return [m for m in self._saved if m.results and m.path not in self._losses]
+
+    def note(self, match: SavedMatch, lost: HandLosses | None) -> None:
+        """Take in what was found in a match.
+
+        Args:
+            match: one of the matches.
+            lost: what was lost in it; None if it cannot be analysed.
+        """
+        if lost is None or len(lost) != len(match.results):
+            # It was played on, or thrown away, since the list was made.
+            return
+        self._known.note(match, lost)
+        self._losses[match.path] = lost
+        self._news = True
+        if not len(self._losses) % _SAVE_AFTER:
+            self.save()
+
+    def recount(self) -> bool:
+        """Count anew if something was found, and not again at once if counting takes long.
+
+        Returns:
+            Whether the statistics are others now.
+        """
+        begun = self._clock()
+        if not self._news or begun < self._rests_until:
+            return False
+        self._news = False
+        self.statistics = gather(self._saved, self._losses)
+        ended = self._clock()
+        self._rests_until = ended + (ended - begun) * _REST
+        return True
+
+    def finish(self) -> None:
+        """Nothing more will be found: count all that was, and keep it."""
+        self.finding = False
+        self.save()
+        self._rests_until = self._clock()
+        self.recount()
+
+    def save(self) -> None:
+        """Keep what was found, for the next time."""
+        self._known.save()

@@ -1,0 +1,62 @@
+"""A place among the moments of a match, and the ways from there to others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from mate.tui.replay.moments import Moment
+
+
+class Stepper(NamedTuple):
+    """A place among moments.
+
+    Args:
+        moments: the moments of a match, in order; there may be none.
+        at: the place, from 0.
+    """
+
+    moments: tuple[Moment, ...]
+    at: int = 0
+
+    @property
+    def moment(self) -> Moment:
+        """The moment there."""
+        return self.moments[self.at]
+
+    @property
+    def last(self) -> int:
+        """The place of the last moment; -1 if there is none."""
+        return len(self.moments) - 1
+
+    def to(self, place: int) -> Stepper:
+        """A place, or whichever of both ends is next to it."""
+        return self._replace(at=max(0, min(place, self.last)))
+
+    def to_hand_number(self, number: int) -> Stepper:
+        """The beginning of a hand by its number; of the match, if it has no such hand."""
+        places = (place for place, each in enumerate(self.moments) if each.number == number)
+        return self.to(next(places, 0))
+
+    def to_trick(self, step: int) -> Stepper:
+        """The beginning of the next trick (1), or of this one or the one before (-1)."""
+        return self._sought(step, lambda moment: moment.begins_trick)
+
+    def to_hand(self, step: int) -> Stepper:
+        """The beginning of the next hand (1), or of this one or the one before (-1)."""
+        return self._sought(step, lambda moment: moment.before is None)
+
+    def _sought(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper:
+        return self.found(step, wanted) or self.to(self.last if step > 0 else 0)
+
+    def found(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper | None:
+        """The nearest place with a moment that is wanted; None if there is none on that side.
+
+        Args:
+            step: 1 to look forward, -1 to look back; the place itself is not looked at.
+            wanted: says whether a moment is.
+        """
+        forward, back = range(self.at + 1, len(self.moments)), range(self.at - 1, -1, -1)
+        places = forward if step > 0 else back
+        place = next((place for place in places if wanted(self.moments[place])), None)
+        return None if place is None else self.to(place)

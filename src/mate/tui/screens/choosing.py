@@ -1,0 +1,86 @@
+"""A screen on which cards are chosen."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TypeVar
+
+from mate.rules import Action, Position
+from mate.tui.draw.captions import naming_in_words
+from mate.tui.play.cursor import Cursor
+from mate.tui.screens.base import MateScreen
+from mate.tui.widgets.board import Board
+
+ResultT = TypeVar("ResultT")
+
+
+class ChoosingScreen(MateScreen[ResultT]):
+    """A board, and a cursor among the legal actions: by arrows, keys, names and the mouse."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cursor = Cursor()
+
+    @property
+    def chosen(self) -> Action | None:
+        """The action under the cursor; None where nobody chooses."""
+        return self.cursor.chosen
+
+    @property
+    @abstractmethod
+    def position(self) -> Position:
+        """Where the player to act chooses."""
+
+    @abstractmethod
+    def play_chosen(self) -> None:
+        """Play the action under the cursor."""
+
+    @abstractmethod
+    def refuse(self, action: Action) -> None:
+        """Say why an action is not legal."""
+
+    @abstractmethod
+    def cursor_moved(self) -> None:
+        """Show that another action is chosen; whatever was said of the last one is void."""
+
+    @abstractmethod
+    def show_naming(self, text: str) -> None:
+        """Say what is missing of a card's name; nothing, if it was given up."""
+
+    @property
+    def plays_at_once(self) -> bool:
+        """Whether asking for an action once plays it."""
+        return self.program.settings.single_press
+
+    def on_board_picked(self, event: Board.Picked) -> None:
+        """Choose what was asked for; play it if it was asked for twice."""
+        if not self.too_small:
+            self.pick(event.action)
+
+    def pick(self, action: Action) -> None:
+        """Choose an action that was asked for by key, name or mouse, or play it."""
+        if not self.position.is_legal(action):
+            self.refuse(action)
+        elif action is self.cursor.picked or self.plays_at_once:
+            self.cursor = Cursor(action)
+            self.play_chosen()
+        else:
+            self._choose(Cursor.picking(action))
+
+    def on_board_naming(self, event: Board.Naming) -> None:
+        """Say what is missing of a card's name."""
+        self.show_naming(naming_in_words(event.begun))
+
+    def action_move(self, step: int) -> None:
+        """Choose the next legal action, or the one before."""
+        if self.chosen is not None:
+            self._choose(self.cursor.moved(self.position, step))
+
+    def action_move_to(self, place: int) -> None:
+        """Choose the first legal action, or the last."""
+        if self.chosen is not None:
+            self._choose(self.cursor.moved_to(self.position, place))
+
+    def _choose(self, cursor: Cursor) -> None:
+        self.cursor = cursor
+        self.cursor_moved()

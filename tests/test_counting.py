@@ -1,0 +1,97 @@
+"""Statistics as they become known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mate.saved.savedmatch import SavedMatch, saved_match
+from mate.statistics import counting
+from mate.statistics.counting import Counting
+from mate.statistics.knownlosses import KnownLosses
+from tests.saved.saves import a_match, save
+
+LOST = ((1, 2),) * 4
+
+
+@pytest.fixture
+def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[SavedMatch]:
+    """Three finished matches, and one without a hand that is over."""
+    monkeypatch.setenv("MATE_HOME", str(tmp_path))
+    records = [*(a_match(luck=luck) for luck in range(3)), a_match(steps=2)]
+    folder = tmp_path / "matches"
+    return [saved_match(save(folder, f"{n}.jsonl", r)) for n, r in enumerate(records)]
+
+
+class Clock:
+    """A clock that goes on by a step whenever it is asked."""
+
+    def __init__(self) -> None:
+        self.now = self.step = 0.0
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def test_what_was_found_counts_once_it_is_counted_anew(saved: list[SavedMatch]) -> None:
+    so_far = Counting(saved)
+    assert so_far.missing == saved[:3]
+    assert so_far.statistics.analysed == 0
+    assert not so_far.recount()
+    so_far.note(saved[0], LOST)
+    assert so_far.missing == saved[1:3]
+    assert so_far.statistics.analysed == 0
+    assert so_far.recount()
+    assert so_far.statistics.analysed == 1
+    assert so_far.finding
+
+
+@pytest.mark.parametrize("lost", [None, (), LOST[:3]])
+def test_a_match_that_cannot_be_analysed_or_was_played_on_stays_missing(
+    saved: list[SavedMatch], lost: tuple[tuple[int, int], ...] | None
+) -> None:
+    so_far = Counting(saved)
+    so_far.note(saved[0], lost)
+    assert so_far.missing == saved[:3]
+    assert not so_far.recount()
+
+
+def test_the_longer_counting_takes_the_longer_it_rests(saved: list[SavedMatch]) -> None:
+    clock = Clock()
+    so_far = Counting(saved, clock)
+    clock.step = 1
+    so_far.note(saved[0], LOST)
+    assert so_far.recount()
+    so_far.note(saved[1], LOST)
+    clock.now += 10
+    assert not so_far.recount()
+    clock.now += 20
+    assert so_far.recount()
+    assert so_far.statistics.analysed == 2
+
+
+def test_in_the_end_all_is_counted_at_once_and_kept(saved: list[SavedMatch]) -> None:
+    clock = Clock()
+    so_far = Counting(saved, clock)
+    clock.step = 1
+    for match in saved[:2]:
+        so_far.note(match, LOST)
+        so_far.recount()
+    so_far.finish()
+    assert not so_far.finding
+    assert so_far.statistics.analysed == 2
+    assert len(KnownLosses().of(saved)) == 2
+    assert Counting(saved).missing == [saved[2]]
+
+
+def test_what_was_found_is_kept_now_and_then(
+    saved: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "_SAVE_AFTER", 2)
+    so_far = Counting(saved)
+    so_far.note(saved[0], LOST)
+    assert KnownLosses().of(saved) == {}
+    so_far.note(saved[1], LOST)
+    assert len(KnownLosses().of(saved)) == 2

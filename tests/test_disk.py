@@ -1,0 +1,140 @@
+"""Files: whatever interrupts, what is there is whole, and what was there is not lost."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from mate.disk import (
+    NotAFileError,
+    TooLargeError,
+    disk_error,
+    disk_errors,
+    open_regular,
+    read_file,
+    replace_file,
+    replacing,
+    write_new_file,
+)
+from mate.errors import LogTakenError, StorageError
+from tests.record.disk import failing_sync, full_after, gives_up
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "file"
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_file_may_have_as_many_bytes_as_the_limit_and_no_more(path: Path) -> None:
+    path.write_bytes(b"12345")
+    assert read_file(path, 5) == b"12345"
+    with pytest.raises(TooLargeError):
+        read_file(path, 4)
+
+
+def test_a_folder_or_a_pipe_is_not_opened(tmp_path: Path, path: Path) -> None:
+    os.mkfifo(path)
+    with pytest.raises(NotAFileError), gives_up():
+        open_regular(path)
+    with pytest.raises(IsADirectoryError):
+        open_regular(tmp_path)
+
+
+@pytest.mark.parametrize("wait", [False, True])
+def test_who_stops_in_the_middle_leaves_the_file_as_it_was(path: Path, wait: bool) -> None:
+    def stop() -> None:
+        with replacing(path, wait=wait) as file:
+            file.write(b"half")
+            raise KeyboardInterrupt
+
+    replace_file(path, b"before")
+    with pytest.raises(KeyboardInterrupt):
+        stop()
+    with full_after(3), pytest.raises(OSError, match="too large"):
+        replace_file(path, b"after", wait=wait)
+    assert path.read_bytes() == b"before"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_the_disk_is_waited_for_where_that_is_asked(path: Path) -> None:
+    with failing_sync():
+        replace_file(path, b"before")
+        with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+            replace_file(path, b"after", wait=True)
+    assert path.read_bytes() == b"before"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_what_is_of_the_program_alone_nobody_else_reads(path: Path) -> None:
+    path.touch(0o644)
+    replace_file(path, b"")
+    assert mode(path) == 0o600
+
+
+def test_a_mode_is_kept_and_a_new_file_has_that_of_any_other(tmp_path: Path, path: Path) -> None:
+    other = tmp_path / "other"
+    other.touch()
+    replace_file(path, b"", keep_mode=True)
+    assert mode(path) == mode(other)
+    path.chmod(0o640)
+    replace_file(path, b"", keep_mode=True)
+    assert mode(path) == 0o640
+
+
+def test_of_two_that_write_at_once_each_writes_a_whole_file(path: Path) -> None:
+    with replacing(path) as one, replacing(path) as other:
+        one.write(b"1" * 10)
+        other.write(b"2" * 10)
+        one.write(b"1" * 10)
+    assert path.read_bytes() == b"1" * 20
+    threads = [
+        threading.Thread(target=replace_file, args=(path, bytes([digit]) * 5000))
+        for digit in b"12345678"
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(path.read_bytes())) == 1
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_new_file_is_never_written_over_another(path: Path) -> None:
+    path.write_bytes(b"mine")
+    with pytest.raises(FileExistsError):
+        write_new_file(path, b"yours")
+    assert path.read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "reason"),
+    [
+        (FileNotFoundError(), StorageError, "there is no such file"),
+        (FileExistsError(), LogTakenError, "there is such a file already"),
+        (IsADirectoryError(), StorageError, "this is a folder, not a match log"),
+        (NotADirectoryError(), StorageError, "part of the path is a file, not a folder"),
+        (PermissionError(), StorageError, "permission denied"),
+        (OSError(errno.ENOSPC, "No space left"), StorageError, "no space left"),
+    ],
+)
+def test_what_the_disk_refused_is_one_sentence(
+    path: Path, error: OSError, kind: type[StorageError], reason: str
+) -> None:
+    told = disk_error(path, error, "be read")
+    assert type(told) is kind
+    assert str(told) == f"{path}: it cannot be read: {reason}"
+
+
+def test_what_is_no_path_is_told_as_that() -> None:
+    path = Path("a\0b")
+    with pytest.raises(StorageError, match="this is no path of a file"), disk_errors(path, "be x"):
+        read_file(path, 1)
