@@ -250,6 +250,12 @@ class Narrator(NamedTuple):
         twice = " × 2" if outcome.overmate else ""
         return f"{shown} {weight} × {trick}{twice} = {outcome.points}"
 
+    def brought(self, position: Position) -> str:
+        """The same with the word: `K♠ 4 × trick 7 = 28 points`; empty without a mate."""
+        outcome = position.outcome
+        mated = outcome is not None and outcome.winner is not None
+        return f"{self.sum(position)} points" if mated else ""
+
     def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
         """A hand's outcome for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
 

@@ -240,8 +240,8 @@ def _lines(view: ReplayView, text: str, limit: int) -> list[str]:
 def _ending(view: ReplayView) -> Row:
     narrator, position = view.narrator, view.moment.hand.position
     spans: list[Span] = [(f" {narrator.ending(position)} ", "turn")]
-    if position.outcome is not None and position.outcome.winner is not None:
-        spans.append((f"  {narrator.sum(position)} points", "strong"))
+    if brought := narrator.brought(position):
+        spans.append((f"  {brought}", "strong"))
     return apart(tuple(spans), (), view.cells)
 
 
