@@ -38,9 +38,8 @@ RULESETS = {
 MEMORY = """
 import re, sys
 from pathlib import Path
-import numpy
 from mate.rules import Deal, Ruleset
-import mate.solver
+import mate.solver.tables
 ruleset = Ruleset().changed(**eval(sys.argv[1]))
 def peak():
     status = Path("/proc/self/status").read_text()
@@ -53,10 +52,9 @@ print(peak() - before)
 """
 FIRST_ACTION = """
 import sys, time
-import numpy
 from mate.players import Computer
 from mate.rules import Deal, Match, Ruleset
-import mate.solver
+import mate.solver.tables
 match = Match(Ruleset().changed(**eval(sys.argv[1]))).deal(Deal.from_number(int(sys.argv[2])))
 start = time.perf_counter()
 Computer().choose(match)

@@ -25,5 +25,5 @@ def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
 def ending(position: Position, narrator: Narrator) -> Iterator[str]:
     """How a hand ended, and after a mate the sum spelled out."""
     yield narrator.ending(position)
-    if position.outcome is not None and position.outcome.winner is not None:
-        yield f"{narrator.sum(position)} points."
+    if brought := narrator.brought(position):
+        yield f"{brought}."

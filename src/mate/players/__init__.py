@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mate.players.computer import Computer, Player
+from mate.players.computer import Computer
 from mate.players.levels import (
     LEVELS,
     PERFECT,
@@ -17,7 +17,6 @@ __all__ = [
     "PERFECT",
     "Computer",
     "Level",
-    "Player",
     "computer_name",
     "level_named",
     "names_of_two",

@@ -3,30 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from mate.errors import MatchError
 from mate.players.levels import PERFECT, Level
 from mate.rules import Action, Match
 from mate.solver import Evaluation, hardest_to_answer, solve_hand
-
-
-class Player(Protocol):
-    """Whoever can say what to do next in a match."""
-
-    @property
-    def name(self) -> str:
-        """What the player is called."""
-
-    def choose(self, match: Match) -> Action:
-        """The action to make for the player to act.
-
-        Args:
-            match: a match with a hand being played or about to begin.
-
-        Raises:
-            MatchError: if the match is over or waits for a deal.
-        """
 
 
 class Computer(NamedTuple):
@@ -50,7 +32,14 @@ class Computer(NamedTuple):
         return self.level.name
 
     def choose(self, match: Match) -> Action:
-        """The action to make for the player to act; see `Player`."""
+        """The action to make for the player to act.
+
+        Args:
+            match: a match with a hand being played or about to begin.
+
+        Raises:
+            MatchError: if the match is over or waits for a deal.
+        """
         hand = match.current
         if hand is None:
             raise MatchError("no hand is being played, so there is nothing to choose")

@@ -250,21 +250,26 @@ class Narrator(NamedTuple):
         twice = " × 2" if outcome.overmate else ""
         return f"{shown} {weight} × {trick}{twice} = {outcome.points}"
 
-    def outcome_in_short(self, outcome: Outcome) -> str:
-        """A hand's outcome for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`."""
-        if outcome.card is None:
-            return "draw"
-        bonus = " + 1" if _has_bonus(outcome, outcome.card) else ""
-        overmate = ", overmate" if outcome.overmate else ""
-        return f"{self.card(outcome.card)}, trick {outcome.trick}{bonus}{overmate}"
+    def brought(self, position: Position) -> str:
+        """The same with the word: `K♠ 4 × trick 7 = 28 points`; empty without a mate."""
+        outcome = position.outcome
+        mated = outcome is not None and outcome.winner is not None
+        return f"{self.sum(position)} points" if mated else ""
 
-    def outcome_in_few(self, outcome: Outcome) -> str:
-        """The same in fewer cells: `K♠, trick 7+1`, `K♠, trick 10+1 ×2`; `draw`."""
+    def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
+        """A hand's outcome for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
+
+        Args:
+            outcome: the end of the hand.
+            tight: whether there is little room: `K♠, trick 10+1 ×2`.
+        """
         if outcome.card is None:
             return "draw"
-        bonus = "+1" if _has_bonus(outcome, outcome.card) else ""
-        twice = " ×2" if outcome.overmate else ""
-        return f"{self.card(outcome.card)}, trick {outcome.trick}{bonus}{twice}"
+        one_more, overmate = ("+1", " ×2") if tight else (" + 1", ", overmate")
+        weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
+        told = f"{self.card(outcome.card)}, trick {outcome.trick}"
+        bonus = one_more if outcome.points > weight * outcome.trick else ""
+        return f"{told}{bonus}{overmate if outcome.overmate else ''}"
 
     def beginning(self, match: Match) -> str:
         """What the hand that comes next is: its dealer, and whose cards each holds."""
@@ -293,9 +298,3 @@ class Narrator(NamedTuple):
             f"{self.names[match.winner]} wins the match, {max(first, second)} to "
             f"{min(first, second)}."
         )
-
-
-def _has_bonus(outcome: Outcome, card: Card) -> bool:
-    """Whether the mate counts a trick more, for a foreplaced card (R12)."""
-    weight = card.rank.weight * (2 if outcome.overmate else 1)
-    return outcome.points > weight * outcome.trick

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from rich.cells import cell_len
 
 from mate.rules import Action, NoForeplacement, Ruleset
-from mate.solver import Evaluation
-from mate.words.figures import choice
 from mate.words.narrator import Narrator
 
 Document = dict[str, object]
-
-_MOST_NAMED: Final = 4
 
 
 def columns(rows: Iterable[Sequence[str]], sides: str) -> list[str]:
@@ -40,11 +35,6 @@ def _set(word: str, side: str, width: int) -> str:
 def label(action: Action, narrator: Narrator) -> str:
     """An action as people see it; what is foreplaced may be no card."""
     return "no card" if isinstance(action, NoForeplacement) else narrator.card(action)
-
-
-def better(evaluation: Evaluation, narrator: Narrator) -> str:
-    """The best actions, not more than fit a line."""
-    return choice([label(action, narrator) for action in evaluation.best], _MOST_NAMED)
 
 
 def rules_document(ruleset: Ruleset) -> Document:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from mate.cli.reports.columns import Document, better, columns, label
+from mate.cli.reports.columns import Document, columns, label
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade
 from mate.rules import HANDS
-from mate.words.figures import points, signed
+from mate.words.figures import choice, points, signed
 from mate.words.narrator import Narrator
 from mate.words.verdict import wins_by
+
+_MOST_BETTER: Final = 4
 
 
 def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
@@ -100,7 +103,7 @@ def _hand_lines(hand: GradedHand, narrator: Narrator) -> Iterator[str]:
                 signed(graded.after),
                 str(graded.loss or ""),
                 graded.grade.mark,
-                better(graded.evaluation, narrator) if graded.loss else "",
+                _better(graded, narrator) if graded.loss else "",
             )
         )
     yield from columns(rows, "><<>><<")
@@ -145,5 +148,9 @@ def _rounds_tie(analysis: Analysis) -> bool:
 def _worst(number: int, graded: GradedAction, narrator: Narrator) -> Iterator[str]:
     when = f"trick {graded.trick}" if graded.trick else "foreplacing"
     yield f"{narrator.names[graded.player]}'s worst moment: hand {number}, {when}."
-    done, instead = label(graded.action, narrator), better(graded.evaluation, narrator)
-    yield f"  {done} lost {graded.loss}; better: {instead}."
+    done, better = label(graded.action, narrator), _better(graded, narrator)
+    yield f"  {done} lost {graded.loss}; better: {better}."
+
+
+def _better(graded: GradedAction, narrator: Narrator) -> str:
+    return choice([label(action, narrator) for action in graded.best], _MOST_BETTER)

@@ -65,8 +65,8 @@ def _duty(view: TableView) -> list[Row]:
 def _ending(view: TableView) -> list[Row]:
     position, narrator = view.position, view.narrator
     rows: list[Row] = [((f" {cut(narrator.ending(position), view.cells - 2)}", "turn"),)]
-    if position.outcome is not None and position.outcome.winner is not None:
-        rows.append(((f" {narrator.sum(position)} points", "strong"),))
+    if brought := narrator.brought(position):
+        rows.append(((f" {brought}", "strong"),))
     return rows
 
 

@@ -33,6 +33,7 @@ from mate.tui.draw.sheet import draw_narrow_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
+from mate.words.figures import counted
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_short
 
@@ -165,7 +166,7 @@ def draw_head(view: ReplayView) -> Row:
 
 
 def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
-    moves = "1 action" if variation.moves == 1 else f"{variation.moves} actions"
+    moves = counted(variation.moves, "action")
     if view.compact:
         left, right = f" WHAT IF · action {view.at} + {variation.moves}", f"{view.standing} "
     else:
@@ -239,8 +240,8 @@ def _lines(view: ReplayView, text: str, limit: int) -> list[str]:
 def _ending(view: ReplayView) -> Row:
     narrator, position = view.narrator, view.moment.hand.position
     spans: list[Span] = [(f" {narrator.ending(position)} ", "turn")]
-    if position.outcome is not None and position.outcome.winner is not None:
-        spans.append((f"  {narrator.sum(position)} points", "strong"))
+    if brought := narrator.brought(position):
+        spans.append((f"  {brought}", "strong"))
     return apart(tuple(spans), (), view.cells)
 
 

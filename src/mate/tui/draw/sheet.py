@@ -59,5 +59,5 @@ def _narrow_row(match: Match, narrator: Narrator, number: int) -> Row:
     return (
         (f" {number:<3}", "plain"),
         (f"{points[0]:>{_POINTS_CELLS}} {points[1]:>{_POINTS_CELLS}}", "plain"),
-        (f"  {narrator.outcome_in_few(outcome)}", "faint"),
+        (f"  {narrator.outcome_in_short(outcome, tight=True)}", "faint"),
     )

@@ -85,8 +85,7 @@ class _SheetScreen(MateScreen[SheetChoice]):
 
     def _ending(self) -> list[Row]:
         position = self.match.hands[-1].position
-        drawn = position.outcome is None or position.outcome.winner is None
-        brought = "Nobody scores." if drawn else f"{self.narrator.sum(position)} points"
+        brought = self.narrator.brought(position) or "Nobody scores."
         return [
             ((f" {cut(self.narrator.ending(position), self.cells - 2)} ", "turn"),),
             ((f" {brought}", "strong"),),

@@ -11,6 +11,7 @@ from mate.tui.draw.faces import suit_style
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, fitted, width
 from mate.tui.draw.table.view import TableView
+from mate.words.figures import counted
 
 _LEAST_NAME: Final = 6
 
@@ -50,8 +51,8 @@ def _right(view: TableView, seat: int, *, compact: bool) -> Row:
     if compact:
         hand = f"hand {view.number}/4  " if seat else ""
         return ((hand, "faint"), (f"{view.score[seat]} ", "strong"))
-    count = len(view.position.holdings[seat])
-    return (("1 card" if count == 1 else f"{count} cards", "faint"), (" ", "plain"))
+    held = counted(len(view.position.holdings[seat]), "card")
+    return ((held, "faint"), (" ", "plain"))
 
 
 def _waiting_role(position: Position, seat: int) -> str:
