@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test format lint types tests pictures clean
+.PHONY: play test format lint types tests pictures screens clean
 
 play: $(READY) ## install and start the game
 	@$(BIN)/mate
@@ -30,8 +30,11 @@ types: $(READY)
 tests: $(READY)
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
-pictures: $(READY) ## make the pictures of the documents anew
-	$(BIN)/python docs/pictures/make_pictures.py
+pictures: $(READY) ## make pictures of every screen in build/pictures, to be looked at
+	$(BIN)/python docs/make_pictures.py
+
+screens: $(READY) ## make docs/screens.md and its pictures anew
+	$(BIN)/python docs/make_pictures.py --kept
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -247,26 +247,28 @@ def texts_of(app: MateApp) -> Iterator[tuple[str, Style]]:
 
 
 @pytest.mark.parametrize(
-    ("keys", "themes"),
+    ("keys", "size"),
     [
-        ((), MIXED),
-        (("n", "tab"), MIXED),
-        (("n", *["tab"] * 3, "enter", "down"), MIXED),
-        (("s",), MIXED),
-        (("f1",), MIXED),
-        (("h", "pagedown"), MIXED),
+        ((), SIZE),
+        (("n", "tab"), SIZE),
+        (("n", *["tab"] * 3, "enter", "down"), SIZE),
+        (("s",), SIZE),
+        (("f1",), SIZE),
+        (("h", "pagedown"), SIZE),
+        # Around the list of commands the screen below it is dimmed; here nothing is around it.
+        (("ctrl+p", "down"), (40, 12)),
     ],
-    ids=["menu", "form", "list in the form", "saved", "help", "rules"],
+    ids=["menu", "form", "list in the form", "saved", "help", "rules", "commands"],
 )
 async def test_every_word_on_every_screen_can_be_read(
-    keys: tuple[str, ...], themes: list[str]
+    keys: tuple[str, ...], size: tuple[int, int]
 ) -> None:
     for seed in (1, 2, 3):
         Session.begin(NewMatch(("Ana", "Ben"), seed=seed)).close()
     app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with app.run_test(size=size) as pilot:
         await press(pilot, *keys)
-        for theme in themes:
+        for theme in MIXED:
             app.apply(replace(app.settings, theme=theme))
             await pilot.pause()
             words_seen = 0

@@ -1,25 +1,28 @@
-"""Make the pictures of the documents from the program itself.
+"""Make pictures of every screen from the program itself.
 
-    python docs/pictures/make_pictures.py [SCENE …]
+    python docs/make_pictures.py [--kept] [SCENE …]
 
-Every screen at three sizes, each in dark, in light and without colours, and `docs/screens.md` that
-shows them all. Everything in them is chosen beforehand, so that the same program gives the same
-pictures.
+All of them are made in `build/pictures`, to be looked at. With `--kept`, those that the documents
+show are made in `docs/pictures`, and `docs/screens.md`, which shows them. Everything in them is
+chosen beforehand, so that the same program gives the same pictures.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import os
 import re
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import process_time
 from typing import Any, Final, NamedTuple
+from unittest.mock import patch
 
+from textual import _wait, screen
 from textual.pilot import Pilot
 
 from mate.paths import matches_folder
@@ -28,9 +31,12 @@ from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.theme.terminal import Terminal
 
-FOLDER: Final = Path(__file__).parent
-PAGE: Final = FOLDER.parent / "screens.md"
-LOGS: Final = FOLDER.parents[1] / "tests" / "data" / "logs"
+DOCUMENTS: Final = Path(__file__).parent
+KEPT: Final = DOCUMENTS / "pictures"
+ALL: Final = DOCUMENTS.parent / "build" / "pictures"
+LOGS: Final = DOCUMENTS.parent / "tests" / "data" / "logs"
+_NAP: Final = 0.1
+"""How long nothing may change before a picture is taken, in seconds."""
 FONTS: Final = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 
 SIZES: Final = ((80, 24), (40, 12), (120, 36))
@@ -104,7 +110,42 @@ SCENES: Final = {
     "rules": Scene("The rules", at_home, ("h",)),
     "keys": Scene("The keys of commands", at_home, ("t", "k", "down", "enter")),
     "help": Scene("All keys", at_table, ("question_mark",)),
+    "commands": Scene("All commands by name", at_table, (*FIRST_TRICKS, "ctrl+p")),
 }
+
+
+class Picture(NamedTuple):
+    """A scene as one terminal shows it.
+
+    Args:
+        scene: one of `SCENES`.
+        size: how many cells the terminal has, across and down.
+        looks: one of `LOOKS`.
+    """
+
+    scene: str
+    size: tuple[int, int]
+    looks: str
+
+    @property
+    def file(self) -> str:
+        """What its file is called."""
+        return f"{self.scene}-{self.size[0]}x{self.size[1]}-{self.looks}.svg"
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the documents show it."""
+        usual = self.size == SIZES[0], self.looks == "dark"
+        return (
+            all(usual)
+            or (self.scene in {"menu", "table", "replay"} and usual[1])
+            or (self.scene in {"table", "replay"} and usual[0])
+        )
+
+
+PICTURES: Final = tuple(
+    Picture(scene, size, looks) for scene in SCENES for size in SIZES for looks in LOOKS
+)
 
 
 def new_log() -> Path:
@@ -127,13 +168,26 @@ def saved_matches_of_its_own() -> Iterator[None]:
         yield
 
 
+@contextlib.contextmanager
+def prompt_pilot() -> Iterator[None]:
+    """Short naps for the library's pilot, which takes some of 20 milliseconds at each key."""
+    with (
+        patch.multiple(_wait, SLEEP_GRANULARITY=1 / 500, SLEEP_IDLE=1 / 1000),
+        patch.object(screen, "UPDATE_PERIOD", 1 / 1000),
+    ):
+        yield
+
+
 async def settle(pilot: Pilot[Any]) -> None:
     """Wait until nothing changes any more: some of what is shown is found in the background."""
     before = ""
-    for _ in range(40):
-        await pilot.pause(0.25)
+    for _ in range(100):
+        await pilot.app.workers.wait_for_complete()
+        used = process_time()
+        await pilot.pause(_NAP)
+        rested = process_time() - used < _NAP / 5
         now = picture_of(pilot.app)
-        if now == before:
+        if rested and now == before:
             return
         before = now
 
@@ -148,52 +202,58 @@ def picture_of(app: Any) -> str:
     return "\n".join(line.rstrip() for line in picture.splitlines()) + "\n"
 
 
-async def take(name: str, size: tuple[int, int], looks: str) -> None:
+async def take(picture: Picture, folder: Path) -> None:
     """Make one picture."""
-    scene, (settings, terminal) = SCENES[name], LOOKS[looks]
+    scene, (settings, terminal) = SCENES[picture.scene], LOOKS[picture.looks]
     app = scene.make(settings, terminal)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with app.run_test(size=picture.size) as pilot:
+        await settle(pilot)
         for key in scene.keys:
             await pilot.press(key)
-            await pilot.pause()
         await settle(pilot)
-        file = FOLDER / file_name(name, size, looks)
-        file.write_text(picture_of(app), encoding="utf-8")
-
-
-def file_name(name: str, size: tuple[int, int], looks: str) -> str:
-    """What a picture is called."""
-    return f"{name}-{size[0]}x{size[1]}-{looks}.svg"
+        (folder / picture.file).write_text(picture_of(app), encoding="utf-8")
 
 
 def page() -> str:
-    """The page that shows all pictures."""
+    """The page that shows the pictures that are kept."""
     lines = [
         "# Every screen",
         "",
-        "Made by the program itself: `make pictures`. Each screen in 80 × 24 cells, in the least",
-        "terminal of 40 × 12 and in 120 × 36; in dark, in light with a deck of four colours, and",
-        "without any colours.",
+        "Made by the program itself, with `make screens`. Each screen in 80 × 24 cells; the menu,",
+        "the table and a replay also in the least terminal, of 40 × 12, and in 120 × 36; the table",
+        "and a replay also in light, with a deck of four colours, and without any colours. `make",
+        "pictures` makes all others, in `build/pictures`.",
     ]
     for name, scene in SCENES.items():
         lines += ["", f"## {scene.title}", ""]
-        for size in SIZES:
-            for looks in LOOKS:
-                told = f"{scene.title}, {size[0]} × {size[1]}, {looks}"
-                lines.append(f"![{told}](pictures/{file_name(name, size, looks)})")
+        for picture in PICTURES:
+            if picture.scene == name and picture.is_kept:
+                columns, rows = picture.size
+                told = f"{scene.title}, {columns} × {rows}, {picture.looks}"
+                lines.append(f"![{told}](pictures/{picture.file})")
     return "\n".join(lines) + "\n"
 
 
-async def make_pictures(names: list[str]) -> None:
-    """All pictures, or those of some scenes."""
-    for name in names or SCENES:
-        for size in SIZES:
-            for looks in LOOKS:
-                await take(name, size, looks)
-    PAGE.write_text(page(), encoding="utf-8")
+async def make_pictures(names: list[str], *, kept: bool) -> None:
+    """Make pictures of some scenes, or of all.
+
+    Args:
+        names: the scenes; none for all.
+        kept: whether to make those that the documents show, and their page.
+    """
+    folder = KEPT if kept else ALL
+    folder.mkdir(parents=True, exist_ok=True)
+    for picture in PICTURES:
+        if picture.scene in (names or SCENES) and (picture.is_kept or not kept):
+            await take(picture, folder)
+    if kept:
+        (DOCUMENTS / "screens.md").write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    with saved_matches_of_its_own():
-        asyncio.run(make_pictures(sys.argv[1:]))
+    parser = argparse.ArgumentParser(description="Make pictures of every screen.")
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help=", ".join(SCENES))
+    parser.add_argument("--kept", action="store_true", help="those that the documents show")
+    given = parser.parse_args()
+    with saved_matches_of_its_own(), prompt_pilot():
+        asyncio.run(make_pictures(given.scenes, kept=given.kept))
