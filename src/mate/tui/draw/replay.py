@@ -29,7 +29,7 @@ from mate.tui.draw.graph import (
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.marks import value_marks
 from mate.tui.draw.rows import Row, Span, apart, fitted, heading, width, wrapped
-from mate.tui.draw.sheet import draw_narrow_sheet
+from mate.tui.draw.sheet import draw_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
@@ -360,7 +360,7 @@ def draw_beside(view: ReplayView, table: TableView) -> list[Row]:
             *draw_card_grid(table),
             (),
             heading("the score", _BESIDE_CELLS),
-            *draw_narrow_sheet(view.match_then, view.narrator),
+            *draw_sheet(view.match_then, view.narrator, narrow=True),
         ]
     return [
         heading("what if" if view.variation else "the tricks", _BESIDE_CELLS),
