@@ -26,7 +26,7 @@ from mate.tui.draw.graph import (
     draw_sparkline,
     plot_of,
 )
-from mate.tui.draw.layout import Layout
+from mate.tui.draw.layout import NORMAL_CELLS, Layout
 from mate.tui.draw.marks import value_marks
 from mate.tui.draw.rows import Row, Span, apart, fitted, heading, width, wrapped
 from mate.tui.draw.sheet import draw_sheet
@@ -145,6 +145,24 @@ class ReplayView(NamedTuple):
             return None
         branch = None if self.variation is None else self.variation.branch
         return plot_of(self.graded, self.moment.count, self.narrator.names, branch)
+
+    @property
+    def table(self) -> TableView:
+        """What the board shows."""
+        evaluation = self.evaluation
+        # Keys and values have no room beside each other where there is least room.
+        if self.compact and self.chosen is not None:
+            evaluation = None
+        return TableView(
+            self.moment.hand,
+            self.narrator,
+            self.chosen,
+            marks={} if evaluation is None else value_marks(evaluation),
+            score=self.score,
+            number=self.moment.number,
+            layout=self.layout,
+            cells=min(self.cells, NORMAL_CELLS),
+        )
 
 
 # The first line.
@@ -347,17 +365,12 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
 # Beside the board, where there is room.
 
 
-def draw_beside(view: ReplayView, table: TableView) -> list[Row]:
-    """The hand's tricks with their grades, and the counts; without analysis, the cards.
-
-    Args:
-        view: the replay.
-        table: what the board shows.
-    """
+def draw_beside(view: ReplayView) -> list[Row]:
+    """The hand's tricks with their grades, and the counts; without analysis, the cards."""
     if view.graded is None:
         return [
             heading("the cards", _BESIDE_CELLS),
-            *draw_card_grid(table),
+            *draw_card_grid(view.table),
             (),
             heading("the score", _BESIDE_CELLS),
             *draw_sheet(view.match_then, view.narrator, narrow=True),

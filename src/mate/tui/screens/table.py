@@ -187,9 +187,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         said = draw_said(self._said, self.cells) if self._said else None
         self.query_one("#message", Drawing).draw(said or draw_message(view, self._remark()))
         self.query_one("#events", Drawing).draw(self._events())
-        moves = self.key("table.move-back") + self.key("table.move-on")
-        hint = "" if self.chosen is None else f"{moves} 1–0 choose"
-        self.show_keys(hint, self._commands())
+        self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
         commands = tuple(c for c in self.commands if self._is_offered(c))
