@@ -29,8 +29,8 @@ def draw_head(match: Match, view: TableView, *, helped: bool) -> Row:
     return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
 
 
-def draw_beside(match: Match, view: TableView) -> list[Row]:
-    """Where the cards are, and the score sheet, in 38 cells."""
+def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
+    """Where the cards of a table are, and the score sheet of its match, in 38 cells."""
     return [
         heading("the cards", _BESIDE_CELLS),
         *draw_card_grid(view),
