@@ -7,8 +7,8 @@ from typing import Final
 
 from mate.rules import HANDS, Match, Rank, Suit
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, wrapped
-from mate.tui.draw.sheet import draw_narrow_sheet
+from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph
+from mate.tui.draw.sheet import draw_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
 
 _MESSAGE_ROWS: Final = 3
@@ -29,14 +29,14 @@ def draw_head(match: Match, view: TableView, *, helped: bool) -> Row:
     return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
 
 
-def draw_beside(match: Match, view: TableView) -> list[Row]:
-    """Where the cards are, and the score sheet, in 38 cells."""
+def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
+    """Where the cards of a table are, and the score sheet of its match, in 38 cells."""
     return [
         heading("the cards", _BESIDE_CELLS),
         *draw_card_grid(view),
         (),
         heading("the score", _BESIDE_CELLS),
-        *draw_narrow_sheet(match, view.narrator),
+        *draw_sheet(match, view.narrator, narrow=True),
     ]
 
 
@@ -49,7 +49,7 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
     else:
         rows = _ending(view)
         room = 1
-    return [*rows, *(((f" {line}", style),) for line in wrapped(text, view.cells - 2, room))]
+    return [*rows, *paragraph(text, style, view.cells, room)]
 
 
 def _duty(view: TableView) -> list[Row]:
@@ -59,7 +59,7 @@ def _duty(view: TableView) -> list[Row]:
         # Where there is least room, the line of the player says who is to do what, and the keys
         # say with which cards.
         duty = f"{rest[0].upper()}{rest[1:]}".partition(": ")[0].removesuffix(".") + "."
-    return [((f" {line}", "strong"),) for line in wrapped(duty, view.cells - 2, 2)]
+    return paragraph(duty, "strong", view.cells, 2)
 
 
 def _ending(view: TableView) -> list[Row]:
@@ -72,7 +72,7 @@ def _ending(view: TableView) -> list[Row]:
 
 def draw_said(text: str, cells: int) -> list[Row]:
     """What players asked to be told, in place of the message."""
-    return [((f" {line}", "plain"),) for line in wrapped(text, cells - 2, _MESSAGE_ROWS)]
+    return paragraph(text, "plain", cells, _MESSAGE_ROWS)
 
 
 def draw_events(lines: Sequence[str], cells: int) -> list[Row]:

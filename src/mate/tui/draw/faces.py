@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.rules import Action, Card
-from mate.tui.draw.rows import Row
+from mate.tui.draw.rows import Row, Span
 
 CARD_CELLS: Final = 7
 """How wide a card is."""
@@ -92,14 +92,12 @@ def face(  # noqa: PLR0913  # a card has that many sides
     edge = "chosen-edge" if state is CardState.CHOSEN else "card-edge"
     style, middle = style_of(action, state), cells - 2
     names = _names(action, label, middle, rows)
+    flat = _BROKEN if state is CardState.BARRED else border.flat
+    lower = _lower_edge((flat, edge), _STYLES[state], key, mark, middle)
     return (
         ((border.top_left + border.flat * middle + border.top_right, edge),),
         *(((border.upright, edge), (name, style), (border.upright, edge)) for name in names),
-        (
-            (border.bottom_left, edge),
-            *_lower_edge(border, state, key, mark, middle),
-            (border.bottom_right, edge),
-        ),
+        ((border.bottom_left, edge), *lower, (border.bottom_right, edge)),
     )
 
 
@@ -113,10 +111,8 @@ def _names(action: Action, label: str, cells: int, rows: int) -> tuple[str, ...]
     return f" {rank:<{cells - 1}}", suit, f"{rank:>{cells - 1}} "
 
 
-def _lower_edge(border: Border, state: CardState, key: str, mark: str, cells: int) -> Row:
-    style = _STYLES[state]
-    edge = "chosen-edge" if state is CardState.CHOSEN else "card-edge"
-    flat = _BROKEN if state is CardState.BARRED else border.flat
+def _lower_edge(line: Span, style: str, key: str, mark: str, cells: int) -> Row:
+    flat, edge = line
     left = flat * ((cells - 1) // 2)
     right = flat * (cells - 1 - len(left))
     shown = (key, style) if key else (flat, edge)

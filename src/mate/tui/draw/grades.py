@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade
@@ -30,6 +31,8 @@ def style_of_grade(grade: Grade) -> str:
 
 # How the players did.
 
+_COUNT_STYLES: Final = ("plain", *(_STYLES[grade] for grade in _LOSING), "strong")
+
 
 def counts_across(narrator: Narrator, hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
     """How both players did, a player a row: in this hand · in the match.
@@ -43,20 +46,21 @@ def counts_across(narrator: Narrator, hand: GradedHand, whole: Analysis, cells: 
     wide = cells >= 70
     titles = [f"{grade.mark} {grade.word}" if wide else grade.mark for grade in _LOSING]
     titles = ["best", *titles, "points lost" if wide else "lost"]
-    columns = [_told(player, all_of) for player, all_of in _players(hand, whole)]
-    widths = [
-        max(len(title), *(len(column[index]) for column in columns)) + (2 if cells >= 48 else 1)
-        for index, title in enumerate(titles)
-    ]
+    counts = _counts(hand, whole)
+    between = 2 if cells >= 48 else 1
+    widths = [max(map(len, texts)) + between for texts in zip(titles, *counts, strict=True)]
     name_cells = min(16, cells - sum(widths) - 1)
-    rows: list[Row] = [
-        ((" " * (name_cells + 1), "plain"), *_right(titles, widths, ["faint"] * len(titles)))
-    ]
-    styles = ["plain", *(_STYLES[grade] for grade in _LOSING), "strong"]
+    head = _right(titles, widths, ["faint"] * len(titles))
+    rows: list[Row] = [((" " * (name_cells + 1), "plain"), *head)]
     for seat in (1, 0):
         name = fitted(narrator.names[seat], name_cells)
-        rows.append(((f" {name}", "strong"), *_right(columns[seat], widths, styles)))
+        rows.append(((f" {name}", "strong"), *_right(counts[seat], widths, _COUNT_STYLES)))
     return rows
+
+
+def _right(texts: Sequence[str], widths: Sequence[int], styles: Sequence[str]) -> list[Span]:
+    entries = zip(texts, widths, styles, strict=True)
+    return [(fitted_right(text, cells), _style(text, style)) for text, cells, style in entries]
 
 
 def _style(text: str, style: str) -> str:
@@ -64,28 +68,21 @@ def _style(text: str, style: str) -> str:
     return "faint" if text == _NOTHING else style
 
 
-def _right(texts: list[str], widths: list[int], styles: list[str]) -> list[Span]:
+def _counts(hand: GradedHand, whole: Analysis) -> list[list[str]]:
+    """By seat, how many actions were of each grade and the points lost: here · in the match."""
     return [
-        (fitted_right(text, width), _style(text, style))
-        for text, width, style in zip(texts, widths, styles, strict=True)
+        [f"{one} · {other}" for one, other in zip(_figures(here), _figures(in_all), strict=True)]
+        for here, in_all in zip(Analysis((hand,)).players, whole.players, strict=True)
     ]
 
 
-def _players(hand: GradedHand, whole: Analysis) -> list[tuple[PlayerGrade, PlayerGrade]]:
-    return list(zip(Analysis((hand,)).players, whole.players, strict=True))
+def _figures(player: PlayerGrade) -> list[int]:
+    return [*map(player.count, Grade), player.lost]
 
 
-def _told(player: PlayerGrade, in_all: PlayerGrade) -> list[str]:
-    pairs = [(player.count(grade), in_all.count(grade)) for grade in Grade]
-    pairs.append((player.lost, in_all.lost))
-    return [f"{one} · {other}" for one, other in pairs]
-
-
-def counts_in_short(narrator: Narrator, hand: GradedHand) -> tuple[Row, Row]:
+def counts_in_short(narrator: Narrator, hand: GradedHand) -> list[Row]:
     """How both players did in a hand, a player a row of 38 cells, the upper one first."""
-    players = Analysis((hand,)).players
-    upper, lower = (_count_in_short(narrator, players[seat]) for seat in (1, 0))
-    return upper, lower
+    return [_count_in_short(narrator, player) for player in reversed(Analysis((hand,)).players)]
 
 
 def _count_in_short(narrator: Narrator, player: PlayerGrade) -> Row:
@@ -100,18 +97,14 @@ def _count_in_short(narrator: Narrator, player: PlayerGrade) -> Row:
 def counts_down(hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
     """The same with a player a column, the upper one first; their names stand elsewhere."""
     titles = ["best", *(f"{grade.mark:<2} {grade.word}" for grade in _LOSING), "points lost"]
-    columns = [_told(player, all_of) for player, all_of in _players(hand, whole)]
     room = (cells - 15) // 2
-    styles = ["plain", *(_STYLES[grade] for grade in _LOSING), "strong"]
+    lines = zip(titles, *reversed(_counts(hand, whole)), _COUNT_STYLES, strict=True)
     return [
         (
             (f" {title:<14}", "faint"),
-            *(
-                (fitted(columns[seat][index], room), _style(columns[seat][index], style))
-                for seat in (1, 0)
-            ),
+            *((fitted(text, room), _style(text, style)) for text in (upper, lower)),
         )
-        for index, (title, style) in enumerate(zip(titles, styles, strict=True))
+        for title, upper, lower, style in lines
     ]
 
 
@@ -128,16 +121,16 @@ def graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -
         cells: how wide rows are.
     """
     room = (cells - 4) // 2
-    names = tuple(fitted(narrator.names[seat], room) for seat in (1, 0))
-    rows: list[Row] = [((f"    {names[0]}{names[1]}", "strong"),)]
+    lower, upper = (fitted(name, room) for name in narrator.names)
+    rows: list[Row] = [((f"    {upper}{lower}", "strong"),)]
     for number in range(11):
-        row: list[Span] = [(f" {number or '–':>2} ", "faint")]
         entries = {
             entry.player: (place, entry)
             for place, entry in enumerate(graded.actions, start=1)
             if entry.trick == number
         }
         leader = next(iter(entries), None) if number else None
+        row: list[Span] = [(f" {number or '–':>2} ", "faint")]
         for seat in (1, 0):
             row += _entry(narrator, entries.get(seat), room, led=seat == leader, at=at)
         rows.append(tuple(row) if entries else ())
@@ -156,5 +149,5 @@ def _entry(
     here: Span = ("▲" if place == at else "▸" if led else " ", "accent")
     mark = f"{entry.grade.mark:<2} {lost(entry)}" if entry.loss else ""
     card = f"{narrator.card(entry.action):<5}"
-    told = fitted(f" {mark}", room - 6)
-    return here, (card, "turn" if place == at else style), (told, _STYLES[entry.grade])
+    loss = fitted(f" {mark}", room - 6)
+    return here, (card, "turn" if place == at else style), (loss, _STYLES[entry.grade])

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from mate.grading import Grade, GradedHand
 from mate.rules import Phase
-from mate.tui.draw.rows import Row, Span, fitted, fitted_right, told_apart
+from mate.tui.draw.rows import Row, Span, cut, fitted_right, told_apart
 from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
@@ -20,6 +20,7 @@ LEAST_GRAPH_ROWS: Final = 4
 _MOST_STEP: Final = 4
 _MOST_NAME: Final = 8
 _LEAST_LABEL: Final = 10
+_BAD: Final = frozenset({Grade.MISTAKE, Grade.BLUNDER})
 _BARS: Final = "▁▂▃▅▆▇█"
 _FULL: Final = "█"
 _HALF: Final = {1: "▄", -1: "▀"}
@@ -85,8 +86,9 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     above, below = max(0, *plot.leads), max(0, *(-lead for lead in plot.leads))
     up, down = _shares(above, below, rows - 2)
     unit = max(above / up if up else 0, below / down if down else 0, 1) / 2
-    upper = _label(plot.names[1], above) if above else ""
-    lower = _label(plot.names[0], below) if below else ""
+    lower_name, upper_name = (cut(name, _MOST_NAME) for name in plot.names)
+    upper = lead(upper_name, above) if above else ""
+    lower = lead(lower_name, below) if below else ""
     label = max(_LEAST_LABEL, *map(cell_len, (upper, lower)))
     step = max(1, min(_MOST_STEP, (cells - label - 2) // len(plot.leads)))
     drawn = [_bars(plot, step, unit, row) for row in (*range(up, 0, -1), *range(-1, -down - 1, -1))]
@@ -112,23 +114,14 @@ def _shares(above: int, below: int, rows: int) -> tuple[int, int]:
     return up, rows - up
 
 
-def _label(name: str, points: int) -> str:
-    return lead(_short(name), points)
-
-
-def _short(name: str) -> str:
-    return fitted(name, min(_MOST_NAME, cell_len(name)))
-
-
 def _line(label: str, cells: int, row: Row) -> Row:
     return ((fitted_right(label, cells), "faint"), ("  ", "plain"), *row)
 
 
 def _style(plot: Plot, place: int) -> str:
-    grade = plot.grades[place]
     if place == plot.at:
         return "accent"
-    if grade in {Grade.MISTAKE, Grade.BLUNDER}:
+    if plot.grades[place] in _BAD:
         return "bad"
     if plot.branch is not None and place > plot.branch:
         return "strong"
@@ -165,15 +158,8 @@ def _axis(plot: Plot, step: int) -> Row:
 
 
 def _marks(plot: Plot, step: int) -> Row:
-    spans: list[Span] = []
-    for grade in plot.grades:
-        mark = grade.mark if grade else ""
-        spans.append((f"{mark[:step]:<{step}}", _mark_style(grade)))
-    return tuple(spans)
-
-
-def _mark_style(grade: Grade | None) -> str:
-    return "bad" if grade in {Grade.MISTAKE, Grade.BLUNDER} else "accent"
+    marks = ((grade.mark[:step] if grade else "", grade in _BAD) for grade in plot.grades)
+    return tuple((f"{mark:<{step}}", "bad" if bad else "accent") for mark, bad in marks)
 
 
 def draw_sparkline(plot: Plot, cells: int) -> Row:

@@ -56,7 +56,8 @@ def draw_help(
     entries: list[int] = []
 
     def begin(title: str, *, marked: bool = False) -> None:
-        rows.append(())
+        if rows:
+            rows.append(())
         entries.append(len(rows))
         rows.append(((f"▸ {title} ", "turn"),) if marked else ((f"  {title}", "strong"),))
 
@@ -74,12 +75,7 @@ def draw_help(
             for keys, text in _CARDS_AT_ONCE if single_press else _CARDS:
                 add(keys, text)
             add("R5: …", "why an action was refused: R5 and the like name a clause of the rules")
-    # The first heading needs no empty row above it.
-    return HelpPage(
-        tuple(rows[1:]),
-        {place: row - 1 for place, row in headings.items()},
-        tuple(row - 1 for row in entries),
-    )
+    return HelpPage(tuple(rows), headings, tuple(entries))
 
 
 def _entry(keys: str, text: str, cells: int) -> Iterator[Row]:

@@ -12,8 +12,8 @@ from mate.record import MatchRecord
 from mate.saved.orders import Order
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, fitted, fitted_right, wrapped
-from mate.tui.draw.sheet import draw_narrow_sheet
+from mate.tui.draw.rows import Row, cut, paragraph
+from mate.tui.draw.sheet import draw_sheet
 from mate.words.narrator import Narrator
 
 _BETWEEN: Final = " – "
@@ -39,12 +39,12 @@ class Column(NamedTuple):
 def players_of(match: SavedMatch, cells: int = 60) -> str:
     """Who played, both names cut alike where both do not fit; of a broken log, its file."""
     if match.problem is not None:
-        return fitted(clean(match.path.name, 200), cells).rstrip()
+        return cut(clean(match.path.name, 200), cells)
     one, other = _named(match, 0), _named(match, 1)
     room = cells - cell_len(_BETWEEN)
     if cell_len(one) + cell_len(other) > room:
-        one = fitted(one, min(cell_len(one), max(room // 2, room - cell_len(other))))
-        other = fitted(other, min(cell_len(other), room - cell_len(one)))
+        one = cut(one, max(room // 2, room - cell_len(other)))
+        other = cut(other, room - cell_len(one))
     return f"{one}{_BETWEEN}{other}"
 
 
@@ -56,8 +56,8 @@ def _named(match: SavedMatch, seat: int) -> str:
 def _score(match: SavedMatch, cells: int) -> str:
     if match.problem is not None:
         return ""
-    one, other = (str(points) for points in match.score)
-    return fitted(f"{fitted_right(one, 3)} – {other}", cells).rstrip()
+    one, other = match.score
+    return cut(f"{one:>3} – {other}", cells)
 
 
 def _state(match: SavedMatch, cells: int) -> str:
@@ -112,11 +112,7 @@ def preview(match: SavedMatch, record: MatchRecord | None, narrator: Narrator) -
     """
     if record is None:
         problem = match.problem or "the log cannot be read"
-        return [
-            *_lines("bad", clean(problem, 300), 6),
-            (),
-            *_lines("faint", shown(match.path), 8),
-        ]
+        return [*_lines("bad", clean(problem, 300), 6), (), *_lines("faint", shown(match.path), 8)]
     began = clean(match.created[:16].replace("T", " "), 16)
     levels = [level for level in match.computers if level]
     rows: list[Row] = [
@@ -128,15 +124,12 @@ def preview(match: SavedMatch, record: MatchRecord | None, narrator: Narrator) -
     if match.help:
         shown_help = f"{match.helped[0]} and {match.helped[1]} times"
         rows += _lines("plain", f"help: {clean(', '.join(match.help), 40)}; shown {shown_help}", 3)
-    rows += [(), *draw_narrow_sheet(record.match, narrator), ()]
-    result = narrator.result(record.match) if record.finished else _unfinished(match)
+    rows += [(), *draw_sheet(record.match, narrator, narrow=True), ()]
+    unfinished = f"Not finished: in hand {match.hand} of 4."
+    result = narrator.result(record.match) if record.finished else unfinished
     rows += [*_lines("accent", result, 2), ()]
     return [*rows, *_lines("faint", shown(match.path), 8)]
 
 
-def _unfinished(match: SavedMatch) -> str:
-    return f"Not finished: in hand {match.hand} of 4."
-
-
 def _lines(style: str, text: str, limit: int) -> list[Row]:
-    return [((f" {line}", style),) for line in wrapped(text, 37, limit)]
+    return paragraph(text, style, 39, limit)

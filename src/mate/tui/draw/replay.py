@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from mate.grading import Analysis, GradedAction, GradedHand
 from mate.rules import HANDS, Action, Match
 from mate.solver import Evaluation
+from mate.tui.draw.captions import draw_cards_and_score
 from mate.tui.draw.grades import (
     NAME_CELLS,
     counts_across,
@@ -21,16 +22,14 @@ from mate.tui.draw.grades import (
 )
 from mate.tui.draw.graph import (
     LEAST_GRAPH_ROWS,
-    Plot,
     draw_graph,
     draw_sparkline,
     plot_of,
 )
-from mate.tui.draw.layout import Layout
+from mate.tui.draw.layout import NORMAL_CELLS, Layout
 from mate.tui.draw.marks import value_marks
-from mate.tui.draw.rows import Row, Span, apart, fitted, heading, width, wrapped
-from mate.tui.draw.sheet import draw_narrow_sheet
-from mate.tui.draw.table import TableView, draw_card_grid
+from mate.tui.draw.rows import Row, Span, apart, cut, heading, paragraph, width
+from mate.tui.draw.table import TableView
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
 from mate.words.figures import counted
@@ -117,7 +116,7 @@ class ReplayView(NamedTuple):
 
     def standing_in_short(self, evaluation: Evaluation) -> str:
         """The same where there is little room."""
-        first, second = (fitted(name, NAME_CELLS).rstrip() for name in self.narrator.names)
+        first, second = (cut(name, NAME_CELLS) for name in self.narrator.names)
         return standing_in_short(evaluation, (first, second))
 
     @property
@@ -139,12 +138,22 @@ class ReplayView(NamedTuple):
         return self.graded.actions[self.moment.count - 1]
 
     @property
-    def plot(self) -> Plot | None:
-        """What the graph shows."""
-        if self.graded is None:
-            return None
-        branch = None if self.variation is None else self.variation.branch
-        return plot_of(self.graded, self.moment.count, self.narrator.names, branch)
+    def table(self) -> TableView:
+        """What the board shows."""
+        evaluation = self.evaluation
+        # Keys and values have no room beside each other where there is least room.
+        if self.compact and self.chosen is not None:
+            evaluation = None
+        return TableView(
+            self.moment.hand,
+            self.narrator,
+            self.chosen,
+            marks={} if evaluation is None else value_marks(evaluation),
+            score=self.score,
+            number=self.moment.number,
+            layout=self.layout,
+            cells=min(self.cells, NORMAL_CELLS),
+        )
 
 
 # The first line.
@@ -156,7 +165,8 @@ def draw_head(view: ReplayView) -> Row:
         return _head_of_variation(view, view.variation)
     if view.compact:
         left: Row = ((" Replay", "strong"), (f" {view.at} of {view.last}", "faint"))
-        return apart(left, ((f"{view.standing} ", _standing_style(view)),), view.cells)
+        style = "faint" if view.graded is None else "strong"
+        return apart(left, ((f"{view.standing} ", style),), view.cells)
     number, (first, second) = view.moment.number, view.score
     names = view.narrator.names
     where = f" Replay · Hand {number} of {HANDS} · action {view.at} of {view.last}"
@@ -177,10 +187,6 @@ def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
     return ((text, "turn"),)
 
 
-def _standing_style(view: ReplayView) -> str:
-    return "faint" if view.graded is None else "strong"
-
-
 # What happened, how good it was, what comes.
 
 
@@ -192,17 +198,17 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
         rows: how many rows there are, at least 1.
     """
     if view.counts and view.tight and view.graded is not None:
-        return list(counts_in_short(view.narrator, _graded_game(view, view.graded)))[:rows]
-    told = _told_of_variation(view) if view.variation is not None else _told_of_match(view)
-    if len(told) > rows:
+        return counts_in_short(view.narrator, _graded_game(view, view.graded))[:rows]
+    said = _said_of_match(view) if view.variation is None else _said_of_variation(view)
+    if len(said) > rows:
         # The first line says what the board shows too.
-        told = told[-rows:] if view.analysed or view.variation is not None else told[:rows]
-    return [()] * (rows - len(told) if rows > 2 else 0) + told
+        said = said[-rows:] if view.analysed or view.variation is not None else said[:rows]
+    return [()] * (rows - len(said) if rows > 2 else 0) + said
 
 
-def _told_of_match(view: ReplayView) -> list[Row]:
+def _said_of_match(view: ReplayView) -> list[Row]:
     if view.moment.hand.outcome is not None:
-        return _told_of_end(view)
+        return _said_of_end(view)
     rows: list[Row] = [_first_line(view, _happened(view))]
     if view.analysed and view.last_action is not None:
         return [*rows, _verdict(view)]
@@ -211,7 +217,7 @@ def _told_of_match(view: ReplayView) -> list[Row]:
     if view.compact and view.analysed:
         return rows
     duty = view.narrator.duty(view.moment.hand.position)
-    return [*rows, *(((f" {line}", "plain"),) for line in _lines(view, duty, 2))]
+    return [*rows, *paragraph(duty, "plain", view.cells, 2)]
 
 
 def _first_line(view: ReplayView, text: str) -> Row:
@@ -233,10 +239,6 @@ def _happened(view: ReplayView) -> str:
     return view.narrator.happened(moment.before, moment.hand.actions[-1])
 
 
-def _lines(view: ReplayView, text: str, limit: int) -> list[str]:
-    return wrapped(text, view.cells - 2, limit)
-
-
 def _ending(view: ReplayView) -> Row:
     narrator, position = view.narrator, view.moment.hand.position
     spans: list[Span] = [(f" {narrator.ending(position)} ", "turn")]
@@ -245,7 +247,7 @@ def _ending(view: ReplayView) -> Row:
     return apart(tuple(spans), (), view.cells)
 
 
-def _told_of_end(view: ReplayView) -> list[Row]:
+def _said_of_end(view: ReplayView) -> list[Row]:
     rows = [_ending(view)]
     if view.analysed:
         rows.append(_verdict(view))
@@ -263,12 +265,12 @@ def _verdict(view: ReplayView) -> Row:
     if view.notice or (action is None and view.log_notice_due):
         left = ((f" {view.notice or view.log_notice}", "bad"),)
     elif action is not None:
-        told = verdict_in_short if view.compact else verdict
-        left = ((f" {told(action, view.narrator)}", style_of_grade(action.grade)),)
+        words = verdict_in_short if view.compact else verdict
+        left = ((f" {words(action, view.narrator)}", style_of_grade(action.grade)),)
     return apart(left, (), view.cells)
 
 
-def _told_of_variation(view: ReplayView) -> list[Row]:
+def _said_of_variation(view: ReplayView) -> list[Row]:
     assert view.variation is not None
     position, narrator = view.moment.hand.position, view.narrator
     if position.outcome is not None:
@@ -280,20 +282,18 @@ def _told_of_variation(view: ReplayView) -> list[Row]:
     rows: list[Row] = [_first_line(view, first)]
     if view.variation.moves and view.last_action is not None:
         rows.append(_verdict(view._replace(notice="")))
-    if view.notice:
-        return [*rows, *(((f" {line}", "bad"),) for line in _lines(view, view.notice, 1))]
-    text = _forecast(view)
-    return [*rows, *(((f" {line}", "plain"),) for line in _lines(view, text, 1))]
+    text, style = (view.notice, "bad") if view.notice else (_forecast(view), "plain")
+    return [*rows, *paragraph(text, style, view.cells, 1)]
 
 
 def _forecast(view: ReplayView) -> str:
     if view.chosen is None:
         return ""
-    told = view.narrator.forecast(view.moment.hand.position, view.chosen)
+    forecast = view.narrator.forecast(view.moment.hand.position, view.chosen)
     if not view.compact or view.evaluation is None:
-        return told
+        return forecast
     # The cards have no room for their values beside their keys.
-    return f"({value_marks(view.evaluation)[view.chosen]}) {told}"
+    return f"({value_marks(view.evaluation)[view.chosen]}) {forecast}"
 
 
 # Below: the graph, the counts, or how far the replay is.
@@ -306,15 +306,17 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
         view: the replay.
         rows: how many rows there are.
     """
-    cells, plot = view.cells - 2, view.plot
     if not view.analysed:
         return _progress(view, rows)
-    if view.graded is None or plot is None:
+    if view.graded is None:
         return [((f" {_WAITING}", "faint"),)]
     if view.counts and view.tight and rows == 1:
         return [counts_in_short(view.narrator, _graded_game(view, view.graded))[1]]
     if view.counts and view.layout is not Layout.WIDE and rows >= COUNT_ROWS:
         return _counts(view, view.graded, rows)
+    branch = None if view.variation is None else view.variation.branch
+    plot = plot_of(view.graded, view.moment.count, view.narrator.names, branch)
+    cells = view.cells - 2
     if rows < LEAST_GRAPH_ROWS:
         return [((" ", "plain"), *draw_sparkline(plot, cells))]
     return [((" ", "plain"), *row) for row in draw_graph(plot, cells, min(rows, _MOST_GRAPH_ROWS))]
@@ -340,28 +342,17 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
     if rows == 1:
         return [bar]
     title = heading(f"action {view.at} of {view.last}", view.cells - 1)
-    told = f" {view.key('replay.analysis')} shows what each card is worth."
-    return [title, bar, ((told, "faint"),)]
+    hint = f" {view.key('replay.analysis')} shows what each card is worth."
+    return [title, bar, ((hint, "faint"),)]
 
 
 # Beside the board, where there is room.
 
 
-def draw_beside(view: ReplayView, table: TableView) -> list[Row]:
-    """The hand's tricks with their grades, and the counts; without analysis, the cards.
-
-    Args:
-        view: the replay.
-        table: what the board shows.
-    """
+def draw_beside(view: ReplayView) -> list[Row]:
+    """The hand's tricks with their grades, and the counts; without analysis, the cards."""
     if view.graded is None:
-        return [
-            heading("the cards", _BESIDE_CELLS),
-            *draw_card_grid(table),
-            (),
-            heading("the score", _BESIDE_CELLS),
-            *draw_narrow_sheet(view.match_then, view.narrator),
-        ]
+        return draw_cards_and_score(view.match_then, view.table)
     return [
         heading("what if" if view.variation else "the tricks", _BESIDE_CELLS),
         *graded_tricks(view.narrator, view.graded, view.moment.count, _BESIDE_CELLS),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 Span = tuple[str, str]
-"""A piece of text and the name of its style, one of `palette.LOOKS`; it is never markup."""
+"""A piece of text and the name of its style, one of the theme's; it is never markup."""
 
 Row = tuple[Span, ...]
 """One line of a picture."""
@@ -61,7 +61,7 @@ def fitted_right(text: str, cells: int) -> str:
     >>> fitted_right("28", 5)
     '   28'
     """
-    text = text if cell_len(text) <= cells else fitted(text, cells)
+    text = cut(text, cells)
     return " " * (cells - cell_len(text)) + text
 
 
@@ -106,6 +106,11 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
     if len(lines) > limit:
         lines = [*lines[: limit - 1], " ".join(lines[limit - 1 :])]
     return [fitted(line, cells).rstrip() for line in lines]
+
+
+def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:
+    """The text in rows of that many cells, with a blank at both ends; see `wrapped`."""
+    return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)]
 
 
 def _words(text: str, cells: int) -> Iterator[str]:

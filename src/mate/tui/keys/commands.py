@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Mapping
 from enum import Enum
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Place(Enum):
@@ -60,28 +60,28 @@ class Command(NamedTuple):
     Args:
         place: where.
         keys: the keys, as Textual names them, parted by commas.
-        shown: the keys as people see them.
         action: the action of the screen or the app that does it.
         name: what the footer calls it; empty where the footer leaves it out.
         help: what it does, for the help screen.
         called: the second half of its `id`, where the action gives none that tells people much.
+        shown: its keys as people see them, where the first of them would not do.
     """
 
     place: Place
     keys: str
-    shown: str
     action: str
     name: str
     help: str
     called: str = ""
+    shown: str = ""
 
     @property
     def id(self) -> str:
         """What it is called in the file of settings; it never changes.
 
-        >>> Command(Place.TABLE, "u", "u", "take_back", "", "").id
+        >>> Command(Place.TABLE, "u", "take_back", "", "").id
         'table.take-back'
-        >>> Command(Place.HOME, "n", "n", "pick('new')", "", "").id
+        >>> Command(Place.HOME, "n", "pick('new')", "", "").id
         'home.new'
         """
         return f"{self.place.slug}.{self.called or _called_by(self.action)}"
@@ -105,169 +105,135 @@ def _called_by(action: str) -> str:
 
 def _choosing_a_card(place: Place) -> tuple[Command, ...]:
     return (
-        Command(place, "left", "←", "move(-1)", "", "choose the card before"),
-        Command(place, "right", "→", "move(1)", "", "choose the next card"),
-        Command(place, "home", "Home", "move_to(0)", "", "choose the first card"),
-        Command(place, "end", "End", "move_to(-1)", "", "choose the last card", "move-to-last"),
+        Command(place, "left", "move(-1)", "", "choose the card before"),
+        Command(place, "right", "move(1)", "", "choose the next card"),
+        Command(place, "home", "move_to(0)", "", "choose the first card"),
+        Command(place, "end", "move_to(-1)", "", "choose the last card", "move-to-last"),
     )
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command(Place.HOME, "l", "l", "pick('learn')", "", "learn the game, step by step"),
-    Command(Place.HOME, "n", "n", "pick('new')", "", "begin a new match"),
-    Command(Place.HOME, "r", "r", "pick('resume')", "", "go on with the match played last"),
-    Command(Place.HOME, "s", "s", "pick('saved')", "", "list the saved matches"),
-    Command(Place.HOME, "p", "p", "pick('replay')", "", "replay the match finished last"),
-    Command(Place.HOME, "a", "a", "pick('statistics')", "", "what the matches say of the players"),
-    Command(Place.HOME, "h", "h", "pick('rules')", "", "read the rules"),
-    Command(Place.HOME, "t", "t", "pick('settings')", "", "change the settings"),
-    Command(Place.NEW_MATCH, "f10", "F10", "begin", "begin", "begin the match"),
-    Command(Place.NEW_MATCH, "tab", "Tab", "app.focus_next", "next field", "to the next field"),
-    Command(Place.NEW_MATCH, "escape", "Esc", "leave", "back", "back to the menu"),
-    Command(Place.NEW_MATCH, "f1", "F1", "app.help", "help", "all keys"),
+    Command(Place.HOME, "l", "pick('learn')", "", "learn the game, step by step"),
+    Command(Place.HOME, "n", "pick('new')", "", "begin a new match"),
+    Command(Place.HOME, "r", "pick('resume')", "", "go on with the match played last"),
+    Command(Place.HOME, "s", "pick('saved')", "", "list the saved matches"),
+    Command(Place.HOME, "p", "pick('replay')", "", "replay the match finished last"),
+    Command(Place.HOME, "a", "pick('statistics')", "", "what the matches say of the players"),
+    Command(Place.HOME, "h", "pick('rules')", "", "read the rules"),
+    Command(Place.HOME, "t", "pick('settings')", "", "change the settings"),
+    Command(Place.NEW_MATCH, "f10", "begin", "begin", "begin the match"),
+    Command(Place.NEW_MATCH, "tab", "app.focus_next", "next field", "to the next field"),
+    Command(Place.NEW_MATCH, "escape", "leave", "back", "back to the menu"),
+    Command(Place.NEW_MATCH, "f1", "app.help", "help", "all keys"),
     *_choosing_a_card(Place.TABLE),
-    Command(Place.TABLE, "enter,space", "Enter", "play", "play", "play the chosen card; go on"),
+    Command(Place.TABLE, "enter,space", "play", "play", "play the chosen card; go on"),
     Command(
         Place.TABLE,
         "u,backspace",
-        "u",
         "take_back",
         "undo",
         "take back the last action, whoever made it",
     ),
-    Command(
-        Place.TABLE, "i", "i", "hint", "hint", "show the best action, where hints were agreed on"
-    ),
+    Command(Place.TABLE, "i", "hint", "hint", "show the best action, where hints were agreed on"),
     Command(
         Place.TABLE,
-        "v",
         "v",
         "values",
         "values",
         "show what each action is worth, or do not, where values were agreed on",
     ),
-    Command(Place.TABLE, "g", "g", "say('game')", "", "say in one line how the game stands"),
-    Command(Place.TABLE, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
+    Command(Place.TABLE, "g", "say('game')", "", "say in one line how the game stands"),
+    Command(Place.TABLE, "b", "say('cards')", "", "say in one line which cards both hold"),
     *_choosing_a_card(Place.LESSON),
-    Command(Place.LESSON, "enter,space", "Enter", "go_on", "play", "play the chosen card; go on"),
-    Command(Place.LESSON, "up", "↑", "read(-1)", "", "what is told: a page back"),
-    Command(Place.LESSON, "down", "↓", "read(1)", "", "what is told: a page on"),
-    Command(Place.LESSON, "i", "i", "hint", "hint", "a hint"),
-    Command(Place.LESSON, "u,backspace", "u", "again", "again", "begin the step again"),
+    Command(Place.LESSON, "enter,space", "go_on", "play", "play the chosen card; go on"),
+    Command(Place.LESSON, "up", "read(-1)", "", "what is told: a page back"),
+    Command(Place.LESSON, "down", "read(1)", "", "what is told: a page on"),
+    Command(Place.LESSON, "i", "hint", "hint", "a hint"),
+    Command(Place.LESSON, "u,backspace", "again", "again", "begin the step again"),
+    Command(Place.LESSON, "pagedown,right_square_bracket", "step(1)", "", "to the next step"),
+    Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "", "to the step before"),
+    Command(Place.WATCH, "space,p", "pause", "pause", "stop, or go on"),
+    Command(Place.WATCH, "enter", "play", "step", "one step at once"),
+    Command(Place.WATCH, "plus,equals_sign", "speed(1)", "", "faster"),
+    Command(Place.WATCH, "minus", "speed(-1)", "", "slower"),
+    Command(Place.WATCH, "g", "say('game')", "", "say in one line how the game stands"),
+    Command(Place.WATCH, "b", "say('cards')", "", "say in one line which cards both hold"),
+    Command(Place.REPLAY, "left,h", "step(-1)", "", "one action back"),
+    Command(Place.REPLAY, "right,l,enter", "step(1)", "", "one action on"),
+    Command(Place.REPLAY, "up,left_square_bracket", "trick(-1)", "", "one trick back", shown="↑ ["),
+    Command(Place.REPLAY, "down,right_square_bracket", "trick(1)", "", "one trick on", shown="↓ ]"),
+    Command(Place.REPLAY, "pageup", "hand(-1)", "", "one hand back"),
+    Command(Place.REPLAY, "pagedown", "hand(1)", "", "one hand on"),
+    Command(Place.REPLAY, "home", "first", "", "to the beginning"),
+    Command(Place.REPLAY, "end", "last", "", "to the end"),
+    Command(Place.REPLAY, "space", "run", "run", "play by itself, or stop"),
+    Command(Place.REPLAY, "plus,equals_sign", "speed(1)", "", "faster", "faster"),
+    Command(Place.REPLAY, "minus", "speed(-1)", "", "slower", "slower"),
+    Command(Place.REPLAY, "a,v", "analysis", "values", "values and grades, on or off"),
+    Command(Place.REPLAY, "m", "mistake(1)", "mistake", "on to what lost points"),
+    Command(Place.REPLAY, "M", "mistake(-1)", "", "back to what lost points"),
+    Command(Place.REPLAY, "p", "whose", "", "whose mistakes are looked for: both's, or one's"),
+    Command(Place.REPLAY, "c", "counts", "", "how many mistakes both made, or the graph"),
     Command(
-        Place.LESSON, "pagedown,right_square_bracket", "PgDn", "step(1)", "", "to the next step"
+        Place.REPLAY, "w", "what_if", "what if", "play on from here in another way, or come back"
     ),
-    Command(
-        Place.LESSON, "pageup,left_square_bracket", "PgUp", "step(-1)", "", "to the step before"
-    ),
-    Command(Place.WATCH, "space,p", "Space", "pause", "pause", "stop, or go on"),
-    Command(Place.WATCH, "enter", "Enter", "play", "step", "one step at once"),
-    Command(Place.WATCH, "plus,equals_sign", "+", "speed(1)", "", "faster"),
-    Command(Place.WATCH, "minus", "-", "speed(-1)", "", "slower"),
-    Command(Place.WATCH, "g", "g", "say('game')", "", "say in one line how the game stands"),
-    Command(Place.WATCH, "b", "b", "say('cards')", "", "say in one line which cards both hold"),
-    Command(Place.REPLAY, "left,h", "←", "step(-1)", "", "one action back"),
-    Command(Place.REPLAY, "right,l,enter", "→", "step(1)", "", "one action on"),
-    Command(Place.REPLAY, "up,left_square_bracket", "↑ [", "trick(-1)", "", "one trick back"),
-    Command(Place.REPLAY, "down,right_square_bracket", "↓ ]", "trick(1)", "", "one trick on"),
-    Command(Place.REPLAY, "pageup", "PgUp", "hand(-1)", "", "one hand back"),
-    Command(Place.REPLAY, "pagedown", "PgDn", "hand(1)", "", "one hand on"),
-    Command(Place.REPLAY, "home", "Home", "first", "", "to the beginning"),
-    Command(Place.REPLAY, "end", "End", "last", "", "to the end"),
-    Command(Place.REPLAY, "space", "Space", "run", "run", "play by itself, or stop"),
-    Command(Place.REPLAY, "plus,equals_sign", "+", "speed(1)", "", "faster", "faster"),
-    Command(Place.REPLAY, "minus", "-", "speed(-1)", "", "slower", "slower"),
-    Command(Place.REPLAY, "a,v", "a", "analysis", "values", "values and grades, on or off"),
-    Command(Place.REPLAY, "m", "m", "mistake(1)", "mistake", "on to what lost points"),
-    Command(Place.REPLAY, "M", "M", "mistake(-1)", "", "back to what lost points"),
-    Command(Place.REPLAY, "p", "p", "whose", "", "whose mistakes are looked for: both's, or one's"),
-    Command(Place.REPLAY, "c", "c", "counts", "", "how many mistakes both made, or the graph"),
-    Command(
-        Place.REPLAY,
-        "w",
-        "w",
-        "what_if",
-        "what if",
-        "play on from here in another way, or come back",
-    ),
-    Command(Place.REPLAY, "e", "e", "best_line", "", "let best play run on from here"),
+    Command(Place.REPLAY, "e", "best_line", "", "let best play run on from here"),
     *_choosing_a_card(Place.WHAT_IF),
-    Command(Place.WHAT_IF, "enter,space", "Enter", "play", "play", "play the chosen card"),
-    Command(Place.WHAT_IF, "u,backspace", "u", "take_back", "undo", "take back within it"),
-    Command(Place.WHAT_IF, "e", "e", "best_line", "best line", "let best play run on, or stop it"),
-    Command(Place.WHAT_IF, "plus,equals_sign", "+", "speed(1)", "", "faster", "faster"),
-    Command(Place.WHAT_IF, "underscore", "_", "speed(-1)", "", "slower", "slower"),
-    Command(Place.WHAT_IF, "v", "v", "analysis", "", "values and grades, on or off"),
-    Command(
-        Place.WHAT_IF,
-        "w",
-        "w",
-        "to_game",
-        "back to game",
-        "back to where the match was left",
-    ),
-    Command(Place.HAND_END, "enter,space", "Enter", "go_on", "next hand", "begin the next hand"),
-    Command(Place.HAND_END, "u,backspace", "u", "take_back", "undo", "take back the last card"),
-    Command(Place.MATCH_END, "r", "r", "replay", "replay", "step through the match"),
-    Command(Place.MATCH_END, "m", "m", "rematch", "rematch", "play another match"),
-    Command(Place.MATCH_END, "u,backspace", "u", "take_back", "undo", "take back the last card"),
-    Command(Place.SAVED, "enter", "Enter", "open", "open", "resume, or replay if it is finished"),
-    Command(Place.SAVED, "r", "r", "replay", "replay", "replay it, finished or not"),
-    Command(Place.SAVED, "slash", "/", "find", "find", "list only matches that words fit"),
-    Command(Place.SAVED, "o", "o", "sort", "order", "sort by the next column; or click its head"),
-    Command(Place.SAVED, "v", "v", "reverse", "", "turn the order round"),
-    Command(Place.SAVED, "d,delete", "d", "throw_away", "delete", "move it to the trash"),
-    Command(Place.SAVED, "u,backspace", "u", "bring_back", "undo", "bring it back from the trash"),
-    Command(Place.SAVED, "x", "x", "export", "", "write its transcript into a text file"),
-    Command(Place.SAVED, "y", "y", "copy_path", "", "copy the path of its log"),
-    Command(Place.SAVED, "a", "a", "statistics", "stats", "what all matches say of the players"),
-    Command(Place.STATISTICS, "enter", "Enter", "open", "open", "all figures of the player"),
-    Command(Place.STATISTICS, "b", "b", "replay", "best hand", "replay the match of the best hand"),
-    Command(Place.READING, "up,k", "↑", "scroll(-1)", "", "one line up"),
-    Command(Place.READING, "down,j", "↓", "scroll(1)", "", "one line down"),
-    Command(Place.READING, "pageup", "PgUp", "scroll_page(-1)", "", "one page up"),
-    Command(Place.READING, "pagedown,space", "PgDn", "scroll_page(1)", "", "one page down"),
-    Command(Place.READING, "home", "Home", "first", "", "to the beginning"),
-    Command(Place.READING, "end", "End", "last", "", "to the end"),
-    Command(Place.SETTINGS, "left", "←", "change(-1)", "", "the value before"),
-    Command(Place.SETTINGS, "right,space", "→", "change(1)", "change", "the next value"),
-    Command(Place.SETTINGS, "d,backspace", "d", "reset", "reset", "the value it had at first"),
-    Command(Place.SETTINGS, "k", "k", "open_keys", "keys", "give commands other keys", "keys"),
-    Command(Place.KEYS, "a", "a", "add", "add", "press one more key for the command"),
-    Command(Place.KEYS, "d,backspace", "d", "reset", "reset", "its own keys again"),
-    Command(Place.EVERYWHERE, "f2", "F2", "app.open('settings')", "", "change the settings"),
-    Command(
-        Place.EVERYWHERE, "question_mark,f1", "?", "app.help", "help", "all keys, for every screen"
-    ),
+    Command(Place.WHAT_IF, "enter,space", "play", "play", "play the chosen card"),
+    Command(Place.WHAT_IF, "u,backspace", "take_back", "undo", "take back within it"),
+    Command(Place.WHAT_IF, "e", "best_line", "best line", "let best play run on, or stop it"),
+    Command(Place.WHAT_IF, "plus,equals_sign", "speed(1)", "", "faster", "faster"),
+    Command(Place.WHAT_IF, "underscore", "speed(-1)", "", "slower", "slower"),
+    Command(Place.WHAT_IF, "v", "analysis", "", "values and grades, on or off"),
+    Command(Place.WHAT_IF, "w", "to_game", "back to game", "back to where the match was left"),
+    Command(Place.HAND_END, "enter,space", "go_on", "next hand", "begin the next hand"),
+    Command(Place.HAND_END, "u,backspace", "take_back", "undo", "take back the last card"),
+    Command(Place.MATCH_END, "r", "replay", "replay", "step through the match"),
+    Command(Place.MATCH_END, "m", "rematch", "rematch", "play another match"),
+    Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "take back the last card"),
+    Command(Place.SAVED, "enter", "open", "open", "resume, or replay if it is finished"),
+    Command(Place.SAVED, "r", "replay", "replay", "replay it, finished or not"),
+    Command(Place.SAVED, "slash", "find", "find", "list only matches that words fit"),
+    Command(Place.SAVED, "o", "sort", "order", "sort by the next column; or click its head"),
+    Command(Place.SAVED, "v", "reverse", "", "turn the order round"),
+    Command(Place.SAVED, "d,delete", "throw_away", "delete", "move it to the trash"),
+    Command(Place.SAVED, "u,backspace", "bring_back", "undo", "bring it back from the trash"),
+    Command(Place.SAVED, "x", "export", "", "write its transcript into a text file"),
+    Command(Place.SAVED, "y", "copy_path", "", "copy the path of its log"),
+    Command(Place.SAVED, "a", "statistics", "stats", "what all matches say of the players"),
+    Command(Place.STATISTICS, "enter", "open", "open", "all figures of the player"),
+    Command(Place.STATISTICS, "b", "replay", "best hand", "replay the match of the best hand"),
+    Command(Place.READING, "up,k", "scroll(-1)", "", "one line up"),
+    Command(Place.READING, "down,j", "scroll(1)", "", "one line down"),
+    Command(Place.READING, "pageup", "scroll_page(-1)", "", "one page up"),
+    Command(Place.READING, "pagedown,space", "scroll_page(1)", "", "one page down"),
+    Command(Place.READING, "home", "first", "", "to the beginning"),
+    Command(Place.READING, "end", "last", "", "to the end"),
+    Command(Place.SETTINGS, "left", "change(-1)", "", "the value before"),
+    Command(Place.SETTINGS, "right,space", "change(1)", "change", "the next value"),
+    Command(Place.SETTINGS, "d,backspace", "reset", "reset", "the value it had at first"),
+    Command(Place.SETTINGS, "k", "open_keys", "keys", "give commands other keys", "keys"),
+    Command(Place.KEYS, "a", "add", "add", "press one more key for the command"),
+    Command(Place.KEYS, "d,backspace", "reset", "reset", "its own keys again"),
+    Command(Place.EVERYWHERE, "f2", "app.open('settings')", "", "change the settings"),
+    Command(Place.EVERYWHERE, "question_mark,f1", "app.help", "help", "all keys, for every screen"),
     Command(
         Place.EVERYWHERE,
         "q,escape",
-        "q",
         "leave",
         "leave",
         "leave the screen; a match in play is saved and can be resumed",
     ),
-    Command(Place.EVERYWHERE, "ctrl+l", "Ctrl+L", "app.paint", "", "draw the whole screen again"),
-    Command(Place.EVERYWHERE, "ctrl+q", "Ctrl+Q", "app.quit", "", "quit the program at once"),
-    Command(
-        Place.EVERYWHERE, "ctrl+p", "Ctrl+P", "app.command_palette", "", "all commands by name"
-    ),
+    Command(Place.EVERYWHERE, "ctrl+l", "app.paint", "", "draw the whole screen again"),
+    Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "", "quit the program at once"),
+    Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "", "all commands by name"),
 )
 """Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names."""
+
+COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in COMMANDS}
+"""Every command by its id."""
 
 
 def commands_at(*places: Place) -> tuple[Command, ...]:
     """The commands that are to be had there."""
     return tuple(command for command in COMMANDS if command.place in places)
-
-
-def footer(
-    commands: Iterable[Command], label: Callable[[Command], str]
-) -> tuple[tuple[str, str, str], ...]:
-    """What a footer shows: key, name and action of each command that has a name.
-
-    Args:
-        commands: what can be done.
-        label: the key that a command has now, as it is shown.
-    """
-    return tuple((label(c), c.name, c.action) for c in commands if c.name)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mate.cleaning import clean
-from mate.tui.keys.commands import COMMANDS, Command, Place
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place
 from mate.tui.keys.names import key_of, label, read_key, types_text
 
 CARD_KEYS: Final = frozenset(map(key_of, "0123456789aAtTkKQcCsShHdD-n"))
@@ -18,7 +18,6 @@ _LIST_KEYS: Final = frozenset(
 _ALWAYS_QUITS: Final = "ctrl+q"
 _QUIT: Final = "everywhere.quit"
 _SHOWN_CELLS: Final = 40
-_BY_ID: Final = {command.id: command for command in COMMANDS}
 
 Keys = tuple[str, ...]
 
@@ -57,7 +56,7 @@ class Keymap:
         places are on one screen, the keys of all their commands are given anew.
         """
         given = dict(self._given)
-        if any(_BY_ID[name].place.shares_a_screen for name in given):
+        if any(COMMAND_OF[name].place.shares_a_screen for name in given):
             shared = (command for command in COMMANDS if command.place.shares_a_screen)
             given |= {command.id: self.keys_of(command) for command in shared}
         return {name: ",".join(keys) for name, keys in given.items()}
@@ -68,8 +67,8 @@ class Keymap:
 
     def label(self, command: Command) -> str:
         """The key of a command, as a footer shows it."""
-        given = self._given.get(command.id)
-        return label(given[0]) if given else command.shown
+        own = command.shown if command.id not in self._given else ""
+        return own or label(self.keys_of(command)[0])
 
     def labels(self, command: Command) -> str:
         """All keys of a command, as the help shows them."""
@@ -78,7 +77,7 @@ class Keymap:
     # What players asked for.
 
     def _give(self, name: str, text: str) -> None:
-        command = _BY_ID.get(name)
+        command = COMMAND_OF.get(name)
         if command is None:
             self._problems.append(f"keys: there is no command {_cleaned(name)}{_meant(name)}")
             return
@@ -155,11 +154,5 @@ def _cleaned(text: str) -> str:
 def _meant(name: str) -> str:
     from difflib import get_close_matches
 
-    near = get_close_matches(name[:_SHOWN_CELLS], list(_BY_ID), 1)
+    near = get_close_matches(name[:_SHOWN_CELLS], list(COMMAND_OF), 1)
     return f"; {near[0]} is one" if near else ""
-
-
-def commands_of(ids: Iterable[str | None]) -> tuple[Command, ...]:
-    """The commands with these ids, in the order of the table."""
-    wanted = set(ids)
-    return tuple(command for command in COMMANDS if command.id in wanted)

@@ -1,11 +1,13 @@
-"""A place among the moments of a match, and the ways from there to others."""
+"""What a replay shows: a place among the moments of a match, or a variation from there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
+from mate.rules import Action
 from mate.tui.replay.moments import Moment
+from mate.tui.replay.variation import Variation
 
 
 class Stepper(NamedTuple):
@@ -14,15 +16,24 @@ class Stepper(NamedTuple):
     Args:
         moments: the moments of a match, in order; there may be none.
         at: the place, from 0.
+        variation: the line of play that leaves the match there; None in the match itself.
     """
 
     moments: tuple[Moment, ...]
     at: int = 0
+    variation: Variation | None = None
 
     @property
     def moment(self) -> Moment:
-        """The moment there."""
-        return self.moments[self.at]
+        """The moment there, of the match or of the variation."""
+        return self.moments[self.at] if self.variation is None else self.variation.moment
+
+    @property
+    def played_next(self) -> Action | None:
+        """What was played there in the match; None where nothing more was in the hand."""
+        here, following = self.moments[self.at], self.to(self.at + 1).moment
+        goes_on = following.number == here.number and following.count > here.count
+        return following.hand.actions[-1] if goes_on else None
 
     @property
     def last(self) -> int:
@@ -30,8 +41,8 @@ class Stepper(NamedTuple):
         return len(self.moments) - 1
 
     def to(self, place: int) -> Stepper:
-        """A place, or whichever of both ends is next to it."""
-        return self._replace(at=max(0, min(place, self.last)))
+        """A place in the match, or whichever of both ends is next to it."""
+        return self._replace(at=max(0, min(place, self.last)), variation=None)
 
     def to_hand_number(self, number: int) -> Stepper:
         """The beginning of a hand by its number; of the match, if it has no such hand."""

@@ -22,8 +22,7 @@ from mate.tui.draw.layout import (
 )
 from mate.tui.draw.rows import apart, wrapped
 from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Command, Place, commands_at
-from mate.tui.keys.keymap import commands_of
+from mate.tui.keys.commands import COMMAND_OF, Command, Place, commands_at
 from mate.tui.program import Program, program_of
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.drawing import Drawing
@@ -146,8 +145,7 @@ class MateScreen(Screen[ResultT]):
         Args:
             command_id: the command's id, such as `table.take-back`.
         """
-        (command,) = commands_of([command_id])
-        return self.program.keymap.label(command)
+        return self.program.keymap.label(COMMAND_OF[command_id])
 
     def offers(self, action: str) -> bool:
         """Whether an action could be done now; for subclasses.

@@ -48,6 +48,12 @@ class ChoosingScreen(MateScreen[ResultT]):
         """Say what is missing of a card's name; nothing, if it was given up."""
 
     @property
+    def choosing_hint(self) -> str:
+        """The keys that choose cards; none where nobody chooses."""
+        moves = "" if self.chosen is None else self.key_for("move(-1)") + self.key_for("move(1)")
+        return moves and f"{moves} 1–0 choose"
+
+    @property
     def plays_at_once(self) -> bool:
         """Whether asking for an action once plays it."""
         return self.program.settings.single_press

@@ -12,8 +12,7 @@ from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
 from mate.tui.draw.rows import Row, cut, fitted, wrapped
-from mate.tui.keys.commands import COMMANDS, Command, Place, commands_at
-from mate.tui.keys.keymap import commands_of
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at
 from mate.tui.keys.names import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
@@ -66,7 +65,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
     def command(self) -> Command | None:
         """The command under the cursor."""
         option = self._list.highlighted_option
-        return None if option is None else next(iter(commands_of([option.id])), None)
+        return None if option is None else COMMAND_OF.get(option.id or "")
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""
@@ -85,7 +84,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         column = _FEW_KEY_CELLS if self.compact else _KEY_CELLS
         for index in range(menu.option_count):
             option = menu.get_option_at_index(index)
-            command = next(iter(commands_of([option.id])), None)
+            command = COMMAND_OF.get(option.id or "")
             if command is not None:
                 keys = fitted(self.program.keymap.labels(command), column)
                 line = Content(f"  {keys} {cut(command.help, cells - column - 3)}")
@@ -144,8 +143,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         if self._asked is not None:
             self._take(self._asked, key)
             return True
-        (add,) = commands_of(["keys.add"])
-        adds = key in self.program.keymap.keys_of(add)
+        adds = key in self.program.keymap.keys_of(COMMAND_OF["keys.add"])
         if adds or key == _ASKS:
             self._ask(self.command, adds=adds)
         return adds or key == _ASKS

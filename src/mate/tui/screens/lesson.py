@@ -78,10 +78,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         place = max(0, min(answered_at + self._page, len(pages) - 1))
         self._page = place - answered_at
         self.query_one("#message", Drawing).draw(_marked(pages, place, self.cells))
-        moves = self.key("lesson.move-back") + self.key("lesson.move-on")
-        hint = "" if self.chosen is None else f"{moves} 1–0 choose"
-        more = place < len(pages) - 1
-        self.show_keys(hint, self._commands(more=more))
+        self.show_keys(self.choosing_hint, self._commands(more=place < len(pages) - 1))
 
     def _head(self, cells: int) -> Row:
         step, total = self.attempt.step, len(STEPS)

@@ -10,8 +10,7 @@ from textual.containers import Horizontal
 from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Position
-from mate.tui.draw.layout import NORMAL_CELLS, Layout
-from mate.tui.draw.marks import value_marks
+from mate.tui.draw.layout import Layout
 from mate.tui.draw.replay import (
     COUNT_ROWS,
     ReplayView,
@@ -20,7 +19,6 @@ from mate.tui.draw.replay import (
     draw_head,
     draw_message,
 )
-from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place
 from mate.tui.keys.replaykeys import is_barred, named_commands, replay_commands
 from mate.tui.play.analysis import MatchAnalysis
@@ -39,6 +37,7 @@ _COMPACT_ROWS: Final = 11
 _MESSAGE_ROWS: Final = 3
 _PATIENCE: Final = 0.06
 """Seconds for which the last picture stays while the values of a new one are found out."""
+_OVER: Final = "The hand is over; step back to where it can go another way."
 
 
 class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)):
@@ -61,7 +60,6 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self.match = record.match
         self.narrator = narrator
         self._stepper = Stepper(moments(record.match)).to_hand_number(hand)
-        self._variation: Variation | None = None
         self._analysis = MatchAnalysis(self, record.match, self._learned)
         self._pace = Pace(self, self._run_on)
         self._counts = False
@@ -83,7 +81,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     @property
     def moment(self) -> Moment:
         """The moment that is shown, of the match or of a variation."""
-        return self._stepper.moment if self._variation is None else self._variation.moment
+        return self._stepper.moment
 
     @property
     def position(self) -> Position:
@@ -93,7 +91,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     @property
     def variation(self) -> Variation | None:
         """The variation that is shown; None in the match itself."""
-        return self._variation
+        return self._stepper.variation
 
     @property
     def graded(self) -> GradedHand | None:
@@ -101,11 +99,9 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
         None while it is not known, or not asked for.
         """
-        if not self._stepper.moments:
-            return None
         found = self._analysis.graded(self.moment)
         # A variation may go for a while as the match went; what followed there is not its own.
-        return found and (found if self._variation is None else found.until(self.moment.count))
+        return found and (found if self.variation is None else found.until(self.moment.count))
 
     @property
     def analysed_whole(self) -> bool:
@@ -114,65 +110,40 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys mean one thing in the match, and some another in a variation."""
-        if is_barred(action, what_if=self._variation is not None):
+        if is_barred(action, what_if=self.variation is not None):
             return False
         return super().check_action(action, parameters)
 
     @property
     def commands(self) -> tuple[Command, ...]:
         """What can be done in the match, or in the variation that is shown."""
-        return replay_commands(what_if=self._variation is not None)
+        return replay_commands(what_if=self.variation is not None)
 
     # Drawing.
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
-        self.show_keys(self._hint(), self._commands())
+        commands = named_commands(
+            what_if=self.variation is not None,
+            running=self._pace.running,
+            choosing=self.chosen is not None,
+        )
+        self.show_keys("←→ ↑↓ step" if self.variation is None else self.choosing_hint, commands)
         if not self._stepper.moments:
             nothing = " No cards were dealt in this match yet."
             self.query_one("#head", Drawing).draw([((" Replay", "strong"),)])
             self.query_one("#message", Drawing).draw([((nothing, "strong"),)])
             return
         view = self._view()
-        table = self._table(view)
         message, below = self.query_one("#message"), self.query_one("#below")
         rows = max(1, min(_MESSAGE_ROWS, self.room.height - _COMPACT_ROWS))
         message.styles.height = rows
         self.query_one("#head", Drawing).draw((draw_head(view),))
-        self.query_one(Board).show(table)
+        self.query_one(Board).show(view.table)
         if self.layout_kind is Layout.WIDE:
-            self.query_one("#beside", Drawing).draw(draw_beside(view, table))
+            self.query_one("#beside", Drawing).draw(draw_beside(view))
         cast("Drawing", message).draw(draw_message(view, rows))
         cast("Drawing", below).draw(draw_below(view, max(below.size.height, 1)))
-
-    def _hint(self) -> str:
-        if self._variation is not None:
-            return "" if self.chosen is None else "←→ 1–0 choose"
-        return "←→ ↑↓ step"
-
-    def _commands(self) -> tuple[Command, ...]:
-        return named_commands(
-            what_if=self._variation is not None,
-            running=self._pace.running,
-            choosing=self.chosen is not None,
-        )
-
-    def _table(self, view: ReplayView) -> TableView:
-        moment, evaluation = view.moment, view.evaluation
-        marks = {}
-        # Keys and values have no room beside each other where there is least room.
-        if evaluation is not None and not (self.compact and self.chosen is not None):
-            marks = value_marks(evaluation)
-        return TableView(
-            moment.hand,
-            self.narrator,
-            self.chosen,
-            marks=marks,
-            score=view.score,
-            number=moment.number,
-            layout=self.layout_kind,
-            cells=min(self.cells, NORMAL_CELLS),
-        )
 
     def _view(self) -> ReplayView:
         return ReplayView(
@@ -181,7 +152,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             moment=self.moment,
             at=self._stepper.at,
             last=self._stepper.last,
-            variation=self._variation,
+            variation=self.variation,
             analysed=self._shows_values,
             graded=self.graded,
             whole=self._analysis.analyst.analysis,
@@ -197,6 +168,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def _changed(self) -> None:
         """Draw what is shown now; if its values are not known yet, give them a moment first."""
+        if not self._stepper.moments:
+            return
         self._find_out()
         if self._shows_values and self.graded is None:
             self.set_timer(_PATIENCE, self.refresh_rows)
@@ -209,10 +182,9 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     # Stepping.
 
-    def _go_to(self, stepper: Stepper) -> None:
-        if stepper.moments:
-            self._stepper, self._notice = stepper, ""
-            self._changed()
+    def _go_to(self, stepper: Stepper, cursor: Cursor | None = None) -> None:
+        self._stepper, self.cursor, self._notice = stepper, cursor or Cursor(), ""
+        self._changed()
 
     def action_step(self, step: int) -> None:
         """One action on, or back."""
@@ -238,17 +210,17 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def action_run(self) -> None:
         """Play by itself, or stop; from the end it begins anew."""
+        stepper = self._stepper
         if self._pace.running:
             self._pace.stop()
-        elif self._stepper.moments:
-            if self._stepper.at >= self._stepper.last:
-                self._stepper = self._stepper.to(0)
+        elif stepper.moments:
+            if stepper.at >= stepper.last:
+                stepper = stepper.to(0)
             self._pace.start()
-        self._notice = ""
-        self._changed()
+        self._go_to(stepper)
 
     def _run_on(self) -> None:
-        if self._variation is not None:
+        if self.variation is not None:
             self._play_best()
             return
         if self._stepper.at >= self._stepper.last - 1:
@@ -280,16 +252,13 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     @property
     def _shows_values(self) -> bool:
-        if not self._stepper.moments:
-            return self._analysis.wanted
         return self._analysis.shows(self.moment)
 
     def action_analysis(self) -> None:
         """Show values and grades, or show the play alone."""
         if self._stepper.moments:
             self._analysis.toggle(self.moment)
-        self._notice = ""
-        self._changed()
+            self._go_to(self._stepper, self.cursor)
 
     def action_counts(self) -> None:
         """Show the counts in place of the graph, or the graph."""
@@ -325,30 +294,26 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self._pace.stop()
         if not self._stepper.moments:
             return False
-        if self.moment.hand.outcome is not None:
-            self._say("The hand is over; step back to where it can go another way.")
+        if self.position.outcome is not None:
+            self._say(_OVER)
             return False
-        self._set_variation(Variation.of(self.moment))
         # What was played is under the cursor first: that is what is looked at.
-        following = self._stepper.to(self._stepper.at + 1).moment
-        if following.number == self.moment.number and following.count > self.moment.count:
-            self.cursor = Cursor(following.hand.actions[-1])
-        self._changed()
+        played = self._stepper.played_next
+        self._vary(Variation.of(self.moment), None if played is None else Cursor(played))
         return True
 
-    def _set_variation(self, variation: Variation | None) -> None:
-        self._variation, self._notice = variation, ""
-        self.cursor = Cursor() if variation is None else Cursor.at_first(self.position)
+    def _vary(self, variation: Variation, cursor: Cursor | None = None) -> None:
+        stepper = self._stepper._replace(variation=variation)
+        self._go_to(stepper, cursor or Cursor.at_first(variation.hand.position))
 
     def action_to_game(self) -> None:
         """Back to the match, to the moment at which it was left."""
         self._pace.stop()
-        self._set_variation(None)
-        self._changed()
+        self._go_to(self._stepper.to(self._stepper.at))
 
     def action_leave(self) -> None:
         """Leave a variation, or the replay."""
-        if self._variation is not None:
+        if self.variation is not None:
             self.action_to_game()
         else:
             self.leave()
@@ -356,14 +321,12 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     @property
     def plays_at_once(self) -> bool:
         """Whether asking for an action once plays it; what begins a variation is only chosen."""
-        return self._variation is not None and super().plays_at_once
+        return self.variation is not None and super().plays_at_once
 
     def pick(self, action: Action) -> None:
         """Choose what was asked for, in a variation from here on; asked for twice, play it."""
         self._pace.stop()
-        if not self._stepper.moments:
-            return
-        if self._variation is not None or not self.position.is_legal(action):
+        if self.variation is not None or not self.position.is_legal(action):
             super().pick(action)
         elif self._leave_match():
             self.cursor = Cursor.picking(action)
@@ -371,10 +334,8 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def refuse(self, action: Action) -> None:
         """Say why an action is not legal."""
-        if self.position.outcome is not None:
-            self._say("The hand is over; step back to where it can go another way.")
-        else:
-            self._say(self.narrator.refusal(self.position, action))
+        over = self.position.outcome is not None
+        self._say(_OVER if over else self.narrator.refusal(self.position, action))
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen."""
@@ -387,45 +348,39 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def play_chosen(self) -> None:
         """Play the chosen card in the variation."""
-        self.action_play()
-
-    def action_play(self) -> None:
-        """Play the chosen card in the variation."""
         self._pace.stop()
-        if self._variation is not None and self.chosen is not None:
-            self._set_variation(self._variation.play(self.chosen))
-            self._changed()
+        if self.variation is not None and self.chosen is not None:
+            self._vary(self.variation.play(self.chosen))
+
+    action_play = play_chosen
 
     def action_take_back(self) -> None:
         """Take back the variation's last action."""
         self._pace.stop()
-        if self._variation is None:
-            return
-        if not self._variation.moves:
+        variation = self.variation
+        if variation is not None and variation.moves:
+            self._vary(variation.take_back(), Cursor(variation.hand.actions[-1]))
+        else:
             self._say(f"The match was left here; {self.key('what-if.to-game')} goes back to it.")
-            return
-        undone = self._variation.hand.actions[-1]
-        self._set_variation(self._variation.take_back())
-        self.cursor = Cursor(undone)
-        self._changed()
 
     def action_best_line(self) -> None:
         """Let best play run on to the end of the hand from here, or stop it."""
-        if self._pace.running and self._variation is not None:
+        if self._pace.running and self.variation is not None:
             self._pace.stop()
             self._changed()
-        elif self._variation is not None or self._leave_match():
+        elif self.variation is not None or self._leave_match():
             self._analysis.wanted = True
             self._pace.start()
             self._play_best()
 
     def _play_best(self) -> None:
-        graded, variation = self.graded, self._variation
+        graded, variation = self.graded, self.variation
         if variation is None or variation.hand.outcome is not None or not self._shows_values:
             self._pace.stop()
         elif graded is not None:
             variation = variation.play(graded.evaluations[-1].best[0])
-            self._set_variation(variation)
             if variation.hand.outcome is not None:
                 self._pace.stop()
+            self._vary(variation)
+            return
         self._changed()

@@ -17,8 +17,7 @@ from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.draw.sample import draw_sample, draw_small_sample
-from mate.tui.keys.commands import Place
-from mate.tui.keys.keymap import commands_of
+from mate.tui.keys.commands import COMMAND_OF, Place
 from mate.tui.keys.names import label, types_text
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
@@ -92,8 +91,8 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def _editing_keys(self) -> str:
         # Of the keys that leave, those that are not typed into the field.
-        (leave,) = commands_of(["everywhere.leave"])
-        keys = (key for key in self.program.keymap.keys_of(leave) if not types_text(key))
+        leaving = self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
+        keys = (key for key in leaving if not types_text(key))
         back = next((f" · {label(key)} leave it as it was" for key in keys), "")
         return f"Enter keep{back}"
 

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 
 from mate.rules import HANDS, Hand, Holding, Match
 from mate.tui.draw.rows import Row, cut, fitted, width, wrapped
-from mate.tui.draw.sheet import draw_narrow_sheet, draw_sheet
+from mate.tui.draw.sheet import draw_sheet
 from mate.tui.draw.table import holding_line
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
@@ -69,10 +69,9 @@ class _SheetScreen(MateScreen[SheetChoice]):
         """Draw everything anew."""
         cells = self.cells
         self.show_head(self.titled(self.heading()), self.narrator.standing(self.match), "strong")
-        draw = draw_narrow_sheet if self.compact else draw_sheet
         remark = wrapped(self._remark, cells - 2, _REMARK_ROWS) if self._remark else ()
         sheet = [
-            *draw(self.match, self.narrator),
+            *draw_sheet(self.match, self.narrator, narrow=self.compact),
             *(((f" {line}", "faint"),) for line in remark),
         ]
         parts = [self._ending(), sheet, self.below(cells)]

@@ -15,7 +15,7 @@ from mate.errors import MateError
 from mate.rules import HANDS, Action, Hand, Position
 from mate.session import NewMatch, Session
 from mate.tui.draw.captions import (
-    draw_beside,
+    draw_cards_and_score,
     draw_events,
     draw_head,
     draw_message,
@@ -183,13 +183,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.query_one("#head", Drawing).draw((head,))
         self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
         if self.layout_kind is Layout.WIDE:
-            self.query_one("#beside", Drawing).draw(draw_beside(match, view))
+            self.query_one("#beside", Drawing).draw(draw_cards_and_score(match, view))
         said = draw_said(self._said, self.cells) if self._said else None
         self.query_one("#message", Drawing).draw(said or draw_message(view, self._remark()))
         self.query_one("#events", Drawing).draw(self._events())
-        moves = self.key("table.move-back") + self.key("table.move-on")
-        hint = "" if self.chosen is None else f"{moves} 1–0 choose"
-        self.show_keys(hint, self._commands())
+        self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
         commands = tuple(c for c in self.commands if self._is_offered(c))

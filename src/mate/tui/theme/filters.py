@@ -5,7 +5,9 @@ Filters see every line of every widget, the library's scroll bars and borders in
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Final
 
 from rich.color import Color as InkColor
 from rich.color import ColorSystem
@@ -31,28 +33,20 @@ class AsciiOnly(LineFilter):
         ]
 
 
-class NoColours(LineFilter):
-    """No colours at all: a ground that is not the terminal's own becomes reverse."""
+class Restyled(LineFilter):
+    """Every piece of text in another style.
+
+    Args:
+        restyle: gives the style in place of one.
+    """
+
+    def __init__(self, restyle: Callable[[Style], Style]) -> None:
+        super().__init__()
+        self._restyle = restyle
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
-        """The same line without colours."""
-        return [Segment(text, style and _without_colours(style)) for text, style, _ in segments]
-
-
-class SixteenColours(LineFilter):
-    """The terminal's own colours: what the library mixed of them becomes the nearest of 16."""
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
-        """The same line in no colours but the terminal's own."""
-        return [Segment(text, style and _of_sixteen(style)) for text, style, _ in segments]
-
-
-class ManyColours(LineFilter):
-    """Each colour as the nearest of 256, for terminals that have so many and no more."""
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
-        """The same line in 256 colours."""
-        return [Segment(text, style and _of_256(style)) for text, style, _ in segments]
+        """The same line in other styles."""
+        return [Segment(text, style and self._restyle(style)) for text, style, _ in segments]
 
 
 @lru_cache(maxsize=1024)
@@ -80,3 +74,14 @@ def _numbered(colour: InkColor | None) -> InkColor | None:
     if colour is None or colour.triplet is None:
         return colour
     return InkColor.from_ansi(number_in_256(Color(*colour.triplet)))
+
+
+# The library remembers what a filter made of a line by the filter: there is one of each.
+ASCII_ONLY: Final = AsciiOnly()
+"""For terminals, and players, that have nothing but ASCII."""
+NO_COLOURS: Final = Restyled(_without_colours)
+"""No colours at all: a ground that is not the terminal's own becomes reverse."""
+SIXTEEN_COLOURS: Final = Restyled(_of_sixteen)
+"""The terminal's own colours: what the library mixed of them becomes the nearest of 16."""
+MANY_COLOURS: Final = Restyled(_of_256)
+"""Each colour as the nearest of 256, for terminals that have so many and no more."""

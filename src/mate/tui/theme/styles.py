@@ -36,7 +36,7 @@ class Look(NamedTuple):
     reverse: bool = False
 
 
-LOOKS: Final[Mapping[str, Look]] = {
+LOOKS: Final = {
     "plain": Look("foreground"),
     "strong": Look("foreground", bold=True),
     "faint": Look("mate-faint"),
@@ -67,13 +67,9 @@ _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
 }
 
 
-def suit_looks(deck: Deck) -> dict[str, Look]:
-    """The styles of suits: `hearts` in a line of text, `card-hearts` and others on cards.
-
-    Args:
-        deck: whether suits have two colours, or each one its own.
-    """
-    return {
+def _looks(deck: Deck) -> dict[str, Look]:
+    # With the styles of suits: `hearts` in a line of text, `card-hearts` and others on cards.
+    return LOOKS | {
         f"{place}{suit.word}": look._replace(ink=f"{hues}-{hue}") if hue else look
         for place, (look, hues) in _PLACES.items()
         for suit in Suit
@@ -91,7 +87,7 @@ def palette(
         deck: whether suits have two colours, or each one its own.
         shown: what the terminal makes of a colour.
     """
-    looks = {**LOOKS, **suit_looks(deck)}
+    looks = _looks(deck)
     if Color.parse(variables["background"]).ansi is not None:
         return MappingProxyType({name: _ansi(name, look, deck) for name, look in looks.items()})
     behind = [Color.parse(variables[name]) for name in BEHIND]
@@ -99,15 +95,10 @@ def palette(
     def mixed(look: Look) -> Style:
         ground = Color.parse(variables[look.ground]) if look.ground else None
         grounds = behind if ground is None else [ground]
-        return _style(look, legible(Color.parse(variables[look.ink]), grounds, shown=shown), ground)
+        ink = legible(Color.parse(variables[look.ink]), grounds, shown=shown).rich_color
+        return Style(color=ink, bgcolor=ground.rich_color if ground else None, bold=look.bold)
 
     return MappingProxyType({name: mixed(look) for name, look in looks.items()})
-
-
-def _style(look: Look, ink: Color, ground: Color | None) -> Style:
-    return Style(
-        color=ink.rich_color, bgcolor=ground.rich_color if ground else None, bold=look.bold
-    )
 
 
 # Of the terminal's own 16 colours only these pairs can be read whatever terminal it is; everything
@@ -137,7 +128,7 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
 
 def colourless_palette() -> Mapping[str, Style]:
     """The styles without any colour: bold, and reverse for what is chosen."""
-    looks = {**LOOKS, **suit_looks("two")}
+    looks = _looks("two")
     return MappingProxyType(
         {name: Style(bold=look.bold, reverse=look.reverse) for name, look in looks.items()}
     )

@@ -50,10 +50,21 @@ _TINT: Final = 0.05
 """How much of the foreground the library mixes into the ground of what has the focus."""
 _INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error", "foreground")
 _MORE_GROUNDS: Final = ("surface-lighten-1", "surface-darken-1", "panel-darken-1")
+_TEXT_INKS: Final = (
+    *("text", "button-foreground", "link-color"),
+    *("footer-foreground", "footer-description-foreground"),
+)
+_FAINT_INKS: Final = ("text-muted", "text-disabled", "foreground-muted", "mate-faint")
+_HEADINGS: Final = tuple(f"markdown-h{level}-color" for level in range(1, 7))
+_CURSORS: Final = ("block-cursor", "input-cursor")
+_SELECTIONS: Final = ("input-selection", "screen-selection")
+_SHADED: Final = ("block-cursor-blurred", *_SELECTIONS)
 
 
 def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
-    given = {n: shown(Color.parse(v)) for n, v in _colours_of(theme).items()}
+    generated = theme.to_color_system().generate()
+    names = (*BEHIND, *_MORE_GROUNDS, *_INKS)
+    given = {name: shown(Color.parse(generated[name])) for name in names}
     ground, ink, dark = given["background"], given["foreground"], theme.dark
     table = {name: shown(colour) for name, colour in _table(theme, given).items()}
     fit = partial(legible, shown=shown)
@@ -73,37 +84,18 @@ def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
         **inks,
         **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},
         f"text-{noted}": on_note,
-        "text": inks["foreground"],
-        "text-muted": faint,
-        "text-disabled": faint,
-        "foreground-muted": faint,
-        "mate-faint": faint,
-        "block-cursor-foreground": on_cursor,
-        "block-cursor-background": cursor,
-        "block-cursor-blurred-foreground": inks["foreground"],
-        "block-cursor-blurred-background": shade,
-        "block-hover-background": shade,
-        "input-cursor-foreground": on_cursor,
-        "input-cursor-background": cursor,
-        "input-selection-foreground": inks["foreground"],
-        "input-selection-background": shade,
-        "screen-selection-foreground": inks["foreground"],
-        "screen-selection-background": shade,
-        "button-foreground": inks["foreground"],
+        **dict.fromkeys(_FAINT_INKS, faint),
+        **dict.fromkeys(_TEXT_INKS, inks["foreground"]),
+        **{f"{part}-foreground": on_cursor for part in _CURSORS},
+        **{f"{part}-background": cursor for part in _CURSORS},
+        **{f"{part}-foreground": inks["foreground"] for part in _SHADED},
+        **{f"{part}-background": shade for part in (*_SHADED, "block-hover")},
         "button-color-foreground": fit(ground, [inks["primary"]]),
-        "link-color": inks["foreground"],
         "footer-background": given["panel"],
-        "footer-foreground": inks["foreground"],
-        "footer-description-foreground": inks["foreground"],
         "footer-key-foreground": inks["accent"],
-        **{f"markdown-h{level}-color": inks["primary"] for level in range(1, 7)},
+        **dict.fromkeys(_HEADINGS, inks["primary"]),
     }
     return {name: colour.hex for name, colour in mixed.items()}
-
-
-def _colours_of(theme: Theme) -> dict[str, str]:
-    generated = theme.to_color_system().generate()
-    return {name: generated[name] for name in (*BEHIND, *_MORE_GROUNDS, *_INKS)}
 
 
 def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
@@ -139,19 +131,13 @@ _PLAIN: Final = "ansi_default"
 # Of 16 colours that every terminal has otherwise, text gets black on bright yellow or cyan, which
 # can be read in all of them, and else what the terminal has by default.
 _ANSI: Final = {
-    **dict.fromkeys((*_INKS, "text", "text-muted", "text-disabled"), _PLAIN),
+    **dict.fromkeys((*_INKS, "text", *_FAINT_INKS, *_HEADINGS, "link-color"), _PLAIN),
     **{f"text-{name}": _PLAIN for name in _INKS if name != "foreground"},
-    **{f"markdown-h{level}-color": _PLAIN for level in range(1, 7)},
-    "foreground-muted": _PLAIN,
-    "mate-faint": _PLAIN,
-    "link-color": _PLAIN,
     "footer-key-foreground": _PLAIN,
     "block-cursor-foreground": "ansi_black",
     "block-cursor-background": "ansi_bright_yellow",
     "block-cursor-text-style": "none",
     "input-cursor-text-style": "none",
-    "input-selection-foreground": "ansi_black",
-    "input-selection-background": "ansi_bright_cyan",
-    "screen-selection-foreground": "ansi_black",
-    "screen-selection-background": "ansi_bright_cyan",
+    **{f"{part}-foreground": "ansi_black" for part in _SELECTIONS},
+    **{f"{part}-background": "ansi_bright_cyan" for part in _SELECTIONS},
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, cast
+from typing import cast
 
 from msgspec.structs import replace
 from rich.style import Style
@@ -23,18 +23,12 @@ from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap
 from mate.tui.theme.appearance import Appearance
 from mate.tui.theme.contrast import Shown, exactly, in_256
-from mate.tui.theme.filters import AsciiOnly, ManyColours, NoColours, SixteenColours
+from mate.tui.theme.filters import ASCII_ONLY, MANY_COLOURS, NO_COLOURS, SIXTEEN_COLOURS
 from mate.tui.theme.paintedapp import PaintedApp
 from mate.tui.theme.styles import colourless_palette, palette
 from mate.tui.theme.tabletheme import table_theme
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themes import COLOURLESS, FELT, THEMES
-
-# The library remembers what a filter made of a line by the filter: there is one of each.
-_ASCII_ONLY: Final = AsciiOnly()
-_NO_COLOURS: Final = NoColours()
-_SIXTEEN_COLOURS: Final = SixteenColours()
-_MANY_COLOURS: Final = ManyColours()
 
 
 def _theme_of(app: DOMNode) -> str:
@@ -64,8 +58,15 @@ class ThemedApp(PaintedApp):
         self._palette: Mapping[str, Style] | None = None
         super().__init__(sheets)
         self.keymap = Keymap(settings.keys)
-        self.kept = kept._replace(problems=(*kept.problems, *self.keymap.problems))
-        self._begin_with_settings()
+        problems = [*kept.problems, *self.keymap.problems]
+        if settings.theme not in THEMES:
+            wanted = clean(settings.theme, 40)
+            problems.append(f"theme: there is no theme {wanted}; {FELT.name} holds")
+        self.kept = kept._replace(problems=tuple(problems))
+        # Before anything is bound, so that nothing is done twice.
+        self._wear()
+        if self.keymap.changed:
+            self.set_keymap(self.keymap.changed)
 
     # Appearance.
 
@@ -112,12 +113,12 @@ class ThemedApp(PaintedApp):
             if not isinstance(line_filter, Monochrome | NoColor)
         ]
         if self.theme == COLOURLESS.name:
-            filters.append(_NO_COLOURS)
+            filters.append(NO_COLOURS)
         elif self.current_theme.ansi:
-            filters.append(_SIXTEEN_COLOURS)
+            filters.append(SIXTEEN_COLOURS)
         elif self._terminal.of_256:
-            filters.append(_MANY_COLOURS)
-        return [*filters, _ASCII_ONLY] if self.appearance.ascii_only else filters
+            filters.append(MANY_COLOURS)
+        return [*filters, ASCII_ONLY] if self.appearance.ascii_only else filters
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Let no cursor blink where nothing may move."""
@@ -125,15 +126,6 @@ class ThemedApp(PaintedApp):
             event.widget.cursor_blink = False
 
     # Settings.
-
-    def _begin_with_settings(self) -> None:
-        # Before anything is bound, so that nothing is done twice.
-        self._wear()
-        if self.settings.theme not in THEMES:
-            told = f"theme: there is no theme {clean(self.settings.theme, 40)}; {FELT.name} holds"
-            self.kept = self.kept._replace(problems=(*self.kept.problems, told))
-        if self.keymap.changed:
-            self.set_keymap(self.keymap.changed)
 
     def apply(self, settings: Settings) -> None:
         """Let other settings hold from now on, on all screens."""

@@ -4,111 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-FELT: Final = Theme(
-    name="felt",
-    primary="#e9c46a",
-    secondary="#8fb8a4",
-    accent="#f4c95d",
-    success="#8fd694",
-    warning="#f4c95d",
-    error="#ff9b8f",
-    foreground="#e8efe9",
-    background="#12241c",
-    surface="#182f25",
-    panel="#1d382d",
-    dark=True,
-    variables={
-        "mate-faint": "#9db8a9",
-        "mate-ink": "#17211c",
-        "mate-red": "#ff9b8f",
-        "mate-green": "#7fdc8f",
-        "mate-blue": "#8ec5ff",
-        "mate-card": "#f3efe2",
-        "mate-card-edge": "#736d5e",
-        "mate-card-red": "#a81227",
-        "mate-card-green": "#0c5f2a",
-        "mate-card-blue": "#0b479e",
-        "mate-barred": "#6b6657",
-        "mate-barred-red": "#98404d",
-        "mate-barred-green": "#3a6c44",
-        "mate-barred-blue": "#41609c",
-        "mate-chosen": "#f4c95d",
-        "mate-shade": "#27493a",
-    },
-)
+# Of felt, paper and high contrast, in columns.
+_COLOURS: Final = {
+    "primary": ("#e9c46a", "#7a3b12", "#ffd600"),
+    "secondary": ("#8fb8a4", "#2f5d62", "#9fe8ff"),
+    "accent": ("#f4c95d", "#8a3b12", "#ffd600"),
+    "success": ("#8fd694", "#2c6432", "#7dff7d"),
+    "warning": ("#f4c95d", "#7d5200", "#ffd600"),
+    "error": ("#ff9b8f", "#a3201d", "#ff9c9c"),
+    "foreground": ("#e8efe9", "#2a241c", "#ffffff"),
+    "background": ("#12241c", "#f6f0e1", "#000000"),
+    "surface": ("#182f25", "#efe6d1", "#0c0c0c"),
+    "panel": ("#1d382d", "#e8ddc3", "#1c1c1c"),
+    "mate-faint": ("#9db8a9", "#655a46", "#d4d4d4"),
+    "mate-ink": ("#17211c", "#2a241c", "#000000"),
+    "mate-red": ("#ff9b8f", "#a3201d", "#ff9c9c"),
+    "mate-green": ("#7fdc8f", "#125f22", "#7dff7d"),
+    "mate-blue": ("#8ec5ff", "#1d4d8f", "#9cc8ff"),
+    "mate-card": ("#f3efe2", "#fffdf7", "#ffffff"),
+    "mate-card-edge": ("#736d5e", "#7a6c52", "#333333"),
+    "mate-card-red": ("#a81227", "#a3201d", "#8a0000"),
+    "mate-card-green": ("#0c5f2a", "#0e5a20", "#004d00"),
+    "mate-card-blue": ("#0b479e", "#17458a", "#0000a0"),
+    "mate-barred": ("#6b6657", "#716754", "#4a4a4a"),
+    "mate-barred-red": ("#98404d", "#9c403a", "#8a2a2a"),
+    "mate-barred-green": ("#3a6c44", "#3a6c44", "#2a5a2a"),
+    "mate-barred-blue": ("#41609c", "#41609c", "#3a3aa0"),
+    "mate-chosen": ("#f4c95d", "#f2bf4b", "#ffd600"),
+    "mate-shade": ("#27493a", "#e9dfc8", "#202020"),
+}
+
+
+def _own(name: str, column: int, *, dark: bool) -> Theme:
+    colours: dict[str, Any] = {each: row[column] for each, row in _COLOURS.items()}
+    variables = {each: colours.pop(each) for each in _COLOURS if each.startswith("mate-")}
+    return Theme(name, **colours, dark=dark, variables=variables)
+
+
+FELT: Final = _own("felt", 0, dark=True)
 """Green felt and ivory cards."""
-
-PAPER: Final = Theme(
-    name="paper",
-    primary="#7a3b12",
-    secondary="#2f5d62",
-    accent="#8a3b12",
-    success="#2c6432",
-    warning="#7d5200",
-    error="#a3201d",
-    foreground="#2a241c",
-    background="#f6f0e1",
-    surface="#efe6d1",
-    panel="#e8ddc3",
-    dark=False,
-    variables={
-        "mate-faint": "#655a46",
-        "mate-ink": "#2a241c",
-        "mate-red": "#a3201d",
-        "mate-green": "#125f22",
-        "mate-blue": "#1d4d8f",
-        "mate-card": "#fffdf7",
-        "mate-card-edge": "#7a6c52",
-        "mate-card-red": "#a3201d",
-        "mate-card-green": "#0e5a20",
-        "mate-card-blue": "#17458a",
-        "mate-barred": "#716754",
-        "mate-barred-red": "#9c403a",
-        "mate-barred-green": "#3a6c44",
-        "mate-barred-blue": "#41609c",
-        "mate-chosen": "#f2bf4b",
-        "mate-shade": "#e9dfc8",
-    },
-)
+PAPER: Final = _own("paper", 1, dark=False)
 """Ink on ivory paper, and white cards."""
-
-HIGH_CONTRAST: Final = Theme(
-    name="high-contrast",
-    primary="#ffd600",
-    secondary="#9fe8ff",
-    accent="#ffd600",
-    success="#7dff7d",
-    warning="#ffd600",
-    error="#ff9c9c",
-    foreground="#ffffff",
-    background="#000000",
-    surface="#0c0c0c",
-    panel="#1c1c1c",
-    dark=True,
-    variables={
-        "mate-faint": "#d4d4d4",
-        "mate-ink": "#000000",
-        "mate-red": "#ff9c9c",
-        "mate-green": "#7dff7d",
-        "mate-blue": "#9cc8ff",
-        "mate-card": "#ffffff",
-        "mate-card-edge": "#333333",
-        "mate-card-red": "#8a0000",
-        "mate-card-green": "#004d00",
-        "mate-card-blue": "#0000a0",
-        "mate-barred": "#4a4a4a",
-        "mate-barred-red": "#8a2a2a",
-        "mate-barred-green": "#2a5a2a",
-        "mate-barred-blue": "#3a3aa0",
-        "mate-chosen": "#ffd600",
-        "mate-shade": "#202020",
-    },
-)
+HIGH_CONTRAST: Final = _own("high-contrast", 2, dark=True)
 """White on black: every text has a contrast of 7 : 1 at least."""
+
+_MARKED: Final = ("block-cursor", "input-cursor", "input-selection", "screen-selection")
 
 COLOURLESS: Final = replace(
     BUILTIN_THEMES["ansi-dark"],
@@ -116,26 +60,22 @@ COLOURLESS: Final = replace(
     # White grounds are shown in reverse, and no other colour is shown at all.
     variables={
         **BUILTIN_THEMES["ansi-dark"].variables,
-        "ansi-background": "ansi_default",
         "ansi-foreground": "ansi_default",
-        "block-cursor-foreground": "ansi_default",
-        "input-selection-foreground": "ansi_default",
-        "screen-selection-foreground": "ansi_default",
-        "block-cursor-background": "ansi_white",
-        "input-cursor-foreground": "ansi_default",
-        "input-cursor-background": "ansi_white",
-        "input-selection-background": "ansi_white",
-        "scrollbar": "ansi_white",
-        "scrollbar-hover": "ansi_white",
-        "scrollbar-active": "ansi_white",
-        "scrollbar-background": "ansi_default",
-        "scrollbar-background-hover": "ansi_default",
-        "scrollbar-background-active": "ansi_default",
-        "screen-selection-background": "ansi_white",
+        "ansi-background": "ansi_default",
+        **{f"{part}-foreground": "ansi_default" for part in _MARKED},
+        **{f"{part}-background": "ansi_white" for part in _MARKED},
+        **{f"scrollbar{state}": "ansi_white" for state in ("", "-hover", "-active")},
+        **{f"scrollbar-background{state}": "ansi_default" for state in ("", "-hover", "-active")},
         "button-focus-text-style": "bold reverse",
     },
 )
 """No colours at all, for terminals that have none and players who want none."""
+
+_LIBRARYS: Final = (
+    *("textual-dark", "textual-light", "nord", "gruvbox", "dracula", "tokyo-night"),
+    *("catppuccin-mocha", "catppuccin-latte", "rose-pine", "rose-pine-dawn"),
+    *("solarized-dark", "solarized-light", "ansi-dark", "ansi-light"),
+)
 
 THEMES: Final[Mapping[str, Theme]] = {
     theme.name: theme
@@ -143,25 +83,7 @@ THEMES: Final[Mapping[str, Theme]] = {
         FELT,
         PAPER,
         HIGH_CONTRAST,
-        *(
-            BUILTIN_THEMES[name]
-            for name in (
-                "textual-dark",
-                "textual-light",
-                "nord",
-                "gruvbox",
-                "dracula",
-                "tokyo-night",
-                "catppuccin-mocha",
-                "catppuccin-latte",
-                "rose-pine",
-                "rose-pine-dawn",
-                "solarized-dark",
-                "solarized-light",
-                "ansi-dark",
-                "ansi-light",
-            )
-        ),
+        *(BUILTIN_THEMES[name] for name in _LIBRARYS),
         COLOURLESS,
     )
 }

@@ -12,9 +12,14 @@ from mate.rules import Action, Card, Phase, Rank, Suit
 from mate.tui.draw.table import KEYS, NONE_KEY, TableView, action_at, draw_table, place_of
 from mate.tui.widgets.drawing import Drawing
 
-_RANK_KEYS: Final = {"a": Rank.ACE, "t": Rank.TEN, "k": Rank.KING, "Q": Rank.QUEEN}
-_RANK_AFTER_SUIT_KEYS: Final = {**_RANK_KEYS, "q": Rank.QUEEN, "7": Rank.SEVEN}
 _SUIT_KEYS: Final = {suit.letter.lower(): suit for suit in Suit}
+_RANK_KEYS: Final = {rank.letter.lower(): rank for rank in Rank}
+# Of a card's first half: `q` leaves the screen, so that there the queen is a capital letter.
+_FIRST_KEYS: Final[dict[str, Rank | Suit]] = {
+    **_SUIT_KEYS,
+    **{key: _RANK_KEYS[key] for key in "atk"},
+    "Q": Rank.QUEEN,
+}
 
 
 class Board(Drawing, can_focus=True):
@@ -66,7 +71,7 @@ class Board(Drawing, can_focus=True):
             self._pick(view.position.legal_actions[-1], event)
         elif character and character in KEYS:
             self._pick_place(character, view, event)
-        elif (begun := _beginning_of_name(character)) is not None:
+        elif (begun := _first_half(character)) is not None:
             self._note_name(begun, event)
 
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
@@ -78,14 +83,12 @@ class Board(Drawing, can_focus=True):
             suit = _SUIT_KEYS.get(character.lower())
             card = Card(begun, suit) if suit else None
         else:
-            rank = _RANK_AFTER_SUIT_KEYS.get(character) or _RANK_AFTER_SUIT_KEYS.get(
-                character.lower()
-            )
+            rank = _RANK_KEYS.get(character.lower())
             card = Card(rank, begun) if rank and begun else None
         self._note_name(None, event if card else None)
         if card is not None:
             self._pick(card, event)
-        elif (again := _beginning_of_name(character)) is not None:
+        elif (again := _first_half(character)) is not None:
             self._note_name(again, event)
 
     def _note_name(self, begun: Rank | Suit | None, event: Key | None) -> None:
@@ -112,11 +115,5 @@ class Board(Drawing, can_focus=True):
             self._pick(action, event)
 
 
-def _beginning_of_name(character: str) -> Rank | Suit | None:
-    if not character:
-        return None
-    return (
-        _RANK_KEYS.get(character)
-        or _RANK_KEYS.get(character.lower() if character != "q" else "")
-        or _SUIT_KEYS.get(character.lower())
-    )
+def _first_half(character: str) -> Rank | Suit | None:
+    return _FIRST_KEYS.get(character) or _FIRST_KEYS.get(character.lower())

@@ -7,7 +7,7 @@ from typing import Final
 from textual.events import Click
 
 from mate.tui.draw.rows import Row, Span, apart, width
-from mate.tui.keys.commands import Command, footer
+from mate.tui.keys.commands import Command
 from mate.tui.program import program_of
 from mate.tui.widgets.drawing import Drawing
 
@@ -30,7 +30,8 @@ class KeyLine(Drawing):
             cells: the width.
             hint: keys that are no commands, shown first.
         """
-        shown = list(footer(commands, program_of(self).keymap.label))
+        label = program_of(self).keymap.label
+        shown = [(label(each), each.name, each.action) for each in commands if each.name]
         row, self._actions = _drawn(shown, hint)
         while width(row) > cells and (hint or len(shown) > _LAST):
             # The hint goes first; how to get help and to leave stays to the last.

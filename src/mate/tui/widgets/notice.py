@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mate.tui.draw.rows import wrapped
+from mate.tui.draw.rows import Row, paragraph
 from mate.tui.widgets.drawing import Drawing
 
 
@@ -18,12 +18,12 @@ class Notice(Drawing):
             style: the style of the text.
             limit: the most rows; what does not fit is cut with `…`.
         """
-        self._show(wrapped(text, cells - 2, limit), style)
+        self._show(paragraph(text, style, cells, limit))
 
     def silence(self) -> None:
         """Show no message any more."""
-        self._show([], "plain")
+        self._show([])
 
-    def _show(self, lines: list[str], style: str) -> None:
-        self.draw([((f" {line}", style),) for line in lines])
-        self.styles.height = len(lines)
+    def _show(self, rows: list[Row]) -> None:
+        self.draw(rows)
+        self.styles.height = len(rows)

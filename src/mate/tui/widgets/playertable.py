@@ -8,7 +8,7 @@ from rich.text import Text
 
 from mate.statistics import Tally
 from mate.tui.draw.playercolumns import Columns
-from mate.tui.draw.rows import fitted
+from mate.tui.draw.rows import cut
 from mate.tui.widgets.rowtable import RowTable
 
 
@@ -51,6 +51,6 @@ class PlayerTable(RowTable):
         # Text objects, so that nothing in a name can be markup.
         (_, cells, name), *others = self._columns
         return [
-            Text(fitted(name(tally), cells).rstrip(), no_wrap=True),
+            Text(cut(name(tally), cells), no_wrap=True),
             *(Text(figure(tally), justify="right", no_wrap=True) for _, _, figure in others),
         ]

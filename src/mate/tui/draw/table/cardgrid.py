@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.rules import Card, Rank, Suit
-from mate.tui.draw.faces import suit_style
-from mate.tui.draw.rows import Row, Span, fitted
+from mate.tui.draw.rows import Row, Span, cut
 from mate.tui.draw.table.view import TableView
 
 _COLUMN: Final = 6
@@ -17,11 +16,10 @@ _FOREPLACED: Final = "−"
 
 def draw_card_grid(view: TableView) -> tuple[Row, ...]:
     """Who holds each card, what is gone, what is foreplaced: 8 rows of at most 38 cells."""
-    head: list[Span] = [("    ", "plain")]
-    head += [(f"{rank.label:<{_COLUMN}}", "faint") for rank in Rank]
-    first, second = (fitted(name, 12).rstrip() for name in view.narrator.names)
+    head = "".join(f"{rank.label:<{_COLUMN}}" for rank in Rank)
+    first, second = (cut(name, 12) for name in view.narrator.names)
     return (
-        tuple(head),
+        ((f"    {head}", "faint"),),
         *(_suit(view, suit) for suit in Suit),
         (),
         ((f" {_HELD[1]} {second}  {_HELD[0]} {first}", "plain"),),
@@ -31,13 +29,8 @@ def draw_card_grid(view: TableView) -> tuple[Row, ...]:
 
 def _suit(view: TableView, suit: Suit) -> Row:
     sign = view.narrator.card(Card(Rank.ACE, suit))[1:]
-    spans: list[Span] = []
-    for rank in Rank:
-        card = Card(rank, suit)
-        if not spans:
-            spans.append((f" {sign}  ", suit_style(card)))
-        spans += _cell(view, card)
-    return tuple(spans)
+    cells = (span for rank in Rank for span in _cell(view, Card(rank, suit)))
+    return ((f" {sign}  ", suit.word), *cells)
 
 
 def _cell(view: TableView, card: Card) -> tuple[Span, Span]:

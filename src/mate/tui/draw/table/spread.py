@@ -25,11 +25,11 @@ def draw_spread(view: TableView) -> tuple[Row, ...]:
     blank: tuple[Row, ...] = ((),) * _padding(view)
     return (
         title(view, 1),
-        *_holding(view, 1, below=False),
+        *_holding(view, 1),
         *blank,
         *_middle(view),
         *blank,
-        *_holding(view, 0, below=True),
+        *_holding(view, 0),
         title(view, 0),
     )
 
@@ -50,14 +50,13 @@ def _bottom_holding(view: TableView) -> int:
     return _middle_top(view) + _NONE_ROWS + _padding(view)
 
 
-def _holding(view: TableView, seat: int, *, below: bool) -> tuple[Row, ...]:
+def _holding(view: TableView, seat: int) -> tuple[Row, ...]:
     # One row more than a card has: the chosen card comes one row nearer to the middle.
     rows: list[list[Span]] = [[(" " * _LEFT, "plain")] for _ in range(_card_rows(view) + 1)]
     blank: Row = ((" " * CARD_CELLS, "plain"),)
     for place, card in enumerate(view.places(seat)):
         drawn = _card(view, seat, place)
-        first = view.is_chosen(seat, card) is not below
-        stack = (blank, *drawn) if first else (*drawn, blank)
+        stack = (blank, *drawn) if _row_in_holding(view, seat, card) else (*drawn, blank)
         for row, spans in zip(rows, stack, strict=True):
             row.extend(spans)
             if place < len(KEYS) - 1:
@@ -102,14 +101,14 @@ def action_in_spread(view: TableView, x: int, y: int) -> Action | None:
         if not 0 <= place < len(KEYS) or cell >= CARD_CELLS:
             return None
         card = view.places(seat)[place]
-        first = _first_row(seat, top, chosen=view.is_chosen(seat, card))
+        first = top + _row_in_holding(view, seat, card)
         drawn = first <= y < first + _card_rows(view)
         return card if view.holds(seat, card) and drawn else None
     return None
 
 
-def _first_row(seat: int, top: int, *, chosen: bool) -> int:
-    return top + (chosen if seat == 1 else 1 - chosen)
+def _row_in_holding(view: TableView, seat: int, card: Card) -> int:
+    return int(view.is_chosen(seat, card) is (seat == 1))
 
 
 def place_in_spread(view: TableView, action: Action) -> tuple[int, int]:
@@ -119,5 +118,4 @@ def place_in_spread(view: TableView, action: Action) -> tuple[int, int]:
         return _NONE_LEFT + 2, _middle_top(view) + 1
     place = view.places(seat).index(action)
     top = _TOP_HOLDING if seat == 1 else _bottom_holding(view)
-    first = _first_row(seat, top, chosen=view.chosen is action)
-    return _LEFT + place * _STEP + 2, first + 1
+    return _LEFT + place * _STEP + 2, top + _row_in_holding(view, seat, action) + 1

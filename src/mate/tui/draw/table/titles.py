@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.cells import cell_len
-
 from mate.rules import Phase, Position
 from mate.tui.draw.faces import suit_style
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, apart, fitted, width
+from mate.tui.draw.rows import Row, apart, cut, width
 from mate.tui.draw.table.view import TableView
 from mate.words.figures import counted
 
@@ -31,11 +29,15 @@ def title(view: TableView, seat: int) -> Row:
         mark, doing, style = " ", "", "strong"
         waiting = _waiting_role(position, seat)
     margin, right = "" if compact else " ", _right(view, seat, compact=compact)
-    # What is told of a player matters more than the end of a long name.
-    told = len(margin) + 2 + len(doing) + len(waiting) + width(foreplaced)
-    room = max(view.cells - width(right) - 1 - told, _LEAST_NAME)
-    name = fitted(name, min(room, cell_len(name)))
-    left = ((margin, "plain"), (f"{mark} {name}{doing}", style), (waiting, "faint"), *foreplaced)
+    # What is said of a player matters more than the end of a long name.
+    said = len(margin) + 2 + len(doing) + len(waiting) + width(foreplaced)
+    room = max(view.cells - width(right) - 1 - said, _LEAST_NAME)
+    left = (
+        (margin, "plain"),
+        (f"{mark} {cut(name, room)}{doing}", style),
+        (waiting, "faint"),
+        *foreplaced,
+    )
     return apart(left, right, view.cells)
 
 

@@ -21,14 +21,9 @@ def numbered_tricks(view: TableView) -> tuple[Row, Row, Row]:
         shown = str(number) if number <= total else "–"
         head.append((f" {shown:<{_COLUMN_CELLS - 1}}", "strong" if now else "faint"))
     names = told_apart(view.narrator.names, _LABEL_CELLS - 2)
-    above, below = (
-        (
-            (f" {names[seat]} ", "plain"),
-            *(span for trick in view.hand.tricks for span in _cell(view, trick, seat, 7)),
-        )
-        for seat in (1, 0)
-    )
-    return tuple(head), above, below
+    lower, upper = ((f" {name} ", "plain") for name in names)
+    above, below = bare_tricks(view, _COLUMN_CELLS)
+    return tuple(head), (upper, *above), (lower, *below)
 
 
 def bare_tricks(view: TableView, column: int) -> tuple[Row, Row]:
