@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
@@ -259,6 +259,16 @@ COMMANDS: tuple[Command, ...] = (
 def commands_at(*places: Place) -> tuple[Command, ...]:
     """The commands that are to be had there."""
     return tuple(command for command in COMMANDS if command.place in places)
+
+
+def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Command, ...]:
+    """The commands, some of them with other names for the footer.
+
+    Args:
+        commands: what can be done.
+        names: the other names, by action.
+    """
+    return tuple(c._replace(name=names.get(c.action, c.name)) for c in commands)
 
 
 def footer(

@@ -22,9 +22,9 @@ from mate.lesson import (
 from mate.players import computer_name
 from mate.rules import Action, Card, Position
 from mate.session import NewMatch, Session
-from mate.tui.draw.rows import Row, apart, width, wrapped
+from mate.tui.draw.rows import Row, apart, paragraph, width
 from mate.tui.draw.table import KEYS, TableView
-from mate.tui.keys.commands import Command, Place
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board
@@ -102,14 +102,10 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         elif self.attempt.over:
             name = "try again"
         elif self.attempt.done:
-            last = self.number == len(STEPS) - 1
-            name = "play a match" if last else "next step"
+            name = "play a match" if self._is_last else "next step"
         waits = self.attempt.waits
-        return tuple(
-            command._replace(name=name) if command.action == "go_on" else command
-            for command in self.commands
-            if waits or command.action != "hint"
-        )
+        shown = (c for c in self.commands if waits or c.action != "hint")
+        return renamed(shown, {"go_on": name})
 
     def _pages(self) -> tuple[list[list[Row]], int]:
         # What there is to read, and the number of the page that the answer begins on.
@@ -172,14 +168,18 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         if not attempt.said:
             return []
         said = worded(attempt.said, attempt.hand, self.narrator)
-        if attempt.done and self.number == len(STEPS) - 1:
+        if attempt.done and self._is_last:
             said = f"{said} {FAREWELL}"
         return self._lines(f"{_MARKS[attempt.tone]}{said}", _STYLES[attempt.tone])
 
     def _lines(self, text: str, style: str, limit: int = _MOST_LINES) -> list[Row]:
-        return [((f" {line}", style),) for line in wrapped(text, self.cells - 2, limit)]
+        return paragraph(text, style, self.cells, limit)
 
     # Choosing and playing.
+
+    @property
+    def _is_last(self) -> bool:
+        return self.number == len(STEPS) - 1
 
     @property
     def position(self) -> Position:
@@ -225,10 +225,10 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             self.play_chosen()
         elif self.attempt.over:
             self.action_again()
-        elif self.number < len(STEPS) - 1:
-            self.action_step(1)
-        else:
+        elif self._is_last:
             self._play_match()
+        else:
+            self.action_step(1)
 
     def action_read(self, pages: int) -> None:
         """Turn pages of what is told, where it has no room on one."""

@@ -160,7 +160,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self._try(match, lambda: self.program.replay(match.path))
 
     def _try(self, match: SavedMatch, step: Callable[[], None]) -> None:
-        self._notice.silence()
+        self._say("")
         try:
             step()
         except MateError as error:
@@ -272,7 +272,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def _question_over(self) -> None:
         self.set_focus(self._table)
-        self._notice.silence()
+        self._say("")
         self._draw_keys()
 
     def action_leave(self) -> None:

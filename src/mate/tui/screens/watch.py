@@ -7,7 +7,7 @@ from typing import Final
 from textual.timer import Timer
 
 from mate.session import Session
-from mate.tui.keys.commands import Command, Place
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
@@ -58,7 +58,11 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self.app.screen is not self or self._turns.computer.paused or self.hand.outcome is None
         ):
             return
-        elif self.session.match.finished:
+        else:
+            self._leave_hand()
+
+    def _leave_hand(self) -> None:
+        if self.session.match.finished:
             self._show_sheet()
         else:
             self._happen(self._turns.begin_next_hand)
@@ -79,10 +83,8 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         """One step at once; it stays paused if it is."""
         if self.computer_is_due:
             self._hurry()
-        elif self.session.match.finished:
-            self._show_sheet()
         else:
-            self._happen(self._turns.begin_next_hand)
+            self._leave_hand()
 
     def _waiting(self) -> str:
         if self._turns.computer.paused:
@@ -106,7 +108,4 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
 
     def _commands(self) -> tuple[Command, ...]:
         going_on = "go on" if self._turns.computer.paused else "pause"
-        return tuple(
-            command._replace(name=going_on) if command.action == "pause" else command
-            for command in self.commands
-        )
+        return renamed(self.commands, {"pause": going_on})
