@@ -167,11 +167,9 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             case "replay" if self._finished:
                 app.replay(self._finished.path)
             case "learn":
-                app.learn()
-            case "settings":
-                app.open("settings")
-            case "rules":
-                app.open("rules")
+                app.open("lesson")
+            case "settings" | "rules":
+                app.open(name)
             case "leave":
                 self.action_leave()
             case _ if self._looking:

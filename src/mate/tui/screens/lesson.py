@@ -29,7 +29,6 @@ from mate.tui.play.cursor import Cursor
 from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
-from mate.words.narrator import Narrator
 
 _MOST_LINES: Final = 99
 _STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
@@ -43,19 +42,20 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def __init__(self) -> None:
         super().__init__()
-        self.narrator = Narrator(NAMES)
+        self.narrator = self.program.narrator_of(NAMES)
         self._steps_done = read_bookmark(len(STEPS))
         # Who has done everything begins anew.
-        self.number = self._steps_done % len(STEPS)
-        self.attempt = Attempt.begin(STEPS[self.number])
-        self._naming = ""
+        self._begin(self._steps_done % len(STEPS))
+
+    def _begin(self, number: int) -> None:
+        self.number = number
+        self.attempt = Attempt.begin(STEPS[number])
         # Counted from the page on which an answer begins, which comes after what is told.
         self._page = 0
         self._choose_first()
 
     def compose_contents(self) -> ComposeResult:
         """Header, table, what is told and asked, keys."""
-        self.narrator = self.program.narrator_of(NAMES)
         yield Board(id="board")
         yield Drawing(id="message")
 
@@ -63,13 +63,12 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
-        self.query_one("#head", Drawing).draw((self._head(self.cells),))
-        number = self.attempt.step.number
+        self.query_one("#head", Drawing).draw((self._head(),))
         view = TableView(
             self.attempt.hand,
             self.narrator,
             self.chosen,
-            number=number,
+            number=self.attempt.step.number,
             layout=self.layout_kind,
             cells=self.cells,
         )
@@ -80,20 +79,12 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         self.query_one("#message", Drawing).draw(_marked(pages, place, self.cells))
         self.show_keys(self.choosing_hint, self._commands(more=place < len(pages) - 1))
 
-    def _head(self, cells: int) -> Row:
-        step, total = self.attempt.step, len(STEPS)
-        done, here = self._steps_done, self.number
-        dots = "".join("●" if number < done else "○" for number in range(total))
-        return apart(
-            ((f" Learn to play · {here + 1} of {total} · {step.title}", "strong"),),
-            (
-                (dots[:here], "faint"),
-                (dots[here], "key"),
-                (dots[here + 1 :], "faint"),
-                (" ", "plain"),
-            ),
-            cells,
-        )
+    def _head(self) -> Row:
+        here, total, title = self.number, len(STEPS), self.attempt.step.title
+        dots = ("●" * self._steps_done).ljust(total, "○")
+        before, after = (dots[:here], "faint"), (f"{dots[here + 1 :]} ", "faint")
+        place = f" Learn to play · {here + 1} of {total} · {title}"
+        return apart(((place, "strong"),), (before, (dots[here], "key"), after), self.cells)
 
     def _commands(self, *, more: bool) -> tuple[Command, ...]:
         name = "play"
@@ -263,10 +254,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         number = min(max(self.number + steps, 0), len(STEPS) - 1)
         if steps and number == self.number:
             return
-        self.number = number
-        self.attempt = Attempt.begin(STEPS[number])
-        self._page = 0
-        self._choose_first()
+        self._begin(number)
         self.refresh_rows()
 
     def _play_match(self) -> None:

@@ -70,10 +70,6 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         return self._table.chosen
 
     @property
-    def _notice(self) -> Notice:
-        return self.query_one(Notice)
-
-    @property
     def _question(self) -> Question:
         return self.query_one(Question)
 
@@ -137,14 +133,11 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._draw_head()
 
     def _say(self, text: str, style: str = "accent") -> None:
-        self._notice.say(clean(text, _NOTICE_CELLS), self.cells, style)
+        self.query_one(Notice).say(clean(text, _NOTICE_CELLS), self.cells, style)
 
     # Opening.
 
     @on(DataTable.RowSelected)
-    def _row_selected(self) -> None:
-        self.action_open()
-
     def action_open(self) -> None:
         """Resume the match, or replay it if it is finished."""
         match = self._chosen

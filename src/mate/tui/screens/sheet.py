@@ -126,15 +126,14 @@ class HandEndScreen(_SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         return [*rows, (), *self._swap(match.hands[-1], following)]
 
     def _swap(self, before: Hand, after: Hand) -> list[Row]:
-        top, bottom = before.start.holdings[1], before.start.holdings[0]
-        new_top, new_bottom = after.start.holdings[1], after.start.holdings[0]
-        number = len(self.match.hands)
-        arms = _SHORT_ARMS if self.compact else _ARMS
+        arms = iter(_SHORT_ARMS if self.compact else _ARMS)
+        hands = enumerate((before, after), start=len(self.match.hands))
         return [
-            self._held(f"hand {number}", 1, top, arms[0]),
-            self._held("", 0, bottom, arms[1]),
-            self._held(f"hand {number + 1}", 1, new_top, arms[2]),
-            self._held("", 0, new_bottom, arms[3]),
+            self._held(
+                f"hand {number}" if seat else "", seat, hand.start.holdings[seat], next(arms)
+            )
+            for number, hand in hands
+            for seat in (1, 0)
         ]
 
     def _held(self, when: str, seat: int, holding: Holding, arm: str) -> Row:

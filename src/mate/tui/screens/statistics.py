@@ -133,9 +133,6 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
             self.query_one("#facts", Drawing).draw(rows)
 
     @on(DataTable.RowSelected)
-    def _row_selected(self) -> None:
-        self.action_open()
-
     def action_open(self) -> None:
         """Show all figures of the player."""
         tally = self._chosen

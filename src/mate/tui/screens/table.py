@@ -173,9 +173,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def appearance_changed(self, appearance: Appearance) -> None:
         """Tell what happened so far anew, as cards may be written otherwise."""
-        self.narrator = self.narrator._replace(signs=appearance.signs)
-        self._history = History(self.session.record, self.narrator)
         super().appearance_changed(appearance)
+        self._history = History(self.session.record, self.narrator)
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
@@ -280,12 +279,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def action_say(self, what: str) -> None:
         """Say how the game stands, or who holds what; the terminal's cursor goes there."""
         hand, narrator = self.hand, self.narrator
-        match what:
-            case "cards":
-                self._said = narrator.state_of_cards(hand.position)
-            case _:
-                where = f"Hand {self._turns.number} of {HANDS}. "
-                self._said = where + narrator.state_of_game(self.session.match, hand)
+        if what == "cards":
+            self._said = narrator.state_of_cards(hand.position)
+        else:
+            where = f"Hand {self._turns.number} of {HANDS}. "
+            self._said = where + narrator.state_of_game(self.session.match, hand)
         self.refresh_rows()
         self.app.cursor_position = self.query_one("#message").region.offset
 

@@ -65,7 +65,13 @@ class ThemedApp(PaintedApp):
         super().__init__(sheets)
         self.keymap = Keymap(settings.keys)
         self.kept = kept._replace(problems=(*kept.problems, *self.keymap.problems))
-        self._begin_with_settings()
+        # Before anything is bound, so that nothing is done twice.
+        self._wear()
+        if settings.theme not in THEMES:
+            problem = f"theme: there is no theme {clean(settings.theme, 40)}; {FELT.name} holds"
+            self.kept = self.kept._replace(problems=(*self.kept.problems, problem))
+        if self.keymap.changed:
+            self.set_keymap(self.keymap.changed)
 
     # Appearance.
 
@@ -125,15 +131,6 @@ class ThemedApp(PaintedApp):
             event.widget.cursor_blink = False
 
     # Settings.
-
-    def _begin_with_settings(self) -> None:
-        # Before anything is bound, so that nothing is done twice.
-        self._wear()
-        if self.settings.theme not in THEMES:
-            told = f"theme: there is no theme {clean(self.settings.theme, 40)}; {FELT.name} holds"
-            self.kept = self.kept._replace(problems=(*self.kept.problems, told))
-        if self.keymap.changed:
-            self.set_keymap(self.keymap.changed)
 
     def apply(self, settings: Settings) -> None:
         """Let other settings hold from now on, on all screens."""
