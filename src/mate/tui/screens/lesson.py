@@ -262,7 +262,9 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         try:
             session = Session.begin(new)
         except MateError as error:
-            self.attempt = self.attempt._replace(said=_literal(str(error)))
+            # Words in braces stand for cards.
+            said = str(error).replace("{", "(").replace("}", ")")
+            self.attempt = self.attempt._replace(said=said)
             self.refresh_rows()
             return
         self.leave(session)
@@ -280,7 +282,3 @@ def _marked(pages: list[list[Row]], place: int, cells: int) -> list[Row]:
             row = rows[number]
             rows[number] = (*row, (arrow.rjust(cells - width(row)), "faint"))
     return rows
-
-
-def _literal(text: str) -> str:
-    return text.replace("{", "(").replace("}", ")")

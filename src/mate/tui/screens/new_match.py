@@ -81,8 +81,8 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             checks = [_Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
             yield from self._field("Help", "help", Horizontal(*checks))
             with Horizontal(id="buttons"):
-                yield Button("Begin", variant="primary", id="begin", compact=True)
-                yield Button("Back", id="back", compact=True)
+                yield Button("Begin", "primary", id="begin", compact=True, action="screen.begin")
+                yield Button("Back", id="back", compact=True, action="screen.leave")
 
     def _seat(self, seat: int, label: str) -> ComposeResult:
         name, last = _SEATS[seat], self._last
@@ -220,13 +220,6 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         note.draw(rows)
 
     # Beginning.
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Begin, or go back."""
-        if event.button.id == "begin":
-            self.action_begin()
-        else:
-            self.action_leave()
 
     @on(Input.Submitted)
     def action_begin(self) -> None:

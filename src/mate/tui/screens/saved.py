@@ -19,7 +19,7 @@ from mate.saved.folder import saved_matches
 from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
-from mate.tui.draw.layout import Layout
+from mate.tui.draw.layout import WIDE_CELLS, Layout
 from mate.tui.keys.commands import Place
 from mate.tui.play.background import Thinking, think_aloud
 from mate.tui.screens.base import MateScreen
@@ -30,7 +30,6 @@ from mate.tui.widgets.question import Question
 from mate.words.figures import counted
 from mate.words.problems import message_of, reason_of
 
-_WIDE_CELLS: Final = 120
 _NOTICE_CELLS: Final = 600
 
 
@@ -42,7 +41,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     """
 
     CSS_PATH = "saved.tcss"
-    WIDEST = _WIDE_CELLS
+    WIDEST = WIDE_CELLS
     AUTO_FOCUS = "#matches"
 
     def __init__(self, saved: list[SavedMatch]) -> None:

@@ -72,15 +72,15 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""
-        cells, settings = self.cells, self.program.settings
+        settings = self.program.settings
         self.show_head("Mate · Settings")
         for index, field in enumerate(FIELDS):
             line = self._line(field, settings)
             if self._list.get_option_at_index(index).prompt != line:
                 self._list.replace_option_prompt_at_index(index, line)
         self.query_one("#sample", Drawing).draw(self._sample(settings))
-        self.query_one("#about", Drawing).draw(self._about(cells))
-        self.query_one("#notice", Drawing).draw(self._notice(cells))
+        self.query_one("#about", Drawing).draw(self._about())
+        self.query_one("#notice", Drawing).draw(self._notice())
         if self.edits:
             self.show_keys(self._editing_keys(), ())
             return
@@ -107,18 +107,18 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         wide = self.layout_kind is Layout.WIDE
         return draw_sample(narrator, LARGE_ROWS if wide else CARD_ROWS)
 
-    def _about(self, cells: int) -> list[Row]:
+    def _about(self) -> list[Row]:
         if self.compact and self.message:
-            return self._notice(cells)
-        rows = paragraph(self.field.about.help, "plain", cells, 2)
+            return self._notice()
+        rows = paragraph(self.field.about.help, "plain", self.cells, 2)
         if self.compact:
             return rows
         path = self.program.kept.path
         kept = f"Kept in {clean(str(path), 300)}" if path else "Kept for this session."
-        return rows + paragraph(kept, "faint", cells, 2)
+        return rows + paragraph(kept, "faint", self.cells, 2)
 
-    def _notice(self, cells: int) -> list[Row]:
-        return paragraph(self.message, "bad", cells, 2 if self.compact else 5)
+    def _notice(self) -> list[Row]:
+        return paragraph(self.message, "bad", self.cells, 2 if self.compact else 5)
 
     def on_option_list_option_highlighted(self) -> None:
         """Say what the setting does; a name that was being typed is kept."""

@@ -19,7 +19,7 @@ from mate.tui.draw.captions import (
     draw_message,
     draw_said,
 )
-from mate.tui.draw.layout import NORMAL_CELLS, Layout
+from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS, Layout
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, renamed
@@ -48,7 +48,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         narrator: the players' names, and how cards are written.
     """
 
-    WIDEST = 120
+    WIDEST = WIDE_CELLS
     SHOWS_MESSAGES = True
 
     def __init__(self, session: Session, narrator: Narrator) -> None:

@@ -87,24 +87,18 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self._leave_hand()
 
     def _waiting(self) -> str:
-        if self._turns.computer.paused:
-            return self._paused_words
-        thinker = self.narrator.names[self.hand.position.turn]
-        return f"{thinker} thinks. {self.key('watch.pause')} pauses.{self._pace_words}"
+        return self._pausing(f"{self.narrator.names[self.hand.position.turn]} thinks.")
 
     def _after_hand(self) -> str:
+        return self._pausing("It goes on in a moment.")
+
+    def _pausing(self, text: str) -> str:
+        pause, pace = self.key("watch.pause"), _PACES[self._pace]
         if self._turns.computer.paused:
-            return self._paused_words
-        return f"It goes on in a moment. {self.key('watch.pause')} pauses.{self._pace_words}"
-
-    @property
-    def _paused_words(self) -> str:
-        on, step = self.key("watch.pause"), self.key("watch.play")
-        return f"Paused. {on} goes on; {step} takes one step.{self._pace_words}"
-
-    @property
-    def _pace_words(self) -> str:
-        return "" if _PACES[self._pace] == 1 else f" Speed × {_PACES[self._pace]:g}."
+            text = f"Paused. {pause} goes on; {self.key('watch.play')} takes one step."
+        else:
+            text = f"{text} {pause} pauses."
+        return text if pace == 1 else f"{text} Speed × {pace:g}."
 
     def _commands(self) -> tuple[Command, ...]:
         going_on = "go on" if self._turns.computer.paused else "pause"
