@@ -17,7 +17,7 @@ SIZE = (80, 24)
 def steady_names(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """The path of the log, which the end of a match shows, without the folder of the day."""
     monkeypatch.setattr(
-        "mate.tui.screens.table.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
+        "mate.tui.screens.sheet.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
     )
 
 

@@ -76,14 +76,11 @@ class MateApp(ThemedApp):
         *,
         lesson: bool = False,
     ) -> None:
-        sheets = ["mate.tcss"]
-        if session is None:
-            first = "lesson" if lesson else "home" if replay is None else "replay"
-            sheets.append(f"screens/{first}.tcss")
+        self._first = "lesson" if lesson else "home" if replay is None else "replay"
+        sheets = ["mate.tcss"] if session else ["mate.tcss", f"screens/{self._first}.tcss"]
         super().__init__(sheets, settings, kept, terminal)
         self._first_session = session
         self._first_replay = replay
-        self._first_lesson = lesson
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
@@ -93,11 +90,15 @@ class MateApp(ThemedApp):
 
         Args:
             name: its name there.
-            left: called with what the screen was left with.
+            left: called with what the screen was left with; without it, a match is played.
         """
         screen = self.SCREENS[name]()
         screen.add_class(f"{_OPENED}{name}")
-        self.push_screen(screen, left)
+        self.push_screen(screen, left or self._left_with)
+
+    def _left_with(self, result: object) -> None:
+        if isinstance(result, Session):
+            self.open_table(result)
 
     def action_open(self, name: str) -> None:
         """Open a screen of `SCREENS`, unless it is the one that is seen."""
@@ -130,7 +131,7 @@ class MateApp(ThemedApp):
             return self._table(self._first_session)
         if self._first_replay is not None:
             return self._replay(self._first_replay)
-        return self.SCREENS["lesson" if self._first_lesson else "home"]()
+        return self.SCREENS[self._first]()
 
     def on_mount(self) -> None:
         """Close down in order when the system asks for it."""
@@ -150,11 +151,6 @@ class MateApp(ThemedApp):
             # and again would hold up keys for as long as a whole picture takes.
             gc.freeze()
             gc.enable()
-
-    @property
-    def _has_home(self) -> bool:
-        first = self._first_session, self._first_replay
-        return first == (None, None) and not self._first_lesson
 
     def first_screen_left(self, result: object) -> None:
         """Whoever leaves the first screen of all leaves the program, or goes on above it."""
@@ -204,7 +200,7 @@ class MateApp(ThemedApp):
     def _table_left(self, rematch: Session | None) -> None:
         if rematch is not None:
             self.open_table(rematch)
-        elif not self._has_home:
+        elif self._first_session is not None or self._first != "home":
             self._end(from_table=True)
         elif self.session is not None:
             self.session.close()
@@ -220,14 +216,6 @@ class MateApp(ThemedApp):
             MateError: if its log cannot be read.
         """
         self.push_screen(self._replay(path, hand))
-
-    def learn(self) -> None:
-        """Open the lesson; a match may come of it."""
-        self.open("lesson", self._lesson_left)
-
-    def _lesson_left(self, match: Session | None) -> None:
-        if match is not None:
-            self.open_table(match)
 
     def _replay(self, path: Path, hand: int = 1) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen

@@ -68,9 +68,6 @@ class Program(Protocol):
     def replay(self, path: Path, hand: int = 1) -> None:
         """Step through a saved match."""
 
-    def learn(self) -> None:
-        """Open the lesson."""
-
 
 def program_of(node: DOMNode) -> Program:
     """The program that a screen or a widget is part of."""

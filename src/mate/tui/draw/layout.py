@@ -8,8 +8,9 @@ from typing import Final
 LEAST_CELLS: Final = 40
 LEAST_ROWS: Final = 12
 NORMAL_CELLS: Final = 80
+WIDE_CELLS: Final = 120
 _NORMAL: Final = (NORMAL_CELLS, 24)
-_WIDE: Final = (120, 36)
+_WIDE: Final = (WIDE_CELLS, 36)
 
 HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (_NORMAL[0], "-full"), (_WIDE[0], "-broad")]
 """The classes that a screen has by its width, for stylesheets."""

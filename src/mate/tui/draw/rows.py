@@ -109,8 +109,15 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
 
 
 def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:
-    """The text in rows of that many cells, with a blank at both ends; see `wrapped`."""
-    return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)]
+    """A text in rows with a blank at both ends; no rows if there is no text.
+
+    Args:
+        text: one line of text.
+        style: its style.
+        cells: the width of the rows, at least 4.
+        limit: the most rows; what does not fit is cut with `…`.
+    """
+    return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)] if text else []
 
 
 def _words(text: str, cells: int) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
@@ -237,3 +237,13 @@ COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in C
 def commands_at(*places: Place) -> tuple[Command, ...]:
     """The commands that are to be had there."""
     return tuple(command for command in COMMANDS if command.place in places)
+
+
+def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Command, ...]:
+    """The commands, some of them with other names for the footer.
+
+    Args:
+        commands: what can be done.
+        names: the other names, by action.
+    """
+    return tuple(c._replace(name=names.get(c.action, c.name)) for c in commands)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.tui.keys.commands import Command, Place, commands_at
+from mate.tui.keys.commands import Command, Place, commands_at, renamed
 
 
 def _actions_at(place: Place) -> set[str]:
@@ -35,12 +35,9 @@ def named_commands(*, what_if: bool, running: bool, choosing: bool) -> tuple[Com
         running: whether actions follow each other by themselves.
         choosing: whether there is a card to choose.
     """
-    renamed = {"best_line" if what_if else "run": "stop"} if running else {}
+    names = {"best_line" if what_if else "run": "stop"} if running else {}
     if what_if:
-        renamed["leave"] = "back"
+        names["leave"] = "back"
         if not choosing:
-            renamed |= {"play": "", "best_line": ""}
-    return tuple(
-        command._replace(name=renamed.get(command.action, command.name))
-        for command in replay_commands(what_if=what_if)
-    )
+            names |= {"play": "", "best_line": ""}
+    return renamed(replay_commands(what_if=what_if), names)

@@ -78,11 +78,9 @@ class MatchAnalysis:
 
     def sought(self, names: tuple[str, str]) -> str:
         """What is looked for, in words."""
-        return (
-            "both players' mistakes"
-            if self._whose is None
-            else (f"the mistakes of {names[self._whose]}")
-        )
+        if self._whose is None:
+            return "both players' mistakes"
+        return f"the mistakes of {names[self._whose]}"
 
     def is_sought(self, moment: Moment) -> bool:
         """Whether the action that led to a moment lost points, as far as is known."""

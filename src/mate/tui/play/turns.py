@@ -76,15 +76,6 @@ class Turns:
         """What is to be played now, by the computer, or by a player whom the tutor let wait."""
         return self.computer.due_action() or self.help.look()
 
-    def play(self, action: Action) -> None:
-        """Do this for the player to act.
-
-        Raises:
-            IllegalActionError: if the rules forbid it; nothing has changed.
-            StorageError: if the log cannot be written; nothing has changed.
-        """
-        self.session.play(action)
-
     def take_back(self) -> None:
         """Take back the last action, whoever made it; from the computer, up to one's own.
 

@@ -6,53 +6,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Final
 
 from textual.screen import Screen
 
 
-def _home() -> Screen[Any]:
-    from mate.tui.screens.home import HomeScreen
+def _loading(module: str, name: str) -> Callable[[], Screen[Any]]:
+    def load() -> Screen[Any]:
+        kind: type[Screen[Any]] = getattr(import_module(f"{__name__}.{module}"), name)
+        return kind()
 
-    return HomeScreen()
-
-
-def _new_match() -> Screen[Any]:
-    from mate.tui.screens.new_match import NewMatchScreen
-
-    return NewMatchScreen()
-
-
-def _lesson() -> Screen[Any]:
-    from mate.tui.screens.lesson import LessonScreen
-
-    return LessonScreen()
-
-
-def _rules() -> Screen[Any]:
-    from mate.tui.screens.rules import RulesScreen
-
-    return RulesScreen()
-
-
-def _settings() -> Screen[Any]:
-    from mate.tui.screens.settings import SettingsScreen
-
-    return SettingsScreen()
-
-
-def _keys() -> Screen[Any]:
-    from mate.tui.screens.keys import KeysScreen
-
-    return KeysScreen()
+    return load
 
 
 SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
-    "home": _home,
-    "new-match": _new_match,
-    "lesson": _lesson,
-    "rules": _rules,
-    "settings": _settings,
-    "keys": _keys,
+    "home": _loading("home", "HomeScreen"),
+    "new-match": _loading("new_match", "NewMatchScreen"),
+    "lesson": _loading("lesson", "LessonScreen"),
+    "rules": _loading("rules", "RulesScreen"),
+    "settings": _loading("settings", "SettingsScreen"),
+    "keys": _loading("keys", "KeysScreen"),
 }
 """The screens that need nothing to begin with."""

@@ -29,7 +29,8 @@ from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 from mate.words.narrator import Narrator
 
-_MESSAGE_CELLS: Final = 1000
+_MESSAGE_CELLS: Final = 400
+_TOAST_CELLS: Final = 1000
 
 _LIST_OF_COMMANDS: Final = "app.command_palette"
 
@@ -53,7 +54,11 @@ class MateScreen(Screen[ResultT]):
     PLACES: ClassVar[tuple[Place, ...]] = ()
     WIDEST: ClassVar[int] = NORMAL_CELLS
     """How wide rows get in the wide layout; the stylesheet says the same."""
+    SHOWS_MESSAGES: ClassVar[bool] = False
+    """Whether `refresh_rows` shows messages at a place of the screen's own."""
 
+    message = ""
+    """What is told there; for screens that show messages."""
     _focused_before: Widget | None = None
     _layout_before: Layout | None = None
 
@@ -171,8 +176,13 @@ class MateScreen(Screen[ResultT]):
         )
 
     def tell(self, text: str) -> None:
-        """Show a message, above everything; for subclasses that have a place for one."""
-        self.notify(clean(text, _MESSAGE_CELLS), markup=False, severity="warning", timeout=12)
+        """Show a message in the screen's own place for it; without one, above everything."""
+        if self.SHOWS_MESSAGES:
+            self.message = clean(text, _MESSAGE_CELLS)
+            if not self.too_small:
+                self.refresh_rows()
+        else:
+            self.notify(clean(text, _TOAST_CELLS), markup=False, severity="warning", timeout=12)
 
     @property
     def room(self) -> Size:
@@ -222,7 +232,7 @@ class MateScreen(Screen[ResultT]):
             hint: keys that are no commands, shown first.
             commands: what can be done; None for all that the screen has.
         """
-        shown = commands_at(*self.PLACES) if commands is None else commands
+        shown = self.commands if commands is None else commands
         self.query_one(KeyLine).show(shown, self.cells, hint)
 
     @property

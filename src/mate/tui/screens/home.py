@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from mate.cleaning import clean
 from mate.errors import MateError
 from mate.rules import Card
 from mate.saved.folder import saved_matches
@@ -16,11 +15,12 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch
 from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS, CardState, face
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, Span, wrapped
+from mate.tui.draw.rows import Row, Span
 from mate.tui.keys.commands import Place, commands_at
 from mate.tui.play.background import Thinking, think
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.notice import Notice
 from mate.words.problems import message_of, reason_of
 
 _TITLE_CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
@@ -32,7 +32,7 @@ _MISSING: Final = {
     "replay": "No match was finished yet.",
 }
 """What is told where the matches that an entry needs are missing."""
-_NOTICE_CELLS: Final = 400
+_REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 4
 _LEAST_NOTICE_ROWS: Final = 2
 _PATIENCE: Final = 0.05
@@ -42,7 +42,8 @@ _PATIENCE: Final = 0.05
 class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     """New match, resume, saved matches, replay, rules, quit."""
 
-    _message = ""
+    SHOWS_MESSAGES = True
+
     _look: Thinking[list[SavedMatch]] | None = None
     _looking = False
     """Whether the folder is still being read, long after somebody came here."""
@@ -54,7 +55,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def compose_contents(self) -> ComposeResult:
         """A title of cards, the menu, a message, keys."""
         yield OptionList(id="menu", markup=False)
-        yield Drawing(id="notice")
+        yield Notice(id="notice")
 
     async def on_screen_resume(self) -> None:
         """Offer what there is now: matches may have come or ended since."""
@@ -70,7 +71,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def _take_in(self, found: list[SavedMatch] | Exception) -> None:
         late, self._looking = self._looking, False
         if isinstance(found, Exception):
-            self.say(reason_of(found, _NOTICE_CELLS))
+            self.tell(reason_of(found, _REASON_CELLS))
             self._saved = []
         else:
             self._saved = found
@@ -87,44 +88,27 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         menu.highlighted = place if place is not None else 0
 
     def _options(self) -> list[Option]:
-        resumable, latest = self._unfinished, self._finished
+        unfinished, finished = self._unfinished, self._finished
         some = f" ({len(self._saved)})" if self._saved else ""
-        learn = Option(_line(self.key("home.learn"), "Learn to play"), id="learn")
+        any_saved = bool(self._saved or self._looking)
+        resume = f"Resume {_described(unfinished)}" if unfinished else "Resume a match"
+        replay = f"Replay {_described(finished)}" if finished else "Replay a match"
         entries = [
-            Option(_line(self.key("home.new"), "New match"), id="new"),
-            Option(
-                _line(
-                    self.key("home.resume"),
-                    f"Resume {_described(resumable)}" if resumable else "Resume a match",
-                ),
-                id="resume",
-                disabled=resumable is None,
-            ),
-            Option(
-                _line(self.key("home.saved"), f"Saved matches{some}"),
-                id="saved",
-                disabled=not (self._saved or self._looking),
-            ),
-            Option(
-                _line(
-                    self.key("home.replay"),
-                    f"Replay {_described(latest)}" if latest else "Replay a match",
-                ),
-                id="replay",
-                disabled=latest is None,
-            ),
-            Option(
-                _line(self.key("home.statistics"), "Statistics"),
-                id="statistics",
-                disabled=not self._saved,
-            ),
-            Option(_line(self.key("home.settings"), "Settings"), id="settings"),
-            Option(_line(self.key("home.rules"), "The rules"), id="rules"),
-            Option(_line(self.key("everywhere.leave"), "Quit"), id="quit"),
+            ("home.new", "New match", True),
+            ("home.resume", resume, unfinished is not None),
+            ("home.saved", f"Saved matches{some}", any_saved),
+            ("home.replay", replay, finished is not None),
+            ("home.statistics", "Statistics", bool(self._saved)),
+            ("home.settings", "Settings", True),
+            ("home.rules", "The rules", True),
+            ("everywhere.leave", "Quit", True),
         ]
         # First for who is new here, and out of the way of everyone else.
-        place = -3 if self._saved or self._looking else 0
-        return [*entries[:place], learn, *entries[place:]]
+        entries.insert(-3 if any_saved else 0, ("home.learn", "Learn to play", True))
+        return [
+            Option(f" {self.key(command):<3} {text}", command.partition(".")[2], disabled=not there)
+            for command, text, there in entries
+        ]
 
     @property
     def _unfinished(self) -> SavedMatch | None:
@@ -136,7 +120,8 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        self._draw_message()
+        rows = _LEAST_NOTICE_ROWS if self.compact else _NOTICE_ROWS
+        self.query_one(Notice).say(self.message, self.cells, "bad", rows)
         self.query_one("#head", Drawing).draw(
             _title(self.layout_kind, signs=self.program.appearance.signs)
         )
@@ -151,22 +136,6 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         }
         return bool(needed.get(action, True)) and super().offers(action)
 
-    def tell(self, text: str) -> None:
-        """Show a message below the menu."""
-        self.say(text)
-
-    def say(self, text: str) -> None:
-        """Show a message below the menu; none if there is no text."""
-        self._message = clean(text, _NOTICE_CELLS)
-        self._draw_message()
-
-    def _draw_message(self) -> None:
-        rows = _LEAST_NOTICE_ROWS if self.compact else _NOTICE_ROWS
-        lines = wrapped(self._message, self.cells - 2, rows) if self._message else []
-        notice = self.query_one("#notice", Drawing)
-        notice.styles.height = len(lines)
-        notice.draw([((f" {line}", "bad"),) for line in lines])
-
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""
         event.stop()
@@ -174,12 +143,12 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     def action_pick(self, name: str) -> None:
         """Do what an entry of the menu says."""
-        self.say("")
+        self.tell("")
         match = self._unfinished if name == "resume" else self._finished
         try:
             self._open(name)
         except MateError as error:
-            self.say(message_of(error, match.path) if match else str(error))
+            self.tell(message_of(error, match.path) if match else str(error))
 
     def _open(self, name: str) -> None:
         from mate.tui.screens import saved, statistics
@@ -198,17 +167,15 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             case "replay" if self._finished:
                 app.replay(self._finished.path)
             case "learn":
-                app.learn()
-            case "settings":
-                app.open("settings")
-            case "rules":
-                app.open("rules")
-            case "quit":
+                app.open("lesson")
+            case "settings" | "rules":
+                app.open(name)
+            case "leave":
                 self.action_leave()
             case _ if self._looking:
-                self.say("The saved matches are still being read.")
+                self.tell("The saved matches are still being read.")
             case _:
-                self.say(_MISSING[name])
+                self.tell(_MISSING[name])
 
     def _begin(self, new: NewMatch | None) -> None:
         if new is None:
@@ -216,11 +183,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         try:
             self.program.begin(new)
         except MateError as error:
-            self.say(str(error))
-
-
-def _line(key: str, text: str) -> str:
-    return f" {key:<3} {text}"
+            self.tell(str(error))
 
 
 def _described(match: SavedMatch) -> str:

@@ -10,8 +10,7 @@ from textual.events import Key
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from mate.cleaning import clean
-from mate.tui.draw.rows import Row, cut, fitted, wrapped
+from mate.tui.draw.rows import Row, cut, fitted, paragraph
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at
 from mate.tui.keys.names import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
@@ -21,7 +20,6 @@ _KEY_CELLS: Final = 16
 _FEW_KEY_CELLS: Final = 11
 _BESIDE: Final = 4
 """The cells of a row that margins and the scroll bar take."""
-_MESSAGE_CELLS: Final = 400
 _MESSAGE_ROWS: Final = 2
 _ASKS: Final = "enter"
 _LEAVES: Final = "escape"
@@ -45,10 +43,10 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
     """A list of all commands by place. A command gets the key that is pressed for it."""
 
     CSS_PATH = "keys.tcss"
+    SHOWS_MESSAGES = True
 
     def __init__(self) -> None:
         super().__init__()
-        self._message = ""
         self._asked: Command | None = None
         self._adds = False
 
@@ -92,18 +90,11 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
                     menu.replace_option_prompt_at_index(index, line)
 
     def _notice(self, cells: int) -> list[Row]:
-        text, style = self._message, "bad"
+        text, style = self.message, "bad"
         if self._asked is not None:
             which = "one more key" if self._adds else "the new key"
             text, style = f"Press {which} for: {self._asked.help}.", "accent"
-        if not text:
-            return []
-        return [((f" {line}", style),) for line in wrapped(text, cells - 2, _MESSAGE_ROWS)]
-
-    def tell(self, text: str) -> None:
-        """Show a message below the list."""
-        self._message = clean(text, _MESSAGE_CELLS)
-        self.refresh_rows()
+        return paragraph(text, style, cells, _MESSAGE_ROWS)
 
     def on_option_list_option_highlighted(self) -> None:
         """Whatever was asked or told was of another command."""
@@ -126,7 +117,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
             self._give(command, None)
 
     def _ask(self, command: Command | None, *, adds: bool = False) -> None:
-        self._asked, self._adds, self._message = command, adds, ""
+        self._asked, self._adds, self.message = command, adds, ""
         self.refresh_rows()
 
     def takes(self, key: str) -> bool:
@@ -164,10 +155,6 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         problem = self.program.give_keys(command, keys)
         if problem:
             self.tell(f"Not changed: {problem}.")
-
-    def action_leave(self) -> None:
-        """Leave the screen."""
-        self.leave()
 
 
 def _entries() -> list[Option]:

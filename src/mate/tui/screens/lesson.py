@@ -22,14 +22,13 @@ from mate.lesson import (
 from mate.players import computer_name
 from mate.rules import Action, Card, Position
 from mate.session import NewMatch, Session
-from mate.tui.draw.rows import Row, apart, width, wrapped
+from mate.tui.draw.rows import Row, apart, paragraph, width
 from mate.tui.draw.table import KEYS, TableView
-from mate.tui.keys.commands import Command, Place
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
-from mate.words.narrator import Narrator
 
 _MOST_LINES: Final = 99
 _STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
@@ -43,19 +42,20 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def __init__(self) -> None:
         super().__init__()
-        self.narrator = Narrator(NAMES)
+        self.narrator = self.program.narrator_of(NAMES)
         self._steps_done = read_bookmark(len(STEPS))
         # Who has done everything begins anew.
-        self.number = self._steps_done % len(STEPS)
-        self.attempt = Attempt.begin(STEPS[self.number])
-        self._naming = ""
+        self._begin(self._steps_done % len(STEPS))
+
+    def _begin(self, number: int) -> None:
+        self.number = number
+        self.attempt = Attempt.begin(STEPS[number])
         # Counted from the page on which an answer begins, which comes after what is told.
         self._page = 0
         self._choose_first()
 
     def compose_contents(self) -> ComposeResult:
         """Header, table, what is told and asked, keys."""
-        self.narrator = self.program.narrator_of(NAMES)
         yield Board(id="board")
         yield Drawing(id="message")
 
@@ -63,13 +63,12 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
-        self.query_one("#head", Drawing).draw((self._head(self.cells),))
-        number = self.attempt.step.number
+        self.query_one("#head", Drawing).draw((self._head(),))
         view = TableView(
             self.attempt.hand,
             self.narrator,
             self.chosen,
-            number=number,
+            number=self.attempt.step.number,
             layout=self.layout_kind,
             cells=self.cells,
         )
@@ -80,20 +79,12 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         self.query_one("#message", Drawing).draw(_marked(pages, place, self.cells))
         self.show_keys(self.choosing_hint, self._commands(more=place < len(pages) - 1))
 
-    def _head(self, cells: int) -> Row:
-        step, total = self.attempt.step, len(STEPS)
-        done, here = self._steps_done, self.number
-        dots = "".join("●" if number < done else "○" for number in range(total))
-        return apart(
-            ((f" Learn to play · {here + 1} of {total} · {step.title}", "strong"),),
-            (
-                (dots[:here], "faint"),
-                (dots[here], "key"),
-                (dots[here + 1 :], "faint"),
-                (" ", "plain"),
-            ),
-            cells,
-        )
+    def _head(self) -> Row:
+        here, total, title = self.number, len(STEPS), self.attempt.step.title
+        dots = ("●" * self._steps_done).ljust(total, "○")
+        before, after = (dots[:here], "faint"), (f"{dots[here + 1 :]} ", "faint")
+        place = f" Learn to play · {here + 1} of {total} · {title}"
+        return apart(((place, "strong"),), (before, (dots[here], "key"), after), self.cells)
 
     def _commands(self, *, more: bool) -> tuple[Command, ...]:
         name = "play"
@@ -102,14 +93,10 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         elif self.attempt.over:
             name = "try again"
         elif self.attempt.done:
-            last = self.number == len(STEPS) - 1
-            name = "play a match" if last else "next step"
+            name = "play a match" if self._is_last else "next step"
         waits = self.attempt.waits
-        return tuple(
-            command._replace(name=name) if command.action == "go_on" else command
-            for command in self.commands
-            if waits or command.action != "hint"
-        )
+        shown = (c for c in self.commands if waits or c.action != "hint")
+        return renamed(shown, {"go_on": name})
 
     def _pages(self) -> tuple[list[list[Row]], int]:
         # What there is to read, and the number of the page that the answer begins on.
@@ -172,14 +159,18 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         if not attempt.said:
             return []
         said = worded(attempt.said, attempt.hand, self.narrator)
-        if attempt.done and self.number == len(STEPS) - 1:
+        if attempt.done and self._is_last:
             said = f"{said} {FAREWELL}"
         return self._lines(f"{_MARKS[attempt.tone]}{said}", _STYLES[attempt.tone])
 
     def _lines(self, text: str, style: str, limit: int = _MOST_LINES) -> list[Row]:
-        return [((f" {line}", style),) for line in wrapped(text, self.cells - 2, limit)]
+        return paragraph(text, style, self.cells, limit)
 
     # Choosing and playing.
+
+    @property
+    def _is_last(self) -> bool:
+        return self.number == len(STEPS) - 1
 
     @property
     def position(self) -> Position:
@@ -225,10 +216,10 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             self.play_chosen()
         elif self.attempt.over:
             self.action_again()
-        elif self.number < len(STEPS) - 1:
-            self.action_step(1)
-        else:
+        elif self._is_last:
             self._play_match()
+        else:
+            self.action_step(1)
 
     def action_read(self, pages: int) -> None:
         """Turn pages of what is told, where it has no room on one."""
@@ -263,10 +254,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         number = min(max(self.number + steps, 0), len(STEPS) - 1)
         if steps and number == self.number:
             return
-        self.number = number
-        self.attempt = Attempt.begin(STEPS[number])
-        self._page = 0
-        self._choose_first()
+        self._begin(number)
         self.refresh_rows()
 
     def _play_match(self) -> None:
@@ -274,7 +262,9 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         try:
             session = Session.begin(new)
         except MateError as error:
-            self.attempt = self.attempt._replace(said=_literal(str(error)))
+            # Words in braces stand for cards.
+            said = str(error).replace("{", "(").replace("}", ")")
+            self.attempt = self.attempt._replace(said=said)
             self.refresh_rows()
             return
         self.leave(session)
@@ -292,7 +282,3 @@ def _marked(pages: list[list[Row]], place: int, cells: int) -> list[Row]:
             row = rows[number]
             rows[number] = (*row, (arrow.rjust(cells - width(row)), "faint"))
     return rows
-
-
-def _literal(text: str) -> str:
-    return text.replace("{", "(").replace("}", ")")

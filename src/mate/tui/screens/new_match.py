@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeVar, cast
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
@@ -62,15 +63,15 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         self._last = lastmatch.load(self._names)
         # What stands in the fields of names while nobody typed anything else.
         self._suggested = self._last.players
-        # The field that something is wrong with, and what.
-        self._wrong: tuple[str, str] | None = None
+        # What is wrong, by the name of its field.
+        self._wrong: dict[str, str] = {}
 
     def compose_contents(self) -> ComposeResult:
         """A form with a field, and a line about it, for each question."""
         last = self._last
         with VerticalScroll(id="form", can_focus=False):
-            for seat, label in enumerate(("Below", "Above")):
-                yield from self._seat(seat, label, last)
+            yield from self._seat(0, "Below")
+            yield from self._seat(1, "Above")
             yield from self._field("Rules", "rules", _select([(n, n) for n in PRESETS], last.rules))
             dealers = [("draw lots", -1), ("the player below", 0), ("the player above", 1)]
             dealer = -1 if last.first_dealer is None else last.first_dealer
@@ -80,11 +81,11 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             checks = [_Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
             yield from self._field("Help", "help", Horizontal(*checks))
             with Horizontal(id="buttons"):
-                yield Button("Begin", variant="primary", id="begin", compact=True)
-                yield Button("Back", id="back", compact=True)
+                yield Button("Begin", "primary", id="begin", compact=True, action="screen.begin")
+                yield Button("Back", id="back", compact=True, action="screen.leave")
 
-    def _seat(self, seat: int, label: str, last: LastMatch) -> ComposeResult:
-        name = _SEATS[seat]
+    def _seat(self, seat: int, label: str) -> ComposeResult:
+        name, last = _SEATS[seat], self._last
         computers = [(f"computer, {level}", level) for level in LEVELS]
         plays = _select([("a person", ""), *computers], last.computers[seat] or "")
         plays.id = f"{name}-plays"
@@ -121,13 +122,13 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             self._suggest_names()
             for kind in HELP:
                 self.query_one(f"#help-{kind}").disabled = None not in self._levels
-            self._wrong = None
+            self._wrong.clear()
             self.refresh_rows()
 
     def on_input_changed(self) -> None:
         """What was wrong may be right now."""
-        if self._wrong is not None:
-            self._wrong = None
+        if self._wrong:
+            self._wrong.clear()
             self.refresh_rows()
 
     def on_checkbox_changed(self) -> None:
@@ -166,10 +167,8 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         self.show_head(self.titled("New match"))
         self._draw_keys()
         for name, text in self._notes().items():
-            if self._wrong is not None and self._wrong[0] == name:
-                self._draw_note(name, self._wrong[1], "bad")
-            else:
-                self._draw_note(name, text, "faint")
+            wrong = self._wrong.get(name)
+            self._draw_note(name, wrong or text, "bad" if wrong else "faint")
 
     def _draw_keys(self) -> None:
         # What Enter does depends on where it is pressed; what `begin` is bound to begins anywhere.
@@ -222,17 +221,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
 
     # Beginning.
 
-    def on_input_submitted(self) -> None:
-        """Begin from any field of text."""
-        self.action_begin()
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Begin, or go back."""
-        if event.button.id == "begin":
-            self.action_begin()
-        else:
-            self.action_leave()
-
+    @on(Input.Submitted)
     def action_begin(self) -> None:
         """Begin the match, or say beside a field what is wrong with it."""
         field = "deal"
@@ -241,7 +230,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             field = "second"
             new = self._asked_for(deals, seed)
         except MateError as error:
-            self._wrong = (field, clean(str(error), 400))
+            self._wrong = {field: clean(str(error), 400)}
             self.refresh_rows()
             self.query_one(f"#{field}").focus()
             note = self.query_one(f"#{field}-note")

@@ -97,9 +97,6 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)
         self._table.show(self._opponents, cursor)
 
     @on(DataTable.RowSelected)
-    def _row_selected(self) -> None:
-        self.action_open()
-
     def action_open(self) -> None:
         """Show the player against the one in the row; in a pair, the other one's figures."""
         row, opponents = self._table.cursor_row, self._opponents

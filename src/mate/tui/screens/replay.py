@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Position
-from mate.tui.draw.layout import Layout
+from mate.tui.draw.layout import WIDE_CELLS, Layout
 from mate.tui.draw.replay import (
     COUNT_ROWS,
     ReplayView,
@@ -51,7 +51,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     """
 
     CSS_PATH = "replay.tcss"
-    WIDEST = 120
+    WIDEST = WIDE_CELLS
 
     def __init__(
         self, record: MatchRecord, narrator: Narrator, notice: str = "", hand: int = 1

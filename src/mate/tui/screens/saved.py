@@ -19,7 +19,7 @@ from mate.saved.folder import saved_matches
 from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
-from mate.tui.draw.layout import Layout
+from mate.tui.draw.layout import WIDE_CELLS, Layout
 from mate.tui.keys.commands import Place
 from mate.tui.play.background import Thinking, think_aloud
 from mate.tui.screens.base import MateScreen
@@ -30,7 +30,6 @@ from mate.tui.widgets.question import Question
 from mate.words.figures import counted
 from mate.words.problems import message_of, reason_of
 
-_WIDE_CELLS: Final = 120
 _NOTICE_CELLS: Final = 600
 
 
@@ -42,7 +41,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     """
 
     CSS_PATH = "saved.tcss"
-    WIDEST = _WIDE_CELLS
+    WIDEST = WIDE_CELLS
     AUTO_FOCUS = "#matches"
 
     def __init__(self, saved: list[SavedMatch]) -> None:
@@ -68,10 +67,6 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     @property
     def _chosen(self) -> SavedMatch | None:
         return self._table.chosen
-
-    @property
-    def _notice(self) -> Notice:
-        return self.query_one(Notice)
 
     @property
     def _question(self) -> Question:
@@ -137,14 +132,11 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._draw_head()
 
     def _say(self, text: str, style: str = "accent") -> None:
-        self._notice.say(clean(text, _NOTICE_CELLS), self.cells, style)
+        self.query_one(Notice).say(clean(text, _NOTICE_CELLS), self.cells, style)
 
     # Opening.
 
     @on(DataTable.RowSelected)
-    def _row_selected(self) -> None:
-        self.action_open()
-
     def action_open(self) -> None:
         """Resume the match, or replay it if it is finished."""
         match = self._chosen
@@ -160,7 +152,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self._try(match, lambda: self.program.replay(match.path))
 
     def _try(self, match: SavedMatch, step: Callable[[], None]) -> None:
-        self._notice.silence()
+        self._say("")
         try:
             step()
         except MateError as error:
@@ -272,7 +264,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def _question_over(self) -> None:
         self.set_focus(self._table)
-        self._notice.silence()
+        self._say("")
         self._draw_keys()
 
     def action_leave(self) -> None:

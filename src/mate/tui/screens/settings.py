@@ -15,9 +15,9 @@ from mate.cleaning import clean
 from mate.settings import FIELDS, Field, Settings, Value
 from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, wrapped
+from mate.tui.draw.rows import Row, paragraph
 from mate.tui.draw.sample import draw_sample, draw_small_sample
-from mate.tui.keys.commands import COMMAND_OF, Place
+from mate.tui.keys.commands import COMMAND_OF, Place, renamed
 from mate.tui.keys.names import label, types_text
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
@@ -25,7 +25,6 @@ from mate.words.narrator import Narrator
 
 _TITLE_CELLS: Final = 12
 _VALUE_CELLS: Final = 24
-_MESSAGE_CELLS: Final = 400
 
 
 class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)):
@@ -36,10 +35,10 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     """
 
     CSS_PATH = "settings.tcss"
+    SHOWS_MESSAGES = True
 
     def __init__(self) -> None:
         super().__init__()
-        self._message = ""
         self._edited: Field | None = None
 
     def compose_contents(self) -> ComposeResult:
@@ -72,22 +71,20 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""
-        cells, settings = self.cells, self.program.settings
+        settings = self.program.settings
         self.show_head("Mate · Settings")
         for index, field in enumerate(FIELDS):
             line = self._line(field, settings)
             if self._list.get_option_at_index(index).prompt != line:
                 self._list.replace_option_prompt_at_index(index, line)
         self.query_one("#sample", Drawing).draw(self._sample(settings))
-        self.query_one("#about", Drawing).draw(self._about(cells))
-        self.query_one("#notice", Drawing).draw(self._notice(cells))
+        self.query_one("#about", Drawing).draw(self._about())
+        self.query_one("#notice", Drawing).draw(self._notice())
         if self.edits:
             self.show_keys(self._editing_keys(), ())
             return
-        shown = self.commands
-        if not self._values(self.field):
-            shown = tuple(c._replace(name="edit") if c.name == "change" else c for c in shown)
-        self.show_keys("" if self.compact else "↑↓ choose", shown)
+        names = {} if self._values(self.field) else {"change(1)": "edit"}
+        self.show_keys("" if self.compact else "↑↓ choose", renamed(self.commands, names))
 
     def _editing_keys(self) -> str:
         # Of the keys that leave, those that are not typed into the field.
@@ -109,25 +106,18 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         wide = self.layout_kind is Layout.WIDE
         return draw_sample(narrator, LARGE_ROWS if wide else CARD_ROWS)
 
-    def _about(self, cells: int) -> list[Row]:
-        if self.compact and self._message:
-            return self._notice(cells)
-        lines = wrapped(self.field.about.help, cells - 2, 2)
-        rows: list[Row] = [((f" {line}", "plain"),) for line in lines]
+    def _about(self) -> list[Row]:
+        if self.compact and self.message:
+            return self._notice()
+        rows = paragraph(self.field.about.help, "plain", self.cells, 2)
         if self.compact:
             return rows
         path = self.program.kept.path
         kept = f"Kept in {clean(str(path), 300)}" if path else "Kept for this session."
-        return [*rows, *(((f" {line}", "faint"),) for line in wrapped(kept, cells - 2, 2))]
+        return rows + paragraph(kept, "faint", self.cells, 2)
 
-    def _notice(self, cells: int) -> list[Row]:
-        lines = wrapped(self._message, cells - 2, 2 if self.compact else 5)
-        return [((f" {line}", "bad"),) for line in lines] if self._message else []
-
-    def tell(self, text: str) -> None:
-        """Show a message below the settings."""
-        self._message = clean(text, _MESSAGE_CELLS)
-        self.refresh_rows()
+    def _notice(self) -> list[Row]:
+        return paragraph(self.message, "bad", self.cells, 2 if self.compact else 5)
 
     def on_option_list_option_highlighted(self) -> None:
         """Say what the setting does; a name that was being typed is kept."""
@@ -170,14 +160,14 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         self._set(self.field.default)
 
     def _set(self, value: Value, field: Field | None = None) -> None:
-        self._message = ""
+        self.message = ""
         self.program.change((field or self.field).name, value)
         self.refresh_rows()
 
     # Names.
 
     def _edit(self, name: str) -> None:
-        self._message = ""
+        self.message = ""
         self._edited = self.field
         field = self.query_one("#name", Input)
         field.value = name

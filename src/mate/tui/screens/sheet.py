@@ -8,14 +8,17 @@ from typing import Final
 
 from textual.app import ComposeResult
 
-from mate.rules import HANDS, Hand, Holding, Match
-from mate.tui.draw.rows import Row, cut, fitted, width, wrapped
+from mate.cleaning import shown
+from mate.rules import HANDS, Hand, Holding
+from mate.session import Session
+from mate.tui.draw.rows import Row, cut, fitted, paragraph, width
 from mate.tui.draw.sheet import draw_sheet
 from mate.tui.draw.table import holding_line
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.widgets.drawing import Drawing
+from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 
 _NAME_CELLS: Final = 14
@@ -31,20 +34,23 @@ _SWAP_ROWS: Final = 18
 
 
 class _SheetScreen(MateScreen[SheetChoice]):
-    """How the last hand ended, and the score sheet below it."""
+    """How the last hand ended, and the score sheet below it.
+
+    Args:
+        session: the match, whose last hand is over.
+        narrator: the players' names, and how cards are written.
+        go_on: what goes on at the table, where that is chosen.
+    """
 
     def __init__(
-        self,
-        match: Match,
-        narrator: Narrator,
-        go_on: Callable[[SheetChoice], None],
-        remark: str = "",
+        self, session: Session, narrator: Narrator, go_on: Callable[[SheetChoice], None]
     ) -> None:
         super().__init__()
         self._go_on = go_on
-        self.match = match
+        self.match = session.match
         self.narrator = narrator
-        self._remark = remark
+        self._path = shown(session.path)
+        self._remark = help_in_words(session.record, narrator)
 
     def compose_contents(self) -> ComposeResult:
         """Header, sheet, keys."""
@@ -57,9 +63,10 @@ class _SheetScreen(MateScreen[SheetChoice]):
             result = None
         super().leave(result)
 
+    @property
+    @abstractmethod
     def heading(self) -> str:
         """What the header calls the screen; for subclasses."""
-        return ""
 
     @abstractmethod
     def below(self, cells: int) -> list[Row]:
@@ -68,12 +75,9 @@ class _SheetScreen(MateScreen[SheetChoice]):
     def refresh_rows(self) -> None:
         """Draw everything anew."""
         cells = self.cells
-        self.show_head(self.titled(self.heading()), self.narrator.standing(self.match), "strong")
-        remark = wrapped(self._remark, cells - 2, _REMARK_ROWS) if self._remark else ()
-        sheet = [
-            *draw_sheet(self.match, self.narrator, narrow=self.compact),
-            *(((f" {line}", "faint"),) for line in remark),
-        ]
+        self.show_head(self.titled(self.heading), self.narrator.standing(self.match), "strong")
+        remark = paragraph(self._remark, "faint", cells, _REMARK_ROWS)
+        sheet = [*draw_sheet(self.match, self.narrator, narrow=self.compact), *remark]
         parts = [self._ending(), sheet, self.below(cells)]
         rows = [row for part in parts for row in ((), *part)][1:]
         if len(rows) > self.room.height - _AROUND:
@@ -98,13 +102,10 @@ class _SheetScreen(MateScreen[SheetChoice]):
 class HandEndScreen(_SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     """After a hand: the score sheet, and the swap or the fresh deal that comes next.
 
-    Args:
-        match: the match, whose last hand is over.
-        narrator: the players' names, and how cards are written.
-        go_on: what goes on at the table, where that is chosen.
-        remark: what else there is to say of the match; may be empty.
+    To leave it leads back to the table, where the last card can be looked at.
     """
 
+    @property
     def heading(self) -> str:
         """Which hand ended."""
         return f"End of hand {len(self.match.hands)} of {HANDS}"
@@ -118,22 +119,20 @@ class HandEndScreen(_SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
             return [((f" {next_hand}", "strong"),)]
         following = match.current
         assert following is not None
-        next_hand = narrator.beginning(match)
-        rows: list[Row] = [((f" {line}", "strong"),) for line in wrapped(next_hand, cells - 2, 2)]
+        rows = paragraph(narrator.beginning(match), "strong", cells, 2)
         if self.room.height < _SWAP_ROWS:
             return rows
         return [*rows, (), *self._swap(match.hands[-1], following)]
 
     def _swap(self, before: Hand, after: Hand) -> list[Row]:
-        top, bottom = before.start.holdings[1], before.start.holdings[0]
-        new_top, new_bottom = after.start.holdings[1], after.start.holdings[0]
-        number = len(self.match.hands)
-        arms = _SHORT_ARMS if self.compact else _ARMS
+        arms = iter(_SHORT_ARMS if self.compact else _ARMS)
+        hands = enumerate((before, after), start=len(self.match.hands))
         return [
-            self._held(f"hand {number}", 1, top, arms[0]),
-            self._held("", 0, bottom, arms[1]),
-            self._held(f"hand {number + 1}", 1, new_top, arms[2]),
-            self._held("", 0, new_bottom, arms[3]),
+            self._held(
+                f"hand {number}" if seat else "", seat, hand.start.holdings[seat], next(arms)
+            )
+            for number, hand in hands
+            for seat in (1, 0)
         ]
 
     def _held(self, when: str, seat: int, holding: Holding, arm: str) -> Row:
@@ -154,33 +153,11 @@ class HandEndScreen(_SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         """Begin the next hand."""
         self.leave(SheetChoice.GO_ON)
 
-    def action_leave(self) -> None:
-        """Back to the table, where the last card can be looked at."""
-        self.leave(None)
-
 
 class MatchEndScreen(_SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
-    """After the match: who won, the four hands, where the log lies, and what to do next.
+    """After the match: who won, the four hands, where the log lies, and what to do next."""
 
-    Args:
-        match: the match, which is finished.
-        narrator: the players' names, and how cards are written.
-        go_on: what goes on at the table, where that is chosen.
-        path: where the log lies, safe to show.
-        remark: what else there is to say of the match; may be empty.
-    """
-
-    def __init__(
-        self,
-        match: Match,
-        narrator: Narrator,
-        go_on: Callable[[SheetChoice], None],
-        path: str,
-        remark: str = "",
-    ) -> None:
-        super().__init__(match, narrator, go_on, remark)
-        self._path = path
-
+    @property
     def heading(self) -> str:
         """That it is over."""
         return "End of the match"
@@ -188,12 +165,9 @@ class MatchEndScreen(_SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
     def below(self, cells: int) -> list[Row]:
         """The result, and where the log lies."""
         result = self.narrator.result(self.match)
-        saved = wrapped(f"Saved: {self._path}", cells - 2, 1 if self.room.height < 14 else 8)
-        return [
-            ((f" ★ {result} ", "turn"),),
-            (),
-            *(((f" {line}", "faint"),) for line in saved),
-        ]
+        rows = 1 if self.room.height < 14 else 8
+        saved = paragraph(f"Saved: {self._path}", "faint", cells, rows)
+        return [((f" ★ {result} ", "turn"),), (), *saved]
 
     def action_replay(self) -> None:
         """Step through the match."""

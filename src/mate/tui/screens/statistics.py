@@ -14,7 +14,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Tally
 from mate.statistics.counting import Counting
 from mate.statistics.lossfinder import LossFinder
-from mate.tui.draw.layout import Layout
+from mate.tui.draw.layout import WIDE_CELLS, Layout
 from mate.tui.draw.playercolumns import PLAYERS, fact_rows
 from mate.tui.keys.commands import Place
 from mate.tui.play.background import think_aloud
@@ -27,7 +27,6 @@ from mate.words.figures import counted
 from mate.words.problems import reason_of
 from mate.words.statistics import analysed, footnote
 
-_WIDE_CELLS: Final = 120
 _TICK: Final = 0.5
 
 
@@ -39,7 +38,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
     """
 
     CSS_PATH = "statistics.tcss"
-    WIDEST = _WIDE_CELLS
+    WIDEST = WIDE_CELLS
 
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__()
@@ -133,9 +132,6 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
             self.query_one("#facts", Drawing).draw(rows)
 
     @on(DataTable.RowSelected)
-    def _row_selected(self) -> None:
-        self.action_open()
-
     def action_open(self) -> None:
         """Show all figures of the player."""
         tally = self._chosen

@@ -8,9 +8,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Size
-from textual.screen import Screen
 
-from mate.cleaning import clean, shown
 from mate.errors import MateError
 from mate.rules import HANDS, Action, Hand, Position
 from mate.session import NewMatch, Session
@@ -21,10 +19,10 @@ from mate.tui.draw.captions import (
     draw_message,
     draw_said,
 )
-from mate.tui.draw.layout import NORMAL_CELLS, Layout
+from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS, Layout
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.turns import Turns
 from mate.tui.screens.choices import SheetChoice
@@ -32,13 +30,12 @@ from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
-from mate.words.history import History, help_in_words
+from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
-_NOTICE_CELLS: Final = 400
 _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
 
@@ -51,14 +48,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         narrator: the players' names, and how cards are written.
     """
 
-    WIDEST = 120
+    WIDEST = WIDE_CELLS
+    SHOWS_MESSAGES = True
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.narrator = narrator
         self._turns = Turns(self, session, self.turn_changed)
         self._history = History(session.record, narrator)
-        self._notice = ""
         self._naming = ""
         self._said = ""
 
@@ -74,7 +71,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Begin where the match stands."""
         self.begin_turn()
         if self.session.recovered:
-            self._notice = "The log's last line was cut short; the match goes on from before it."
+            self.message = "The log's last line was cut short; the match goes on from before it."
 
     @property
     def session(self) -> Session:
@@ -107,7 +104,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Tell what happened since the last turn; the cursor is where this one has a choice."""
         self._history.follow(self.session.record)
         self.cursor = Cursor() if self.computer_is_due else Cursor.at_first(self.position)
-        self._notice = self._naming = self._said = ""
+        self.message = self._naming = self._said = ""
         self._turns.begin(self.seconds)
 
     def turn_changed(self) -> None:
@@ -131,32 +128,36 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def play(self, action: Action) -> None:
         """Do this for the player to act, and begin the next turn."""
-        self._happen(lambda: self._turns.play(action))
+        self._happen(lambda: self.session.play(action))
 
     def action_take_back(self) -> None:
         """Take back the last action, whoever made it; from the computer, up to one's own."""
         self._happen(self._turns.take_back)
 
     def _happen(self, step: Callable[[], None]) -> None:
+        if self._try(step):
+            self.begin_turn()
+            self.refresh_rows()
+
+    def _try(self, step: Callable[[], None]) -> bool:
         try:
             step()
         except MateError as error:
             self.tell(message_of(error, self.session.path))
-            return
-        self.begin_turn()
-        self.refresh_rows()
+            return False
+        return True
 
     # Help.
 
     def action_hint(self) -> None:
         """Show the best action, where that was agreed on."""
-        self._notice = self._said = ""
+        self.message = self._said = ""
         self._turns.help.hint()
         self._show_help()
 
     def action_values(self) -> None:
         """Show what each action is worth, where that was agreed on."""
-        self._notice = self._said = ""
+        self.message = self._said = ""
         self._turns.help.toggle_values()
         self._show_help()
 
@@ -172,9 +173,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def appearance_changed(self, appearance: Appearance) -> None:
         """Tell what happened so far anew, as cards may be written otherwise."""
-        self.narrator = self.narrator._replace(signs=appearance.signs)
-        self._history = History(self.session.record, self.narrator)
         super().appearance_changed(appearance)
+        self._history = History(self.session.record, self.narrator)
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
@@ -190,17 +190,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
-        commands = tuple(c for c in self.commands if self._is_offered(c))
-        if self.chosen is None and not self.computer_is_due:
-            return tuple(
-                c._replace(name="score sheet") if c.action == "play" else c for c in commands
-            )
-        return commands
-
-    def _is_offered(self, command: Command) -> bool:
-        return command.action not in _KINDS or self._can_help(command.action)
+        commands = (c for c in self.commands if self._can_help(c.action))
+        after_hand = self.chosen is None and not self.computer_is_due
+        return renamed(commands, {"play": "score sheet"} if after_hand else {})
 
     def _can_help(self, action: str) -> bool:
+        if action not in _KINDS:
+            return True
         return _KINDS[action] in self._turns.help.agreed and self.hand.outcome is None
 
     def _view(self) -> TableView:
@@ -219,13 +215,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _remark(self) -> Span:
         # What matters most of all that there is to say.
         if self.hand.outcome is not None:
-            return (self._notice, "bad") if self._notice else (self._after_hand(), "faint")
+            return (self.message, "bad") if self.message else (self._after_hand(), "faint")
         if self._naming:
             return self._naming, "accent"
         help_, failure = self._turns.help, self._turns.computer.problem
         if failure:
             return f"{failure} {self.key_for('play')} tries again.", "bad"
-        if problem := self._notice or help_.problem:
+        if problem := self.message or help_.problem:
             return problem, "bad"
         if remark := help_.remark(self.narrator):
             return remark, "accent"
@@ -254,11 +250,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         room = max(events.size.height - 1, _EVENT_ROWS)
         return draw_events(self._history.lines[-room:], self.cells)
 
-    def tell(self, text: str) -> None:
-        """Show a message below the table."""
-        self._notice = clean(text, _NOTICE_CELLS)
-        self.refresh_rows()
-
     # Choosing and playing.
 
     def offers(self, action: str) -> bool:
@@ -267,19 +258,17 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return any(hand.actions for hand in self.session.match.hands_dealt)
         if action.startswith("move"):
             return self.chosen is not None
-        if action in _KINDS and not self._can_help(action):
-            return False
-        return super().offers(action)
+        return self._can_help(action) and super().offers(action)
 
     def refuse(self, action: Action) -> None:
         """Say why an action is not legal."""
-        self._notice, self._said = self.narrator.refusal(self.position, action), ""
+        self.message, self._said = self.narrator.refusal(self.position, action), ""
         self.refresh_rows()
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen."""
         self._turns.help.moved()
-        self._notice = self._said = ""
+        self.message = self._said = ""
         self.refresh_rows()
 
     def show_naming(self, text: str) -> None:
@@ -290,12 +279,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def action_say(self, what: str) -> None:
         """Say how the game stands, or who holds what; the terminal's cursor goes there."""
         hand, narrator = self.hand, self.narrator
-        match what:
-            case "cards":
-                self._said = narrator.state_of_cards(hand.position)
-            case _:
-                where = f"Hand {self._turns.number} of {HANDS}. "
-                self._said = where + narrator.state_of_game(self.session.match, hand)
+        if what == "cards":
+            self._said = narrator.state_of_cards(hand.position)
+        else:
+            where = f"Hand {self._turns.number} of {HANDS}. "
+            self._said = where + narrator.state_of_game(self.session.match, hand)
         self.refresh_rows()
         self.app.cursor_position = self.query_one("#message").region.offset
 
@@ -325,12 +313,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _show_sheet(self) -> None:
         from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
 
-        match, narrator = self.session.match, self.narrator
-        remark = help_in_words(self.session.record, narrator)
-        screen: Screen[SheetChoice] = HandEndScreen(match, narrator, self._go_on, remark)
-        if match.finished:
-            screen = MatchEndScreen(match, narrator, self._go_on, shown(self.session.path), remark)
-        self.app.push_screen(screen, self._go_on)
+        sheet = MatchEndScreen if self.session.match.finished else HandEndScreen
+        self.app.push_screen(sheet(self.session, self.narrator, self._go_on), self._go_on)
 
     def _go_on(self, choice: SheetChoice | None) -> None:
         match choice:
@@ -354,10 +338,3 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             header.players, self.session.record.ruleset, computers=computers, help=header.help
         )
         self.leave(Session.begin(new))
-
-    def _try(self, step: Callable[[], None]) -> None:
-        try:
-            step()
-        except MateError as error:
-            self._notice = message_of(error, self.session.path)
-        self.refresh_rows()

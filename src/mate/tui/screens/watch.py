@@ -7,7 +7,7 @@ from typing import Final
 from textual.timer import Timer
 
 from mate.session import Session
-from mate.tui.keys.commands import Command, Place
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
@@ -58,7 +58,11 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self.app.screen is not self or self._turns.computer.paused or self.hand.outcome is None
         ):
             return
-        elif self.session.match.finished:
+        else:
+            self._leave_hand()
+
+    def _leave_hand(self) -> None:
+        if self.session.match.finished:
             self._show_sheet()
         else:
             self._happen(self._turns.begin_next_hand)
@@ -79,34 +83,23 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         """One step at once; it stays paused if it is."""
         if self.computer_is_due:
             self._hurry()
-        elif self.session.match.finished:
-            self._show_sheet()
         else:
-            self._happen(self._turns.begin_next_hand)
+            self._leave_hand()
 
     def _waiting(self) -> str:
-        if self._turns.computer.paused:
-            return self._paused_words
-        thinker = self.narrator.names[self.hand.position.turn]
-        return f"{thinker} thinks. {self.key('watch.pause')} pauses.{self._pace_words}"
+        return self._pausing(f"{self.narrator.names[self.hand.position.turn]} thinks.")
 
     def _after_hand(self) -> str:
+        return self._pausing("It goes on in a moment.")
+
+    def _pausing(self, text: str) -> str:
+        pause, pace = self.key("watch.pause"), _PACES[self._pace]
         if self._turns.computer.paused:
-            return self._paused_words
-        return f"It goes on in a moment. {self.key('watch.pause')} pauses.{self._pace_words}"
-
-    @property
-    def _paused_words(self) -> str:
-        on, step = self.key("watch.pause"), self.key("watch.play")
-        return f"Paused. {on} goes on; {step} takes one step.{self._pace_words}"
-
-    @property
-    def _pace_words(self) -> str:
-        return "" if _PACES[self._pace] == 1 else f" Speed × {_PACES[self._pace]:g}."
+            text = f"Paused. {pause} goes on; {self.key('watch.play')} takes one step."
+        else:
+            text = f"{text} {pause} pauses."
+        return text if pace == 1 else f"{text} Speed × {pace:g}."
 
     def _commands(self) -> tuple[Command, ...]:
         going_on = "go on" if self._turns.computer.paused else "pause"
-        return tuple(
-            command._replace(name=going_on) if command.action == "pause" else command
-            for command in self.commands
-        )
+        return renamed(self.commands, {"pause": going_on})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mate.tui.draw.rows import Row, paragraph
+from mate.tui.draw.rows import paragraph
 from mate.tui.widgets.drawing import Drawing
 
 
@@ -13,17 +13,11 @@ class Notice(Drawing):
         """Show a message in place of the last one.
 
         Args:
-            text: what it says, made harmless.
+            text: what it says, made harmless; if it is empty, there is no message any more.
             cells: how wide it may be.
             style: the style of the text.
             limit: the most rows; what does not fit is cut with `…`.
         """
-        self._show(paragraph(text, style, cells, limit))
-
-    def silence(self) -> None:
-        """Show no message any more."""
-        self._show([])
-
-    def _show(self, rows: list[Row]) -> None:
+        rows = paragraph(text, style, cells, limit)
         self.draw(rows)
         self.styles.height = len(rows)
