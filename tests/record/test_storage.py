@@ -12,8 +12,8 @@ import pytest
 from mate.errors import LogTakenError, StorageError
 from mate.paths import home, matches_folder
 from mate.record import MatchRecord, dump, dumps, load
-from mate.record.logfile import read_bytes
 from mate.record.naming import new_log_paths
+from mate.record.reading import read_bytes
 from mate.saved.folder import latest_unfinished, saved_matches
 from mate.saved.savedmatch import saved_match
 from tests.record.disk import failing_sync, full_after, gives_up

@@ -9,11 +9,11 @@ from textual.command import CommandPalette
 from mate.session import Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
-from mate.tui.draw.help import draw_help
+from mate.tui.draw.keyhelp import draw_help
 from mate.tui.draw.rows import width
 from mate.tui.keys.commands import COMMANDS, Place
 from mate.tui.keys.keymap import Keymap
-from mate.tui.screens.help import HelpScreen
+from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.table import TableScreen
 

@@ -17,7 +17,7 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.solver import solve_hand
 from mate.tui.app import MateApp
-from mate.tui.screens.help import HelpScreen
+from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
 
 SIZE = (80, 24)

@@ -13,9 +13,9 @@ from mate.lesson import STEPS, Attempt, read_bookmark, write_bookmark
 from mate.rules import Action, Card
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.draw.table import KEYS, NONE_KEY
-from mate.tui.screens.help import HelpScreen
+from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.lesson import LessonScreen
 from mate.tui.widgets.board import Board
 
@@ -46,7 +46,7 @@ async def do_step(pilot: Pilot[Any], app: MateApp) -> None:
     while lesson(app).attempt.waits:
         attempt = lesson(app).attempt
         action = wanted(attempt)
-        key = KEYS[place_of(attempt, action)] if isinstance(action, Card) else NONE_KEY
+        key = PLACE_KEYS[place_of(attempt, action)] if isinstance(action, Card) else NONE_KEY
         await press(pilot, key, key)
 
 
@@ -267,7 +267,7 @@ async def test_the_exam_can_be_lost_and_tried_again() -> None:
             position = lesson(app).attempt.hand.position
             values = solve(position).evaluate().values
             worst = (min if position.dealer == 0 else max)(values, key=lambda a: values[a])
-            key = KEYS[place_of(lesson(app).attempt, worst)]
+            key = PLACE_KEYS[place_of(lesson(app).attempt, worst)]
             await press(pilot, key, key)
         assert "Not this time: 63 points were there." in text_of(app)
         assert "Enter try again" in text_of(app)

@@ -17,8 +17,8 @@ from mate.session import NewMatch, Session
 from mate.statistics.losses import losses_of
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
-from mate.tui.screens.help import HelpScreen
 from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.player import PlayerScreen
 from mate.tui.screens.replay import ReplayScreen

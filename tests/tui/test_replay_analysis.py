@@ -13,7 +13,7 @@ from mate.rules import Hand, Match, Ruleset
 from mate.session import NewMatch, Session
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.draw.marks import value_marks
+from mate.tui.draw.cardvalues import value_marks
 from mate.tui.replay.analyst import MOST_SOLVED, Analyst
 from mate.tui.replay.moments import moments
 

@@ -13,7 +13,7 @@ import pytest
 from textual.app import App
 from textual.screen import Screen
 
-from mate.tui.play.background import think, think_aloud
+from mate.tui.background import think, think_aloud
 
 _LONG_ENOUGH: Final = 0.1
 """What must not be told would be told within this time; seconds."""
@@ -21,7 +21,7 @@ _LONG_ENOUGH: Final = 0.1
 _LEAVES_A_THINKER: Final = """
 import threading
 from textual.app import App
-from mate.tui.play.background import think
+from mate.tui.background import think
 
 class Leaver(App):
     def on_mount(self):

@@ -15,7 +15,7 @@ from mate.rules import Action, Match
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens.help import HelpScreen
+from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.sheet import MatchEndScreen
 from mate.tui.screens.watch import WatchScreen
 

@@ -81,7 +81,7 @@ def build_parser() -> CommandParser:
 
 
 def _menu(args: argparse.Namespace) -> int:
-    from mate.cli.screen import require_terminal
+    from mate.cli.terminal import require_terminal
 
     require_terminal("mate play --plain plays a match without one")
     from mate.tui import run_menu

@@ -7,9 +7,10 @@ a log whose last line is cut short; `Journal` writes one while it is played (`ma
 from __future__ import annotations
 
 from mate.record.events import Event, Header, RulesLine
-from mate.record.logfile import dump, load, load_whole_lines
 from mate.record.matchrecord import MatchRecord
+from mate.record.reading import load, load_whole_lines
 from mate.record.text import dumps, loads
+from mate.record.writing import dump
 
 __all__ = [
     "Event",

@@ -14,8 +14,8 @@ from mate.cleaning import shown
 from mate.disk import disk_error, disk_errors, sync_folder
 from mate.errors import LogTakenError, MateError, StorageError
 from mate.record.events import Event, Header
-from mate.record.logfile import read_bytes
 from mate.record.matchrecord import MatchRecord
+from mate.record.reading import read_bytes
 from mate.record.text import encode, loads_whole_lines
 
 

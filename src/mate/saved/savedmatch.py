@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from mate.cleaning import NAME_CELLS, clean, clean_name
 from mate.errors import LogError, MateError
 from mate.record.events import HandEnded, Help, Level, MatchEnded, Seat
-from mate.record.logfile import read_bytes
+from mate.record.reading import read_bytes
 from mate.record.text import decode_event, loads_whole_lines, read_header
 from mate.rules import DECK, HANDS, Match, mate_points
 

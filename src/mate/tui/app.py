@@ -226,7 +226,7 @@ class MateApp(ThemedApp):
 
     def action_help(self) -> None:
         """Show all keys."""
-        from mate.tui.screens.help import HelpScreen
+        from mate.tui.screens.keyhelp import HelpScreen
 
         if isinstance(self.screen, MateScreen) and not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen.commands))

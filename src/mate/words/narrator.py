@@ -271,6 +271,11 @@ class Narrator(NamedTuple):
         bonus = one_more if outcome.points > weight * outcome.trick else ""
         return f"{told}{bonus}{overmate if outcome.overmate else ''}"
 
+    def fresh_deal(self, match: Match) -> str:
+        """That round 2 is dealt next, and who is its first dealer (R19, R20)."""
+        dealer = self.names[1 - match.first_dealer]
+        return f"Round 2: fresh cards are dealt, and {dealer} is dealer."
+
     def beginning(self, match: Match) -> str:
         """What the hand that comes next is: its dealer, and whose cards each holds."""
         hand = match.current

@@ -8,8 +8,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
-from mate.cli.table import add_ascii_flag
 from mate.errors import MateError
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import random
 from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
-from mate.cli.table import add_ascii_flag
+from mate.cli.playing import add_ascii_flag
 from mate.rules import Deal
 
 

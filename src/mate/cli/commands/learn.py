@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from mate.cli.screen import require_terminal
+from mate.cli.playing import add_ascii_flag
 from mate.cli.streams import discard_output
-from mate.cli.table import add_ascii_flag
+from mate.cli.terminal import require_terminal
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from mate.cli import values
+from mate.cli.playing import add_table_flags, play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.table import add_table_flags, play_at_table
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record.events import HELP

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mate.cli.screen import require_terminal
-from mate.cli.table import add_ascii_flag
+from mate.cli.playing import add_ascii_flag
+from mate.cli.terminal import require_terminal
 
 if TYPE_CHECKING:
     from mate.record import MatchRecord

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from mate.cli.table import add_table_flags, play_at_table
+from mate.cli.playing import add_table_flags, play_at_table
 from mate.errors import MateError
 
 

@@ -7,9 +7,9 @@ import random
 from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
+from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.table import add_ascii_flag
 from mate.players import LEVELS
 
 MATCHES = 100

@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
+from mate.cli.playing import add_ascii_flag
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.table import add_ascii_flag
 from mate.errors import MateError
 from mate.rules import Action, Deal, Hand, Ruleset, refusal
 

@@ -11,7 +11,8 @@ from rich.cells import cell_len
 from mate.grading import Analysis, GradedAction, GradedHand
 from mate.rules import HANDS, Action, Match
 from mate.solver import Evaluation
-from mate.tui.draw.captions import draw_cards_and_score
+from mate.tui.draw.aroundtable import draw_cards_and_score
+from mate.tui.draw.cardvalues import value_marks
 from mate.tui.draw.grades import (
     NAME_CELLS,
     counts_across,
@@ -27,7 +28,6 @@ from mate.tui.draw.graph import (
     plot_of,
 )
 from mate.tui.draw.layout import NORMAL_CELLS, Layout
-from mate.tui.draw.marks import value_marks
 from mate.tui.draw.rows import Row, Span, apart, cut, heading, paragraph, width
 from mate.tui.draw.table import TableView
 from mate.tui.replay.moments import Moment

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mate.cleaning import clean
+from mate.tui.keys.cardkeys import CARD_CHARACTERS
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place
 from mate.tui.keys.names import key_of, label, read_key, types_text
 
-CARD_KEYS: Final = frozenset(map(key_of, "0123456789aAtTkKQcCsShHdD-n"))
+CARD_KEYS: Final = frozenset(map(key_of, CARD_CHARACTERS))
 """The keys at the table that choose cards by place or by name."""
 _LIST_KEYS: Final = frozenset(
     {"up", "down", "enter", "home", "end", "pageup", "pagedown"}

@@ -1,1 +1,1 @@
-"""Turns at the table, without a screen: what is done in them, and what is thought meanwhile."""
+"""Turns at a table: what is done in them, by people and computers, and what is thought."""

@@ -10,8 +10,8 @@ from textual.screen import Screen
 from mate.players.seats import Opponents
 from mate.rules import Action, Hand, Match
 from mate.session import Session
-from mate.tui.play.computer import ComputerTurn
-from mate.tui.play.help import TableHelp
+from mate.tui.play.computerturn import ComputerTurn
+from mate.tui.play.tablehelp import TableHelp
 
 
 class Turns:

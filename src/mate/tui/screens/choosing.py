@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import TypeVar
 
 from mate.rules import Action, Position
-from mate.tui.draw.captions import naming_in_words
+from mate.tui.draw.aroundtable import naming_in_words
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.board import Board

@@ -13,11 +13,11 @@ from mate.rules import Card
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch
+from mate.tui.background import Thinking, think
 from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS, CardState, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span
 from mate.tui.keys.commands import Place, commands_at
-from mate.tui.play.background import Thinking, think
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.notice import Notice

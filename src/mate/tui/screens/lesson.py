@@ -23,7 +23,8 @@ from mate.players import computer_name
 from mate.rules import Action, Card, Position
 from mate.session import NewMatch, Session
 from mate.tui.draw.rows import Row, apart, paragraph, width
-from mate.tui.draw.table import KEYS, TableView
+from mate.tui.draw.table import TableView
+from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.choosing import ChoosingScreen
@@ -136,7 +137,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             return ""
         (card,) = step.accepted(0)
         assert isinstance(card, Card)
-        key = KEYS[tuple(step.opening.start.holdings[LEARNER]).index(card)]
+        key = PLACE_KEYS[tuple(step.opening.start.holdings[LEARNER]).index(card)]
         twice = "" if self.program.settings.single_press else " twice"
         arrows = self.key("lesson.move-back") + self.key("lesson.move-on")
         name = f"{card.suit.word[0]} {card.rank.label.lower()}"

@@ -21,9 +21,9 @@ from mate.tui.draw.replay import (
 )
 from mate.tui.keys.commands import Command, Place
 from mate.tui.keys.replaykeys import is_barred, named_commands, replay_commands
-from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.pace import Pace
+from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay.moments import Moment, moments
 from mate.tui.replay.stepper import Stepper
 from mate.tui.replay.variation import Variation

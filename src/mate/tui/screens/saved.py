@@ -19,9 +19,9 @@ from mate.saved.folder import saved_matches
 from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
+from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw.layout import WIDE_CELLS, Layout
 from mate.tui.keys.commands import Place
-from mate.tui.play.background import Thinking, think_aloud
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.matchtable import MatchTable
 from mate.tui.widgets.notice import Notice

@@ -9,11 +9,11 @@ from typing import Final
 from textual.app import ComposeResult
 
 from mate.cleaning import shown
-from mate.rules import HANDS, Hand, Holding
+from mate.rules import HANDS
 from mate.session import Session
-from mate.tui.draw.rows import Row, cut, fitted, paragraph, width
+from mate.tui.draw.rows import Row, cut, paragraph
 from mate.tui.draw.sheet import draw_sheet
-from mate.tui.draw.table import holding_line
+from mate.tui.draw.swap import draw_swap
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
@@ -21,12 +21,8 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 
-_NAME_CELLS: Final = 14
-_HOLDING_CELLS: Final = 36
 _AROUND: Final = 3
 """How many rows the header and the keys take."""
-_ARMS: Final = ("────╮", "──╮ │", "◂─╯ │", "◂───╯")
-_SHORT_ARMS: Final = ("──╮", "─╮│", "◂╯│", "◂─╯")
 _REMARK_ROWS: Final = 2
 _AT_THE_TABLE: Final = (SheetChoice.GO_ON, SheetChoice.TAKE_BACK)
 _SWAP_ROWS: Final = 18
@@ -114,40 +110,11 @@ class HandEndScreen(_SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         """What comes next."""
         match, narrator = self.match, self.narrator
         if match.needs_deal:
-            dealer = narrator.names[1 - match.first_dealer]
-            next_hand = f"Round 2: fresh cards are dealt, and {dealer} is dealer."
-            return [((f" {next_hand}", "strong"),)]
-        following = match.current
-        assert following is not None
+            return [((f" {narrator.fresh_deal(match)}", "strong"),)]
         rows = paragraph(narrator.beginning(match), "strong", cells, 2)
         if self.room.height < _SWAP_ROWS:
             return rows
-        return [*rows, (), *self._swap(match.hands[-1], following)]
-
-    def _swap(self, before: Hand, after: Hand) -> list[Row]:
-        arms = iter(_SHORT_ARMS if self.compact else _ARMS)
-        hands = enumerate((before, after), start=len(self.match.hands))
-        return [
-            self._held(
-                f"hand {number}" if seat else "", seat, hand.start.holdings[seat], next(arms)
-            )
-            for number, hand in hands
-            for seat in (1, 0)
-        ]
-
-    def _held(self, when: str, seat: int, holding: Holding, arm: str) -> Row:
-        cards = holding_line(self.narrator, holding)
-        if self.compact:
-            mark = "▲" if seat else "▼"
-            gap = " " * (_HOLDING_CELLS - 2 - width(cards))
-            return ((f"{mark} ", "plain"), *cards, (f"{gap}{arm}", "accent"))
-        return (
-            (f" {when:<8}", "faint"),
-            (f"{fitted(self.narrator.names[seat], _NAME_CELLS)} ", "plain"),
-            *cards,
-            (" " * (_HOLDING_CELLS - width(cards)), "plain"),
-            (arm, "accent"),
-        )
+        return [*rows, (), *draw_swap(match, narrator, narrow=self.compact)]
 
     def action_go_on(self) -> None:
         """Begin the next hand."""

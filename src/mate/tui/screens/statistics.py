@@ -14,10 +14,10 @@ from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Tally
 from mate.statistics.counting import Counting
 from mate.statistics.lossfinder import LossFinder
+from mate.tui.background import think_aloud
 from mate.tui.draw.layout import WIDE_CELLS, Layout
 from mate.tui.draw.playercolumns import PLAYERS, fact_rows
 from mate.tui.keys.commands import Place
-from mate.tui.play.background import think_aloud
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.player import PlayerScreen, replay_best
 from mate.tui.widgets.drawing import Drawing

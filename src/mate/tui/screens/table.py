@@ -12,7 +12,7 @@ from textual.geometry import Size
 from mate.errors import MateError
 from mate.rules import HANDS, Action, Hand, Position
 from mate.session import NewMatch, Session
-from mate.tui.draw.captions import (
+from mate.tui.draw.aroundtable import (
     draw_cards_and_score,
     draw_events,
     draw_head,

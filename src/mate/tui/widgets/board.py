@@ -1,25 +1,16 @@
-"""The table that players act on. It is the one thing to focus, and it owns the cursor."""
+"""The table that players act on: the one thing to focus, and where the terminal's cursor is."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from textual.events import Click, Key
 from textual.message import Message
 
 from mate.rules import Action, Card, Phase, Rank, Suit
-from mate.tui.draw.table import KEYS, NONE_KEY, TableView, action_at, draw_table, place_of
+from mate.tui.draw.table import TableView, action_at, draw_table, place_of
+from mate.tui.keys.cardkeys import NONE_KEYS, PLACE_KEYS, RANK_KEYS, SUIT_KEYS, first_half
 from mate.tui.widgets.drawing import Drawing
-
-_SUIT_KEYS: Final = {suit.letter.lower(): suit for suit in Suit}
-_RANK_KEYS: Final = {rank.letter.lower(): rank for rank in Rank}
-# Of a card's first half: `q` leaves the screen, so that there the queen is a capital letter.
-_FIRST_KEYS: Final[dict[str, Rank | Suit]] = {
-    **_SUIT_KEYS,
-    **{key: _RANK_KEYS[key] for key in "atk"},
-    "Q": Rank.QUEEN,
-}
 
 
 class Board(Drawing, can_focus=True):
@@ -63,32 +54,32 @@ class Board(Drawing, can_focus=True):
             return
         if view.chosen is None:
             # Letters are commands where nobody chooses.
-            if character and character in KEYS:
+            if character and character in PLACE_KEYS:
                 self._pick_place(character, view, event)
         elif self._begun is not None:
             self._finish_name(character, event)
-        elif view.position.phase is Phase.DECLARE and character in {NONE_KEY, "n"}:
+        elif view.position.phase is Phase.DECLARE and character in NONE_KEYS:
             self._pick(view.position.legal_actions[-1], event)
-        elif character and character in KEYS:
+        elif character and character in PLACE_KEYS:
             self._pick_place(character, view, event)
-        elif (begun := _first_half(character)) is not None:
+        elif (begun := first_half(character)) is not None:
             self._note_name(begun, event)
 
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
-        self._pick(view.places(view.position.turn)[KEYS.index(key)], event)
+        self._pick(view.places(view.position.turn)[PLACE_KEYS.index(key)], event)
 
     def _finish_name(self, character: str, event: Key) -> None:
         begun = self._begun
         if isinstance(begun, Rank):
-            suit = _SUIT_KEYS.get(character.lower())
+            suit = SUIT_KEYS.get(character.lower())
             card = Card(begun, suit) if suit else None
         else:
-            rank = _RANK_KEYS.get(character.lower())
+            rank = RANK_KEYS.get(character.lower())
             card = Card(rank, begun) if rank and begun else None
         self._note_name(None, event if card else None)
         if card is not None:
             self._pick(card, event)
-        elif (again := _first_half(character)) is not None:
+        elif (again := first_half(character)) is not None:
             self._note_name(again, event)
 
     def _note_name(self, begun: Rank | Suit | None, event: Key | None) -> None:
@@ -113,7 +104,3 @@ class Board(Drawing, can_focus=True):
             self._note_name(None, None)
         if action is not None:
             self._pick(action, event)
-
-
-def _first_half(character: str) -> Rank | Suit | None:
-    return _FIRST_KEYS.get(character) or _FIRST_KEYS.get(character.lower())

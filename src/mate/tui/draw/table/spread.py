@@ -10,7 +10,8 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table.titles import title
 from mate.tui.draw.table.tricks import numbered_tricks
-from mate.tui.draw.table.view import KEYS, NONE_KEY, TableView
+from mate.tui.draw.table.view import TableView
+from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 
 _STEP: Final = CARD_CELLS + 1
 _LEFT: Final = 1
@@ -59,7 +60,7 @@ def _holding(view: TableView, seat: int) -> tuple[Row, ...]:
         stack = (blank, *drawn) if _row_in_holding(view, seat, card) else (*drawn, blank)
         for row, spans in zip(rows, stack, strict=True):
             row.extend(spans)
-            if place < len(KEYS) - 1:
+            if place < len(PLACE_KEYS) - 1:
                 row.append((" ", "plain"))
     return tuple(map(tuple, rows))
 
@@ -98,7 +99,7 @@ def action_in_spread(view: TableView, x: int, y: int) -> Action | None:
         if not top <= y <= top + _card_rows(view):
             continue
         place, cell = divmod(x - _LEFT, _STEP)
-        if not 0 <= place < len(KEYS) or cell >= CARD_CELLS:
+        if not 0 <= place < len(PLACE_KEYS) or cell >= CARD_CELLS:
             return None
         card = view.places(seat)[place]
         first = top + _row_in_holding(view, seat, card)

@@ -9,7 +9,8 @@ from mate.tui.draw.faces import CardState, style_of
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table.titles import title
 from mate.tui.draw.table.tricks import bare_tricks
-from mate.tui.draw.table.view import KEYS, NONE_KEY, TableView
+from mate.tui.draw.table.view import TableView
+from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 
 _MOST: Final = 7
 _UPPER_CARDS: Final = 1
@@ -32,7 +33,7 @@ def draw_strip(view: TableView) -> tuple[Row, ...]:
 
 
 def _step(view: TableView) -> int:
-    return min(view.cells // len(KEYS), _MOST)
+    return min(view.cells // len(PLACE_KEYS), _MOST)
 
 
 def _cards(view: TableView, seat: int) -> Row:
@@ -85,7 +86,7 @@ def action_in_strip(view: TableView, x: int, y: int) -> Action | None:
         return NO_FOREPLACEMENT if x < len(_NONE_TEXT) + 6 else None
     for seat, rows in ((1, (_UPPER_CARDS, 2)), (0, (_LOWER_CARDS, 5))):
         place, cell = divmod(x, _step(view))
-        if y in rows and place < len(KEYS) and cell < 4:
+        if y in rows and place < len(PLACE_KEYS) and cell < 4:
             card = view.places(seat)[place]
             return card if view.holds(seat, card) else None
     return None

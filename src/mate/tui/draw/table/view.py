@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from mate.rules import Action, Card, Hand, Position
 from mate.tui.draw.faces import CardState
 from mate.tui.draw.layout import Layout
+from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.words.narrator import Narrator
-
-KEYS: Final = "1234567890"
-NONE_KEY: Final = "-"
 
 
 class TableView(NamedTuple):
@@ -68,7 +66,7 @@ class TableView(NamedTuple):
         """The key that chooses the card at a place; empty where it cannot be chosen."""
         state = self.state_of(seat, self.places(seat)[place])
         choosable = self.chosen is not None and state in {CardState.LEGAL, CardState.CHOSEN}
-        return KEYS[place] if choosable else ""
+        return PLACE_KEYS[place] if choosable else ""
 
     def mark_of(self, seat: int, action: Action) -> str:
         """The mark of an action, if the player is to act."""

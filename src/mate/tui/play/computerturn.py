@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from mate.players.seats import Opponents
 from mate.rules import Action, Match
-from mate.tui.play.background import think
+from mate.tui.background import think
 from mate.words.problems import reason_of
 
 

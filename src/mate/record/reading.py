@@ -1,4 +1,4 @@
-"""Match logs on disk: reading whole, and writing new."""
+"""Reading the log of a match as a whole."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from mate.cleaning import shown
-from mate.disk import TooLargeError, disk_errors, read_file, write_new_file
+from mate.disk import TooLargeError, disk_errors, read_file
 from mate.errors import StorageError
 from mate.record.matchrecord import MatchRecord
-from mate.record.text import dumps, loads, loads_whole_lines
+from mate.record.text import loads, loads_whole_lines
 
 SIZE_LIMIT: Final = 16 * 1024 * 1024
 """The most bytes a log may have; a match of four hands takes some 8 KiB."""
@@ -63,14 +63,3 @@ def load_whole_lines(path: Path, *, pipes: bool = False) -> tuple[MatchRecord, i
         LogError: if anything is wrong in it but a last line cut short.
     """
     return loads_whole_lines(read_bytes(path, pipes=pipes), shown(path))
-
-
-def dump(record: MatchRecord, path: Path | str) -> None:
-    """Write the log of a match into a new file.
-
-    Raises:
-        StorageError: if it cannot be written, or the file exists already; nothing is left of it.
-    """
-    path, data = Path(path), dumps(record)
-    with disk_errors(path, "be written"):
-        write_new_file(path, data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from mate.tui.draw.help import HelpPage, draw_help
+from mate.tui.draw.keyhelp import HelpPage, draw_help
 from mate.tui.keys.commands import Command, Place
 from mate.tui.screens.reading import ReadingScreen
 

@@ -7,8 +7,8 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from mate.cli.screen import require_terminal
 from mate.cli.streams import discard_output
+from mate.cli.terminal import require_terminal
 
 if TYPE_CHECKING:
     from mate.session import Session

@@ -13,8 +13,8 @@ from mate.help import Advice, expect_agreed, tutor_looks_at
 from mate.record.events import Help
 from mate.rules import Action, Match, Position
 from mate.session import Session
-from mate.tui.draw.marks import value_marks
-from mate.tui.play.background import think
+from mate.tui.background import think
+from mate.tui.draw.cardvalues import value_marks
 from mate.words.advice import hint, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of

@@ -1,0 +1,31 @@
+"""The keys that choose cards: by their places, and by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from mate.rules import Rank, Suit
+
+PLACE_KEYS: Final = "1234567890"
+"""The keys of the ten cards of a holding, in order."""
+NONE_KEY: Final = "-"
+"""The key of no foreplacement, as it is shown."""
+NONE_KEYS: Final = frozenset({NONE_KEY, "n"})
+SUIT_KEYS: Final[Mapping[str, Suit]] = {suit.letter.lower(): suit for suit in Suit}
+RANK_KEYS: Final[Mapping[str, Rank]] = {rank.letter.lower(): rank for rank in Rank}
+# `q` leaves the screen, so that the queen is a capital letter if her rank comes first.
+_FIRST_KEYS: Final[Mapping[str, Rank | Suit]] = {
+    **SUIT_KEYS,
+    **{key: RANK_KEYS[key] for key in "atk"},
+    "Q": Rank.QUEEN,
+}
+CARD_CHARACTERS: Final = (
+    frozenset(PLACE_KEYS) | NONE_KEYS | {*_FIRST_KEYS} | {key.upper() for key in _FIRST_KEYS}
+)
+"""All characters that choose a card or begin its name."""
+
+
+def first_half(character: str) -> Rank | Suit | None:
+    """The rank or the suit that a character begins a card's name with; None for any other."""
+    return _FIRST_KEYS.get(character) or _FIRST_KEYS.get(character.lower())
