@@ -62,8 +62,7 @@ class State(NamedTuple):
 
     Args:
         terms: the rules, the dealer, and what was foreplaced so far.
-        mask0: the holding of seat 0 as bits.
-        mask1: the holding of seat 1 as bits.
+        mask0, mask1: the holdings of seats 0 and 1 as bits.
         trick: the number of the trick being played, from 1; 0 while players declare.
         turn: the seat of the player to act; after the end, of the last to act.
         led: the card led, while its reply is due (R5), and after a mate.

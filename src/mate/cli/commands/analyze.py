@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mate.cli.progress import Progress
+from mate.cli.streams import print_json
 from mate.cli.table import add_ascii_flag
 from mate.errors import MateError
 
@@ -35,8 +36,6 @@ def run(args: Namespace) -> int:
 
     record = load(paths[0], pipes=True)
     if args.json:
-        from mate.cli.streams import print_json
-
         print_json(_document(record))
     else:
         _print_text(record, signs=not args.ascii)
@@ -45,7 +44,6 @@ def run(args: Namespace) -> int:
 
 def _several(paths: list[Path], args: Namespace) -> int:
     from mate.cleaning import shown
-    from mate.cli.streams import print_json
     from mate.record import load
 
     progress = Progress(len(paths), "logs looked at")

@@ -6,6 +6,7 @@ import random
 from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
+from mate.cli.streams import print_json
 from mate.cli.table import add_ascii_flag
 from mate.rules import Deal
 
@@ -27,8 +28,6 @@ def run(args: Namespace) -> int:
         random.SystemRandom() if args.seed is None else random.Random(args.seed)
     )
     if args.json:
-        from mate.cli.streams import print_json
-
         holdings = [str(holding) for holding in deal]
         print_json({"deal": str(deal), "number": deal.number, "holdings": holdings})
         return 0

@@ -6,6 +6,8 @@ import os
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Final
 
+from mate.cli.streams import print_json
+
 if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
 
@@ -27,7 +29,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """List the saved matches, the one played last first."""
     from mate.cleaning import shown
-    from mate.cli.streams import print_json
     from mate.paths import matches_folder
     from mate.saved.filters import filtered
     from mate.saved.folder import saved_matches

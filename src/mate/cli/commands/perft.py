@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
+from mate.cli.streams import print_json
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -27,8 +28,6 @@ def run(args: Namespace) -> int:
     ruleset = chosen_rules(args)
     rows = perft(Position.start(args.deal, ruleset), args.depth)
     if args.json:
-        from mate.cli.streams import print_json
-
         print_json(
             {
                 "deal": str(args.deal),

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mate.cli.streams import print_json
 from mate.cli.table import add_ascii_flag
 
 if TYPE_CHECKING:
@@ -34,6 +35,5 @@ def _print_transcript(record: MatchRecord) -> None:
 
 def _print_document(record: MatchRecord) -> None:
     from mate.cli.document import match_document
-    from mate.cli.streams import print_json
 
     print_json(match_document(record))

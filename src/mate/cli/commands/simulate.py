@@ -9,6 +9,7 @@ from argparse import ArgumentParser, Namespace
 from mate.cli import values
 from mate.cli.progress import Progress
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
+from mate.cli.streams import print_json
 from mate.cli.table import add_ascii_flag
 from mate.players import LEVELS
 
@@ -71,8 +72,6 @@ def run(args: Namespace) -> int:
     finally:
         progress.clear()
     if args.json:
-        from mate.cli.streams import print_json
-
         print_json(simulation_document(simulation))
     else:
         print(simulation_text(simulation))

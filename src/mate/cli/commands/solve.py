@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
+from mate.cli.streams import print_json
 from mate.cli.table import add_ascii_flag
 from mate.errors import MateError
 from mate.rules import Action, Deal, Hand, Ruleset, refusal
@@ -38,8 +39,6 @@ def run(args: Namespace) -> int:
 
     solution = solve(hand.position)
     if args.json:
-        from mate.cli.streams import print_json
-
         print_json(solution_document(hand, solution))
     else:
         print(solution_text(hand, solution, signs=not args.ascii))

@@ -6,6 +6,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
+from mate.cli.streams import print_json
+
 if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
     from mate.statistics import Player, Statistics, Tally
@@ -32,7 +34,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print the statistics of all players, of one, or of two against each other."""
     from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
-    from mate.cli.streams import print_json
     from mate.saved.folder import saved_matches
 
     if len(args.names) > 2:
