@@ -188,13 +188,10 @@ class MatchRecord(NamedTuple):
     def _after_action(self, event: Declared | Played) -> Match:
         current = self.match.current
         if current is not None:
-            position = current.position
-            declaring = position.phase is Phase.DECLARE
-            if declaring is not isinstance(event, Declared):
-                due = "a declaration" if declaring else "a card"
-                raise LogError(
-                    f"{_KINDS[type(event)]} stands here, but {due} is due{_where(current)}"
-                )
+            due = Declared if current.position.phase is Phase.DECLARE else Played
+            if not isinstance(event, due):
+                kind, wanted = _KINDS[type(event)], _KINDS[due]
+                raise LogError(f"{kind} stands here, but {wanted} is due{_where(current)}")
             self._check_turn(event.player, "acts", current)
         action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
         try:
@@ -234,7 +231,8 @@ class MatchRecord(NamedTuple):
             if str(holding) != text:
                 raise LogError(f"holding {text!a} should be written {holding}")
         number = len(self.match.deals)
-        own, other = (first, second) if number == self.match.first_dealer else (second, first)
+        dealer = self.match.first_dealer if number == 0 else 1 - self.match.first_dealer
+        own, other = (second, first) if dealer else (first, second)
         deal = Deal(own)
         if deal.other != other:
             raise LogError(f"a holding has {len(other)} cards, not ten (R3)")

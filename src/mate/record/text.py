@@ -150,9 +150,8 @@ def _objection(header: Header) -> str:
     """What is wrong with a header whose fields are right one by one; empty if nothing is."""
     rules = header.rules
     if rules.name != rules.ruleset.name:
-        return (
-            f"the rules are called {rules.name[:24]!a}, but their options are {rules.ruleset.name}"
-        )
+        given = rules.ruleset.name
+        return f"the rules are called {rules.name[:24]!a}, but their options are {given}"
     if header.computers == (None, None):
         return "no computer plays in it, so it should not speak of computers"
     version = HELP_VERSION if header.help else VERSION

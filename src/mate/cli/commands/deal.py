@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 from mate.cli import values
 from mate.cli.streams import print_json
 from mate.cli.table import add_ascii_flag
+from mate.plain.cardlines import in_suits
 from mate.rules import Deal
 
 
@@ -31,8 +32,6 @@ def run(args: Namespace) -> int:
         holdings = [str(holding) for holding in deal]
         print_json({"deal": str(deal), "number": deal.number, "holdings": holdings})
         return 0
-    from mate.plain.cardlines import in_suits
-
     print(f"Deal {deal.number}, {deal}")
     print(f"The dealer holds {in_suits(deal.dealer)}.")
     print(f"The other player holds {in_suits(deal.other)}.")

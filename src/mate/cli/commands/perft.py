@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from mate.cli import values
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.cli.streams import print_json
+from mate.rules import Position, perft
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -23,8 +24,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Count, the dealer acting first."""
-    from mate.rules import Position, perft
-
     ruleset = chosen_rules(args)
     rows = perft(Position.start(args.deal, ruleset), args.depth)
     if args.json:

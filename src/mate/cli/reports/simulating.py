@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mate.cli.reports.columns import Document, columns
 from mate.cli.ruleflags import rules_object
+from mate.simulation import Simulation
 from mate.words.figures import average, counted
-
-if TYPE_CHECKING:
-    from mate.simulation import Simulation
 
 
 def simulation_document(simulation: Simulation) -> Document:
