@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, assert_never
 
-from mate.cleaning import clean_name
+from mate.cleaning import clean_names
 from mate.errors import LogError, MateError
 from mate.record.events import (
     Dealt,
@@ -62,8 +62,7 @@ class MatchRecord(NamedTuple):
     @property
     def players(self) -> tuple[str, str]:
         """The players' names by seat, safe to show."""
-        first, second = self.header.players
-        return clean_name(first, 0), clean_name(second, 1)
+        return clean_names(self.header.players)
 
     @property
     def ruleset(self) -> Ruleset:

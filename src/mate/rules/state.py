@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.rules.cards import Action, Card, actions_in
 from mate.rules.holding import Holding
-from mate.rules.phase import Phase
 from mate.rules.ruleset import Ruleset, TenthTrick
 from mate.rules.scoring import Outcome
 
 LAST_TRICK_FROM_HOLDING: Final = 9
 """The last trick that a player who foreplaced can play from the holding (R14)."""
+
+
+class Phase(Enum):
+    """What the player to act has to do."""
+
+    DECLARE = "declare"
+    LEAD = "lead"
+    REPLY = "reply"
+    OVER = "over"
 
 
 class Terms(NamedTuple):

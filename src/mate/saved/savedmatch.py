@@ -10,7 +10,7 @@ from typing import Annotated, Final, Self
 import msgspec
 from msgspec.structs import replace
 
-from mate.cleaning import NAME_CELLS, clean, clean_name
+from mate.cleaning import NAME_CELLS, clean, clean_names
 from mate.errors import LogError, MateError
 from mate.record.events import HandEnded, Help, Level, MatchEnded, Seat
 from mate.record.logfile import read_bytes
@@ -133,7 +133,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
             problem = clean(self.problem, _PROBLEM_CELLS)
             return self == SavedMatch(self.path, problem=problem, stamp=self.stamp)
         return (
-            self.players == _cleaned(self.players)
+            self.players == clean_names(self.players)
             and self.created == clean(self.created, _TIME_CELLS)
             and self.rules == clean(self.rules, NAME_CELLS)
             and all(result.possible for result in self.results)
@@ -166,7 +166,7 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
     header = read_header(data, name)
     known = replace(
         blank,
-        players=_cleaned(header.players),
+        players=clean_names(header.players),
         created=clean(header.created, _TIME_CELLS),
         rules=clean(header.rules.name, NAME_CELLS),
         computers=header.computers or (None, None),
@@ -186,10 +186,6 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
         hand=match.current_number,
         results=_results_of(match),
     )
-
-
-def _cleaned(names: tuple[str, str]) -> tuple[str, str]:
-    return clean_name(names[0], 0), clean_name(names[1], 1)
 
 
 def _helped(data: bytes) -> tuple[int, int]:
