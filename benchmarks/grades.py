@@ -62,7 +62,7 @@ def main() -> None:
             graded.loss
             for match in matches
             for player in analyze(match).players
-            for _, graded in player.graded
+            for graded in player.graded
             if graded.choices > 1
         ]
         every += losses

@@ -47,22 +47,23 @@ def test_where_the_loser_deals_a_first_hand_is_graded_by_the_round() -> None:
     ruleset = Ruleset.preset("super")
     match = random_match(6, ruleset)
     analysis = analyze(match)
-    assert [hand.whole_round for hand in analysis.hands] == [True, False, True, False]
+    assert [hand.beginning.whole_round for hand in analysis.hands] == [True, False, True, False]
     worth = 0
     for deal, graded in zip(match.deals, analysis.hands[::2], strict=True):
-        assert graded.value == solve_round(deal, ruleset).value
-        worth += -graded.value if graded.dealer else graded.value
+        assert graded.beginning.value == solve_round(deal, ruleset).value
+        value = graded.beginning.value
+        worth += -value if graded.dealer else value
     first, second = analysis.players
     assert match.score[0] - match.score[1] == worth + second.lost - first.lost
 
 
 def test_values_are_the_dealers_and_pass_from_action_to_action() -> None:
     for hand in analyze(random_match(2, Ruleset())).hands:
-        value = hand.value
+        value = hand.beginning.value
         for graded in hand.actions:
-            assert graded.before == value
+            assert graded.evaluation.value == value
+            change = graded.after - value
             value = graded.after
-            change = graded.after - graded.before
             assert change <= 0 if graded.player == hand.dealer else change >= 0
         assert hand.outcome is not None
         points = [hand.outcome.points_of(seat) for seat in (hand.dealer, 1 - hand.dealer)]
@@ -72,14 +73,14 @@ def test_values_are_the_dealers_and_pass_from_action_to_action() -> None:
 def test_players_are_summed_up() -> None:
     players = analyze(random_match(3, Ruleset())).players
     for player in players:
-        grades = [graded for _, graded in player.graded]
+        grades = player.graded
         assert all(graded.player == player.seat for graded in grades)
         assert player.actions == len(grades)
         assert player.best == sum(graded.loss == 0 for graded in grades)
         assert player.choices == sum(graded.choices > 1 for graded in grades)
         assert player.actions - player.best == player.choices - player.best_choices
         assert player.worst is not None
-        assert player.worst[1].loss == max(graded.loss for graded in grades)
+        assert player.worst.loss == max(graded.loss for graded in grades)
 
 
 def test_perfect_play_loses_nothing_and_has_no_worst_moment() -> None:
@@ -97,8 +98,8 @@ def test_an_unfinished_match_is_graded_as_far_as_it_goes() -> None:
     match = match.play(parse_action("-")).play(parse_action("AC"))
     (hand,) = analyze(match).hands
     declared, followed = hand.actions
-    assert (declared.before, declared.after, declared.loss) == (-77, -88, 11)
-    assert followed.before == -88
+    assert (declared.evaluation.value, declared.after, declared.loss) == (-77, -88, 11)
+    assert followed.evaluation.value == -88
     assert hand.outcome is None
 
 

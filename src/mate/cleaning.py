@@ -41,13 +41,9 @@ def clean(text: str, cells: int = 200) -> str:
     marks = 0
     for character in text[: cells * 8]:
         category = unicodedata.category(character)
-        if category in _MARKS:
-            marks += 1
-            if marks > _MARKS_A_CHARACTER or character == "\N{VARIATION SELECTOR-16}":
-                continue
-            kept.append(character)
+        marks = marks + 1 if category in _MARKS else 0
+        if marks > _MARKS_A_CHARACTER or character == "\N{VARIATION SELECTOR-16}":
             continue
-        marks = 0
         blank = character.isspace()
         kept.append(" " if blank else _REPLACEMENT if category in _HARMFUL else character)
     line = " ".join("".join(kept).split())
@@ -64,6 +60,11 @@ def clean_name(text: str, seat: int) -> str:
     ('Ana', 'Player 2')
     """
     return clean(text, NAME_CELLS) or f"Player {seat + 1}"
+
+
+def clean_names(names: tuple[str, str]) -> tuple[str, str]:
+    """Both players' names by seat, each as `clean_name` gives it."""
+    return clean_name(names[0], 0), clean_name(names[1], 1)
 
 
 def shown(path: Path | str) -> str:

@@ -1,23 +1,5 @@
 """Every error that Mate raises on purpose.
 
-```
-MateError
-├── NotationError (ValueError)        a card, holding, deal or action that cannot be read
-├── DealError (ValueError)            cards that are not a deal: missing, repeated, too many
-├── RulesetError (ValueError)         a rule set, option or value that does not exist
-├── IllegalActionError (ValueError)   an action that a clause of the rules forbids
-├── MatchError (ValueError)           a step that the match is not ready for
-├── SolverError (ValueError)          a position that no hand, or not this hand, can reach
-├── PlayerError (ValueError)          a computer opponent that does not exist
-├── StatisticsError (ValueError)      a player or a pair that no saved match has
-├── LogError (ValueError)             a match log that cannot be believed; names file and line
-│   ├── LogVersionError               written by another version of the format
-│   └── LogCutShortError              only the last line is incomplete; can be resumed
-├── SettingsError                     a file of settings that cannot be read or written
-└── StorageError                      the disk refuses: missing, not permitted, full
-    └── LogTakenError                 the name has a file already, or another program writes it
-```
-
 Each message is one line for people: what was wrong, where, and what would have been right.
 """
 

@@ -53,10 +53,12 @@ class GradedAction:
     """One action beside the best that could be done.
 
     Args:
+        hand: the number of its hand in the match, from 1.
         evaluation: what every action was worth where it was made.
         action: what was done.
     """
 
+    hand: int
     evaluation: Evaluation
     action: Action
 
@@ -71,13 +73,8 @@ class GradedAction:
         return self.evaluation.position.turn
 
     @property
-    def before(self) -> int:
-        """The value before it: the dealer's points minus the other's."""
-        return self.evaluation.value
-
-    @property
     def after(self) -> int:
-        """The value after it."""
+        """The value after it: the dealer's points minus the other's."""
         return self.evaluation.values[self.action]
 
     @property
@@ -121,14 +118,9 @@ class GradedHand:
         return self.hand.dealer
 
     @property
-    def value(self) -> int:
-        """The value of the hand at its beginning."""
-        return self.evaluations[0].value
-
-    @property
-    def whole_round(self) -> bool:
-        """Whether values are those of the round."""
-        return self.evaluations[0].whole_round
+    def beginning(self) -> Evaluation:
+        """What the hand was worth at its beginning."""
+        return self.evaluations[0]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -138,7 +130,10 @@ class GradedHand:
     @property
     def actions(self) -> tuple[GradedAction, ...]:
         """What was done, in order."""
-        return tuple(map(GradedAction, self.evaluations, self.hand.actions))
+        return tuple(
+            GradedAction(self.number, evaluation, action)
+            for evaluation, action in zip(self.evaluations, self.hand.actions, strict=False)
+        )
 
     def until(self, count: int) -> GradedHand:
         """The same without what followed the first `count` actions."""
@@ -151,11 +146,11 @@ class PlayerGrade:
 
     Args:
         seat: the player's seat.
-        graded: all the player's actions, each with the number of its hand.
+        graded: all the player's actions, in order.
     """
 
     seat: int
-    graded: tuple[tuple[int, GradedAction], ...]
+    graded: tuple[GradedAction, ...]
 
     @property
     def actions(self) -> int:
@@ -165,35 +160,32 @@ class PlayerGrade:
     @property
     def best(self) -> int:
         """How many of them were best, those without a choice included."""
-        return sum(not graded.loss for _, graded in self.graded)
+        return sum(not graded.loss for graded in self.graded)
 
     @property
     def choices(self) -> int:
         """How many of them were a choice between two or more."""
-        return sum(graded.choices > 1 for _, graded in self.graded)
+        return sum(graded.choices > 1 for graded in self.graded)
 
     @property
     def best_choices(self) -> int:
         """How many of the choices were best."""
-        return sum(graded.choices > 1 and not graded.loss for _, graded in self.graded)
+        return sum(graded.choices > 1 and not graded.loss for graded in self.graded)
 
     @property
     def lost(self) -> int:
         """All points lost against best play."""
-        return sum(graded.loss for _, graded in self.graded)
+        return sum(graded.loss for graded in self.graded)
 
     def count(self, grade: Grade) -> int:
         """How many actions were of a grade."""
-        return sum(graded.grade is grade for _, graded in self.graded)
+        return sum(graded.grade is grade for graded in self.graded)
 
     @property
-    def worst(self) -> tuple[int, GradedAction] | None:
-        """The action that cost the most, the first of equals, with the number of its hand.
-
-        None if nothing was lost.
-        """
-        most = max(self.graded, key=lambda each: each[1].loss, default=None)
-        return most if most and most[1].loss else None
+    def worst(self) -> GradedAction | None:
+        """The action that cost the most, the first of equals; None if nothing was lost."""
+        most = max(self.graded, key=lambda graded: graded.loss, default=None)
+        return most if most and most.loss else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,15 +204,8 @@ class Analysis:
         return self._player(0), self._player(1)
 
     def _player(self, seat: int) -> PlayerGrade:
-        return PlayerGrade(
-            seat,
-            tuple(
-                (hand.number, graded)
-                for hand in self.hands
-                for graded in hand.actions
-                if graded.player == seat
-            ),
-        )
+        actions = (graded for hand in self.hands for graded in hand.actions)
+        return PlayerGrade(seat, tuple(graded for graded in actions if graded.player == seat))
 
 
 def analyze(match: Match, progress: Progress | None = None) -> Analysis:

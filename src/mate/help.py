@@ -14,7 +14,6 @@ from mate.errors import MatchError
 from mate.record.events import Help
 from mate.rules import Action, Match, Position
 from mate.solver import Evaluation, hardest_to_answer, solve_hand
-from mate.words.advice import not_agreed
 
 MEANINGS: Final[Mapping[Help, str]] = MappingProxyType(
     {
@@ -61,7 +60,7 @@ def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
         MatchError: if it is none of them.
     """
     if kind not in agreed:
-        raise MatchError(not_agreed(kind))
+        raise MatchError(f"{kind} were not agreed on for this match")
 
 
 def tutor_looks_at(action: Action, position: Position, agreed: Collection[Help]) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from mate import __version__
-from mate.cleaning import clean_name
+from mate.cleaning import clean_names
 from mate.errors import LogTakenError, MateError
 from mate.record.events import (
     CREATED,
@@ -73,7 +73,7 @@ class NewMatch:
     @property
     def names(self) -> tuple[str, str]:
         """The players' names, cleaned."""
-        return clean_name(self.players[0], 0), clean_name(self.players[1], 1)
+        return clean_names(self.players)
 
     def header(self, now: datetime) -> Header:
         """The first line of the match's log; lots for the first dealer are drawn here.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -75,18 +75,14 @@ class Simulation:
     @property
     def margin_error(self) -> float:
         """The standard error of `margin`; 0 for a single match."""
-        return standard_error([match.margin for match in self.matches])
+        margins = [match.margin for match in self.matches]
+        return stdev(margins) / sqrt(len(margins)) if len(margins) > 1 else 0.0
 
     @property
     def lost(self) -> tuple[float, float]:
         """By player, the points lost against best play, on average of the hands."""
         first, second = zip(*(match.lost for match in self.matches), strict=True)
         return fmean(first) / HANDS, fmean(second) / HANDS
-
-
-def standard_error(values: Sequence[float]) -> float:
-    """The standard error of the mean of independent values; 0 for a single one."""
-    return stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 def simulate(  # noqa: PLR0913  # each is an option of the command, and all but three have defaults
@@ -136,17 +132,14 @@ def _played(
     # It brings multiprocessing, which one process does without.
     from concurrent.futures import ProcessPoolExecutor
 
-    pool = ProcessPoolExecutor(min(jobs, count), initializer=_leave_interrupts)
+    # An interrupt from the keyboard reaches all processes; the one that was asked tells of it.
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    pool = ProcessPoolExecutor(min(jobs, count), initializer=signal.signal, initargs=ignore)
     try:
         yield from pool.map(play, range(count), chunksize=CHUNK)
     finally:
         # Whoever stops listening should not wait for matches that nobody will hear of.
         pool.shutdown(cancel_futures=True)
-
-
-def _leave_interrupts() -> None:
-    # An interrupt from the keyboard reaches all processes; the one that was asked tells of it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_match(

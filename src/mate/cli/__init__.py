@@ -1,4 +1,4 @@
-"""The command line. A command imports what it needs when it runs, and not before.
+"""The command line. A command, and what it needs, is loaded when it is named, and not before.
 
 `entry` runs a command line, `parser` knows the commands, and each command has a module of its
 name in `commands`, with `add_arguments(parser)` and `run(args) -> int`.

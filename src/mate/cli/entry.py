@@ -5,20 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from enum import IntEnum
 
 from mate import __version__
 
 DEBUG_VARIABLE = "MATE_DEBUG"
-
-
-class ExitStatus(IntEnum):
-    """What `mate` tells the program that started it."""
-
-    DONE = 0
-    ERROR = 1
-    USAGE = 2
-    UNFINISHED = 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if list(argv) == ["--version"]:
         # Asked by scripts, and answered before anything is loaded.
         print(f"mate {__version__}")
-        return ExitStatus.DONE
+        return 0
     return _run(argv)
 
 
@@ -58,7 +48,7 @@ def _run(argv: Sequence[str]) -> int:
     except BrokenPipeError:
         # Whoever read the output has enough, which is no error of theirs to be told of.
         discard_output()
-        return ExitStatus.ERROR
+        return 1
     except KeyboardInterrupt:
         return _report("interrupted")
     except MateError as error:
@@ -72,7 +62,7 @@ def _run(argv: Sequence[str]) -> int:
         )
 
 
-def _report(message: str) -> ExitStatus:
+def _report(message: str) -> int:
     if os.environ.get(DEBUG_VARIABLE) == "1":
         import traceback
 
@@ -80,4 +70,4 @@ def _report(message: str) -> ExitStatus:
     from mate.cleaning import clean
 
     print(f"mate: {clean(message, 1000)}", file=sys.stderr)
-    return ExitStatus.ERROR
+    return 1

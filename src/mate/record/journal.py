@@ -28,11 +28,11 @@ class Journal:
         path: the log.
     """
 
-    def __init__(self, path: Path, lock: FileLock, file: IO[bytes], size: int) -> None:
+    def __init__(self, path: Path, lock: FileLock, file: IO[bytes]) -> None:
         self.path = path
         self._lock = lock
         self._file = file
-        self._size = size
+        self._size = 0
         # Whether part of a line may stand after the last whole one: it goes before the next.
         self._torn = False
 
@@ -48,14 +48,7 @@ class Journal:
             # Before the lock is taken, which would leave a lock file beside what is not a log.
             if os.path.lexists(path):
                 raise FileExistsError
-        lock = _locked(path)
-        try:
-            with disk_errors(path, "be written"):
-                file = path.open("xb", buffering=0)
-        except BaseException:
-            _unlock(lock)
-            raise
-        journal = cls(path, lock, file, 0)
+        journal = cls(path, *_opened(path, "xb"))
         try:
             journal._write(encode(header))
             sync_folder(path.parent)
@@ -80,16 +73,9 @@ class Journal:
         """
         # Once without the lock, so that nothing is made beside a file that is no log to go on with.
         _read_unfinished(path)
-        lock = _locked(path)
+        journal = cls(path, *_opened(path, "r+b"))
         try:
-            record, size, cut = _read_unfinished(path)
-            with disk_errors(path, "be written"):
-                file = path.open("r+b", buffering=0)
-        except BaseException:
-            _unlock(lock)
-            raise
-        journal = cls(path, lock, file, size)
-        try:
+            record, journal._size, cut = _read_unfinished(path)
             with disk_errors(path, "be written"):
                 journal._rewind()
         except BaseException:
@@ -199,6 +185,16 @@ def _locked(path: Path) -> FileLock:
             lock.acquire()
             return lock
     raise LogTakenError(f"{shown(path)}: this match is being played in another window")
+
+
+def _opened(path: Path, mode: str) -> tuple[FileLock, IO[bytes]]:
+    lock = _locked(path)
+    try:
+        with disk_errors(path, "be written"):
+            return lock, path.open(mode, buffering=0)
+    except BaseException:
+        _unlock(lock)
+        raise
 
 
 def _unlock(lock: FileLock) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, assert_never
 
-from mate.cleaning import clean_name
+from mate.cleaning import clean_names
 from mate.errors import LogError, MateError
 from mate.record.events import (
     Dealt,
@@ -20,7 +22,6 @@ from mate.record.events import (
     TakenBack,
 )
 from mate.rules import (
-    DECK,
     NO_FOREPLACEMENT,
     Action,
     Card,
@@ -29,6 +30,7 @@ from mate.rules import (
     Holding,
     Match,
     NoForeplacement,
+    Outcome,
     Phase,
     Ruleset,
 )
@@ -60,8 +62,7 @@ class MatchRecord(NamedTuple):
     @property
     def players(self) -> tuple[str, str]:
         """The players' names by seat, safe to show."""
-        first, second = self.header.players
-        return clean_name(first, 0), clean_name(second, 1)
+        return clean_names(self.header.players)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -179,23 +180,18 @@ class MatchRecord(NamedTuple):
     def _after_consequence(self, event: Event) -> MatchRecord:
         expected, *rest = self.pending
         if event != expected:
-            said = _result_words(event)
-            raise LogError(f"{said}, but the play before it makes it {_result_words(expected)}")
+            stated, right = _result_words(event), _result_words(expected)
+            raise LogError(f"{stated}, but the play before it makes it {right}")
         return self._with(event, self.match, tuple(rest))
 
     def _after_action(self, event: Declared | Played) -> Match:
         current = self.match.current
         if current is not None:
-            position = current.position
-            declaring = position.phase is Phase.DECLARE
-            if declaring is not isinstance(event, Declared):
-                due = "a declaration" if declaring else "a card"
-                raise LogError(f"{_kind(event)} stands here, but {due} is due{_where(current)}")
-            if event.player != position.turn:
-                raise LogError(
-                    f"{self.players[event.player]} acts here, but it is "
-                    f"{self.players[position.turn]}'s turn{_where(current)}"
-                )
+            due = Declared if current.position.phase is Phase.DECLARE else Played
+            if not isinstance(event, due):
+                kind, wanted = _KINDS[type(event)], _KINDS[due]
+                raise LogError(f"{kind} stands here, but {wanted} is due{_where(current)}")
+            self._check_turn(event.player, "acts", current)
         action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
         try:
             return self.match.play(action)
@@ -209,16 +205,17 @@ class MatchRecord(NamedTuple):
             raise LogError(f"help of the kind {event.kind} was not agreed on in the first line")
         if current is None:
             raise LogError("help stands here, but no hand is being played")
+        self._check_turn(event.player, "is helped", current)
         computers = self.header.computers
-        if event.player != current.position.turn:
-            raise LogError(
-                f"{self.players[event.player]} is helped here, but it is "
-                f"{self.players[current.position.turn]}'s turn{_where(current)}"
-            )
         if computers and computers[event.player]:
             raise LogError(
                 f"{self.players[event.player]} is helped here, but is a computer{_where(current)}"
             )
+
+    def _check_turn(self, seat: int, what: str, hand: Hand) -> None:
+        if seat != hand.position.turn:
+            name, other = self.players[seat], self.players[1 - seat]
+            raise LogError(f"{name} {what} here, but it is {other}'s turn{_where(hand)}")
 
     def _checked_deal(self, event: Dealt) -> Deal:
         if not self.match.needs_deal:
@@ -234,9 +231,10 @@ class MatchRecord(NamedTuple):
                 raise LogError(f"holding {text!a} should be written {holding}")
         number = len(self.match.deals)
         dealer = self.match.first_dealer if number == 0 else 1 - self.match.first_dealer
-        deal = Deal((first, second)[dealer])
-        if deal.other != (first, second)[1 - dealer]:
-            raise LogError(f"a holding has {len((first, second)[1 - dealer])} cards, not ten (R3)")
+        own, other = (second, first) if dealer else (first, second)
+        deal = Deal(own)
+        if deal.other != other:
+            raise LogError(f"a holding has {len(other)} cards, not ten (R3)")
         if event.number != deal.number:
             raise LogError(f"deal number {event.number} is stated, but the cards are {deal.number}")
         if event.round != number + 1:
@@ -249,19 +247,32 @@ class MatchRecord(NamedTuple):
         return deal
 
 
-_CARDS: Final = {card.notation: card for card in DECK}
+_KINDS: Final[Mapping[type[Event], str]] = MappingProxyType(
+    {
+        Dealt: "a deal",
+        Declared: "a declaration",
+        Played: "a card",
+        TakenBack: "a take-back",
+        HelpGiven: "help",
+        HandEnded: "a hand's result",
+        MatchEnded: "the match's result",
+    }
+)
 
 
 def _seat(seat: int) -> Literal[0, 1]:
     return 1 if seat else 0
 
 
-def _consequences(match: Match) -> tuple[Event, ...]:
-    outcome = match.hands[-1].outcome
-    if outcome is None:
-        return ()
-    ended = HandEnded(
-        len(match.hands),
+def hand_ended(number: int, outcome: Outcome) -> HandEnded:
+    """What a log states of the end of a hand.
+
+    Args:
+        number: the number of the hand, from 1.
+        outcome: how it ended.
+    """
+    return HandEnded(
+        number,
         "draw" if outcome.winner is None else "mate",
         None if outcome.winner is None else _seat(outcome.winner),
         None if outcome.card is None else str(outcome.card),
@@ -269,6 +280,13 @@ def _consequences(match: Match) -> tuple[Event, ...]:
         outcome.points,
         outcome.overmate,
     )
+
+
+def _consequences(match: Match) -> tuple[Event, ...]:
+    outcome = match.hands[-1].outcome
+    if outcome is None:
+        return ()
+    ended = hand_ended(len(match.hands), outcome)
     if not match.finished:
         return (ended,)
     winner = None if match.winner is None else _seat(match.winner)
@@ -276,33 +294,15 @@ def _consequences(match: Match) -> tuple[Event, ...]:
 
 
 def _canonical_card(text: str) -> Card:
-    card = _CARDS.get(text)
-    if card is None:
-        raise LogError(f"card {text!a} should be written {Card.parse(text)}")
+    card = Card.parse(text)
+    if card.notation != text:
+        raise LogError(f"card {text!a} should be written {card}")
     return card
 
 
 def _where(hand: Hand) -> str:
     trick = hand.position.trick
     return f" (trick {trick})" if trick else " (before trick 1)"
-
-
-def _kind(event: Event) -> str:
-    match event:
-        case Dealt():
-            return "a deal"
-        case Declared():
-            return "a declaration"
-        case Played():
-            return "a card"
-        case TakenBack():
-            return "a take-back"
-        case HelpGiven():
-            return "help"
-        case HandEnded():
-            return "a hand's result"
-        case MatchEnded():
-            return "the match's result"
 
 
 def _result_words(event: Event) -> str:
@@ -319,4 +319,4 @@ def _result_words(event: Event) -> str:
             winner = "drawn" if event.winner is None else f"won by player {event.winner}"
             return f"the match {winner}, {event.score[0]} to {event.score[1]}"
         case _:
-            return f"{_kind(event)} stands here"
+            return f"{_KINDS[type(event)]} stands here"

@@ -33,6 +33,7 @@ class _AnyHeader(msgspec.Struct):
 
 
 _BEGINNING: Final = b'{"event":"match",'
+_BLANK: Final = "the line is blank; there are no blank lines in a match log"
 _NOT_JSON: Final = "the line is not JSON as Mate writes it"
 _WRONG_END: Final = "the line ends in CR LF; the lines of a match log end in LF"
 _WRITTEN_OTHERWISE: Final = (
@@ -129,8 +130,8 @@ def read_header(data: bytes, source: str) -> Header:
     try:
         found = _any_header.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise LogError("this is no match log of Mate", source=source, line=1) from None
-    if found.format != FORMAT:
+        found = None
+    if found is None or found.format != FORMAT:
         raise LogError("this is no match log of Mate", source=source, line=1)
     if found.version not in VERSIONS:
         raise LogVersionError(
@@ -140,39 +141,17 @@ def read_header(data: bytes, source: str) -> Header:
             line=1,
         )
     header = _decode(_header, line, source, 1)
-    if header.rules.name != header.rules.ruleset.name:
-        raise LogError(
-            f"the rules are called {header.rules.name[:24]!a}, but their options are "
-            f"{header.rules.ruleset.name}",
-            source=source,
-            line=1,
-        )
-    if reason := _objection_to_seats(header):
+    if reason := _objection(header):
         raise LogError(reason, source=source, line=1)
-    if not _is_moment(header.created):
-        raise LogError(
-            f"{header.created[:24]!a} is no time as Mate writes it, such as 2026-03-01T18:30:00Z",
-            source=source,
-            line=1,
-        )
-    if len(header.deals) > ROUNDS:
-        raise LogError(
-            f"{len(header.deals)} deals are chosen, but a match has {ROUNDS} rounds",
-            source=source,
-            line=1,
-        )
-    for text in header.deals:
-        try:
-            deal = Deal.parse(text)
-        except MateError as error:
-            raise LogError(str(error), source=source, line=1) from error
-        if str(deal) != text:
-            raise LogError(f"deal {text[:40]!a} should be written {deal}", source=source, line=1)
     return header
 
 
-def _objection_to_seats(header: Header) -> str:
-    """What is wrong with the computers and the help that a header speaks of, and its version."""
+def _objection(header: Header) -> str:
+    """What is wrong with a header whose fields are right one by one; empty if nothing is."""
+    rules = header.rules
+    if rules.name != rules.ruleset.name:
+        given = rules.ruleset.name
+        return f"the rules are called {rules.name[:24]!a}, but their options are {given}"
     if header.computers == (None, None):
         return "no computer plays in it, so it should not speak of computers"
     version = HELP_VERSION if header.help else VERSION
@@ -183,6 +162,18 @@ def _objection_to_seats(header: Header) -> str:
         return f"kinds of help stand once each, in the order {', '.join(HELP)}"
     if header.help and header.computers and all(header.computers):
         return "computers play both seats, so it should not speak of help"
+    created = header.created
+    if not _is_moment(created):
+        return f"{created[:24]!a} is no time as Mate writes it, such as 2026-03-01T18:30:00Z"
+    if len(header.deals) > ROUNDS:
+        return f"{len(header.deals)} deals are chosen, but a match has {ROUNDS} rounds"
+    for text in header.deals:
+        try:
+            deal = Deal.parse(text)
+        except MateError as error:
+            return str(error)
+        if str(deal) != text:
+            return f"deal {text[:40]!a} should be written {deal}"
     return ""
 
 
@@ -208,11 +199,11 @@ def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, num
     except UnicodeDecodeError:
         raise LogError("the line is not UTF-8", source=source, line=number) from None
     except msgspec.ValidationError as error:
-        raise LogError(f"{clean(str(error))}", source=source, line=number) from None
+        raise LogError(clean(str(error)), source=source, line=number) from None
     except (msgspec.DecodeError, RecursionError):
-        told = _NOT_JSON if line else "the line is blank; there are no blank lines in a match log"
-        raise LogError(told, source=source, line=number) from None
+        reason = _NOT_JSON if line else _BLANK
+        raise LogError(reason, source=source, line=number) from None
     if _encoder.encode(found) != line:
-        told = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
-        raise LogError(told, source=source, line=number)
+        reason = _WRONG_END if line.endswith(b"\r") else _WRITTEN_OTHERWISE
+        raise LogError(reason, source=source, line=number)
     return found

@@ -24,7 +24,6 @@ from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, RandomSource
 from mate.rules.hand import Hand, Trick
 from mate.rules.holding import Holding
 from mate.rules.match import HANDS, HANDS_A_ROUND, ROUNDS, Match
-from mate.rules.phase import Phase
 from mate.rules.position import Position
 from mate.rules.refusals import Refusal, a_rank, one_of, refusal
 from mate.rules.replies import PREFERENCES, legal_replies
@@ -40,7 +39,7 @@ from mate.rules.ruleset import (
     preset_sentence,
 )
 from mate.rules.scoring import Outcome, Termination, mate_points, trick_count
-from mate.rules.state import LAST_TRICK_FROM_HOLDING, Terms
+from mate.rules.state import LAST_TRICK_FROM_HOLDING, Phase, Terms
 
 __all__ = [
     "CARDS_EACH",

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from mate.errors import MatchError
 from mate.rules.cards import Action, Card, beats
 from mate.rules.deal import Deal
-from mate.rules.phase import Phase
 from mate.rules.position import Position
 from mate.rules.ruleset import CLASSIC, Ruleset
 from mate.rules.scoring import Outcome
+from mate.rules.state import Phase
 
 
 class Trick(NamedTuple):

@@ -19,17 +19,7 @@ from mate.rules.state import LAST_TRICK_FROM_HOLDING, State, Terms
 
 
 class Position(State):
-    """A hand at one moment. Start with `Position.start`; its fields are for reading.
-
-    Attributes:
-        terms: the rules, the dealer, and what was foreplaced so far.
-        mask0, mask1: the holdings of seats 0 and 1 as bits.
-        trick: the number of the trick being played, from 1; 0 while players declare.
-        turn: the seat of the player to act; after the end, of the last to act.
-        led: the card led, while its reply is due (R5), and after a mate.
-        free_move_used: whether the hand's one free move is gone.
-        legal_mask: the bits of the legal actions; 0 after the end.
-        outcome: how the hand ended; None while it is played.
+    """A hand at one moment. Start with `Position.start`; its fields are those of `State`.
 
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7")).play(NO_FOREPLACEMENT)
     >>> position = position.play(NO_FOREPLACEMENT).play(Card.parse("AC"))

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from mate.rules.cards import Action, Card, NoForeplacement, Rank
-from mate.rules.phase import Phase
 from mate.rules.replies import PRIVILEGED_RANKS
-from mate.rules.state import State
+from mate.rules.state import Phase, State
 
 PLAYER_NAMES = ("Player 1", "Player 2")
 """What players are called where nobody gave names."""

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.rules.cards import Action, Card, actions_in
 from mate.rules.holding import Holding
-from mate.rules.phase import Phase
 from mate.rules.ruleset import Ruleset, TenthTrick
 from mate.rules.scoring import Outcome
 
 LAST_TRICK_FROM_HOLDING: Final = 9
 """The last trick that a player who foreplaced can play from the holding (R14)."""
+
+
+class Phase(Enum):
+    """What the player to act has to do."""
+
+    DECLARE = "declare"
+    LEAD = "lead"
+    REPLY = "reply"
+    OVER = "over"
 
 
 class Terms(NamedTuple):
@@ -62,8 +71,7 @@ class State(NamedTuple):
 
     Args:
         terms: the rules, the dealer, and what was foreplaced so far.
-        mask0: the holding of seat 0 as bits.
-        mask1: the holding of seat 1 as bits.
+        mask0, mask1: the holdings of seats 0 and 1 as bits.
         trick: the number of the trick being played, from 1; 0 while players declare.
         turn: the seat of the player to act; after the end, of the last to act.
         led: the card led, while its reply is due (R5), and after a mate.

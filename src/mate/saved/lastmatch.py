@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from mate.cleaning import clean_name
+from mate.cleaning import clean_names
 from mate.disk import read_file, replace_file
 from mate.errors import StorageError
 from mate.paths import home
@@ -65,7 +65,7 @@ def load(names: tuple[str, str] = NOBODY) -> LastMatch:
         return LastMatch(names)
     if found.rules not in PRESETS:
         return LastMatch(names)
-    players = (clean_name(found.players[0], 0), clean_name(found.players[1], 1))
+    players = clean_names(found.players)
     return msgspec.structs.replace(found, players=_players(names, players, found.computers))
 
 

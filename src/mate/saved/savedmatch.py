@@ -10,9 +10,10 @@ from typing import Annotated, Final, Self
 import msgspec
 from msgspec.structs import replace
 
-from mate.cleaning import NAME_CELLS, clean, clean_name
+from mate.cleaning import NAME_CELLS, clean, clean_names
 from mate.errors import LogError, MateError
 from mate.record.events import HandEnded, Help, Level, MatchEnded, Seat
+from mate.record.matchrecord import hand_ended
 from mate.record.reading import read_bytes
 from mate.record.text import decode_event, loads_whole_lines, read_header
 from mate.rules import DECK, HANDS, Match, mate_points
@@ -61,6 +62,11 @@ class HandResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
     trick: int
     points: int
     overmate: bool
+
+    @classmethod
+    def of(cls, ended: HandEnded) -> Self:
+        """The result that a line of a log states."""
+        return cls(ended.winner, ended.card, ended.trick, ended.points, ended.overmate)
 
     @property
     def possible(self) -> bool:
@@ -127,7 +133,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
             problem = clean(self.problem, _PROBLEM_CELLS)
             return self == SavedMatch(self.path, problem=problem, stamp=self.stamp)
         return (
-            self.players == _cleaned(self.players)
+            self.players == clean_names(self.players)
             and self.created == clean(self.created, _TIME_CELLS)
             and self.rules == clean(self.rules, NAME_CELLS)
             and all(result.possible for result in self.results)
@@ -160,7 +166,7 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
     header = read_header(data, name)
     known = replace(
         blank,
-        players=_cleaned(header.players),
+        players=clean_names(header.players),
         created=clean(header.created, _TIME_CELLS),
         rules=clean(header.rules.name, NAME_CELLS),
         computers=header.computers or (None, None),
@@ -180,10 +186,6 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
         hand=match.current_number,
         results=_results_of(match),
     )
-
-
-def _cleaned(names: tuple[str, str]) -> tuple[str, str]:
-    return clean_name(names[0], 0), clean_name(names[1], 1)
 
 
 def _helped(data: bytes) -> tuple[int, int]:
@@ -212,29 +214,18 @@ def _stated_end(data: bytes, name: str) -> tuple[tuple[int, int], tuple[HandResu
                 hands[event.hand] = event
     if not isinstance(ended, MatchEnded) or sorted(hands) != list(range(1, HANDS + 1)):
         return None
-    results = tuple(
-        HandResult(hand.winner, hand.card, hand.trick, hand.points, hand.overmate)
-        for _, hand in sorted(hands.items())
-    )
-    if not all(
-        result.possible and (hands[number].result == "draw") is (result.winner is None)
-        for number, result in enumerate(results, start=1)
-    ):
+    stated = [hand for _, hand in sorted(hands.items())]
+    results = tuple(map(HandResult.of, stated))
+    drawn = [hand.result == "draw" for hand in stated]
+    if drawn != [hand.winner is None for hand in stated] or not all(r.possible for r in results):
         return None
     totals = tuple(sum(r.points for r in results if r.winner == seat) for seat in (0, 1))
     return (ended.score, results) if totals == ended.score else None
 
 
 def _results_of(match: Match) -> tuple[HandResult, ...]:
-    outcomes = [hand.outcome for hand in match.hands]
     return tuple(
-        HandResult(
-            None if outcome.winner is None else (1 if outcome.winner else 0),
-            None if outcome.card is None else outcome.card.notation,
-            outcome.trick,
-            outcome.points,
-            outcome.overmate,
-        )
-        for outcome in outcomes
-        if outcome is not None
+        HandResult.of(hand_ended(number, hand.outcome))
+        for number, hand in enumerate(match.hands, start=1)
+        if hand.outcome is not None
     )

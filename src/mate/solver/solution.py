@@ -108,7 +108,7 @@ class Solution:
 
     def total(self) -> int:
         """The sum of all values in the tables made so far, by which two solvers are compared."""
-        return self._tables.total()
+        return sum(int(table.sum(dtype="int64")) for table in self._tables.all)
 
     def _fill(self, position: Position) -> None:
         if position.phase is Phase.DECLARE:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from mate.rules import Card, Position, Ruleset, TenthTrick, Terms
 from mate.solver.endings import ending_limits, ending_of
 from mate.solver.layers import Ending, Layers, Table, reply_rows
@@ -21,7 +19,7 @@ class _Tables:
     """The layers of one kind of hand, found by masks instead of places."""
 
     def __init__(self, holdings: Holdings, layers: Layers) -> None:
-        self._tables = layers.tables
+        self.tables = layers.tables
         self._places = (_places(holdings[0]), _places(holdings[1]))
 
     def value_in(self, position: Position) -> int:
@@ -31,12 +29,8 @@ class _Tables:
         side = turn ^ terms.dealer
         free = terms.ruleset.free_move and not used
         row, column = self._places[1 - side][against], self._places[side][own]
-        value = int(self._tables[side, free, own.bit_count()][row, column])
+        value = int(self.tables[side, free, own.bit_count()][row, column])
         return -value if side else value
-
-    @property
-    def tables(self) -> Sequence[Table]:
-        return tuple(self._tables.values())
 
 
 class HandTables:
@@ -63,11 +57,7 @@ class HandTables:
     @property
     def all(self) -> Sequence[Table]:
         """Every table made so far, those for limits left out."""
-        return tuple(table for known in self._known.values() for table in known.tables)
-
-    def total(self) -> int:
-        """The sum of all values in them."""
-        return sum(int(table.sum(dtype=np.int64)) for table in self.all)
+        return tuple(table for known in self._known.values() for table in known.tables.values())
 
     def value(self, position: Position) -> int:
         """What a position before a lead is worth to the dealer."""

@@ -28,12 +28,16 @@ _DEATHS: Final = 5
 
 
 class LossFinder:
-    """A process that analyses matches, one after the other. Stop it, or use it as a context."""
+    """A process that analyses matches, one after the other. Stop it, or use it as a context.
+
+    Attributes:
+        stopped: whether it was told to stop.
+    """
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._deaths = 0
-        self._stopped = False
+        self.stopped = False
 
     def find(
         self,
@@ -49,7 +53,7 @@ class LossFinder:
         with self:
             for match in matches:
                 lost = self.losses(match.path)
-                if self._stopped:
+                if self.stopped:
                     return
                 note(match, lost)
 
@@ -64,7 +68,7 @@ class LossFinder:
             the process was stopped.
         """
         process = self._running()
-        if self._stopped and process is not None:
+        if self.stopped and process is not None:
             # Told to stop while the process was being started.
             process.kill()
         if process is None or process.stdin is None or process.stdout is None:
@@ -87,7 +91,7 @@ class LossFinder:
     def _running(self) -> subprocess.Popen[bytes] | None:
         if self._process is not None and self._process.poll() is not None:
             self._end()
-        if self._process is None and not self._stopped and self._deaths < _DEATHS:
+        if self._process is None and not self.stopped and self._deaths < _DEATHS:
             folder = str(Path(mate.__file__).parents[1])
             with contextlib.suppress(OSError):
                 # Nothing from outside is in the command; -P keeps the present folder's modules out.
@@ -101,14 +105,9 @@ class LossFinder:
                 )
         return self._process
 
-    @property
-    def stopped(self) -> bool:
-        """Whether it was told to stop."""
-        return self._stopped
-
     def stop(self) -> None:
         """End the process at once, from whatever thread; it has nothing to lose."""
-        self._stopped = True
+        self.stopped = True
         # The thread that asks it may be done with it at this moment.
         process = self._process
         if process is not None:
@@ -116,7 +115,7 @@ class LossFinder:
 
     def close(self) -> None:
         """End the process, and wait until it is gone; for the thread that asks it."""
-        self._stopped = True
+        self.stopped = True
         self._end()
 
     def _end(self) -> None:

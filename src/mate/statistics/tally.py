@@ -6,7 +6,6 @@ once they are finished. Logs that cannot be read count for nothing.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -154,7 +153,7 @@ def _ratio(amount: int, count: int) -> float | None:
     return amount / count if count else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Statistics:
     """What all saved matches say.
 
@@ -190,33 +189,26 @@ def gather(matches: Iterable[SavedMatch], losses: Losses | None = None) -> Stati
     """
     losses = losses or {}
     players: dict[Player, Tally] = {}
-    pairs: dict[tuple[Player, Player], Tally] = {}
-    counted: Counter[str] = Counter()
+    found = Statistics()
     for match in matches:
         if match.problem is not None:
-            counted["broken"] += 1
+            found.broken += 1
             continue
         lost = losses.get(match.path)
         if lost is not None and len(lost) != len(match.results):
             lost = None
-        counted["matches"] += 1
-        counted["to analyse"] += bool(match.results)
-        counted["analysed"] += bool(match.results) and lost is not None
+        found.matches += 1
+        found.to_analyse += bool(match.results)
+        found.analysed += bool(match.results) and lost is not None
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
             name = player.name(match.players[seat])
             opponent = seated[1 - seat]
             for tally in (
                 players.setdefault(player, Tally(player, name)),
-                pairs.setdefault((player, opponent), Tally(player, name)),
+                found.pairs.setdefault((player, opponent), Tally(player, name)),
             ):
                 tally.add(match, seat, lost)
     first = sorted(players.values(), key=lambda t: (-t.hands, -t.finished, t.player))
-    return Statistics(
-        {tally.player: tally for tally in first},
-        pairs,
-        counted["matches"],
-        counted["broken"],
-        counted["analysed"],
-        counted["to analyse"],
-    )
+    found.players = {tally.player: tally for tally in first}
+    return found

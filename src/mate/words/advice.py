@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mate.record.events import Help
 from mate.rules import Action, Card, Phase
 from mate.solver import Evaluation
 from mate.words.figures import points, signed
@@ -33,10 +32,10 @@ def hint(evaluation: Evaluation, best: Action, narrator: Narrator) -> str:
     """
     if isinstance(best, Card):
         verb = "foreplace" if evaluation.position.phase is Phase.DECLARE else "play"
-        told = f"{verb} {narrator.card(best)}"
+        advised = f"{verb} {narrator.card(best)}"
     else:
-        told = "do not foreplace"
-    return f"Hint: {told}; with best play {prospect(evaluation, narrator)}."
+        advised = "do not foreplace"
+    return f"Hint: {advised}; with best play {prospect(evaluation, narrator)}."
 
 
 def warning(evaluation: Evaluation, action: Action, narrator: Narrator) -> str:
@@ -58,10 +57,5 @@ def warning(evaluation: Evaluation, action: Action, narrator: Narrator) -> str:
 def account(evaluation: Evaluation, narrator: Narrator) -> str:
     """What every action is worth to the player to act, the best ones first, in a sentence."""
     worth = evaluation.worth
-    told = ", ".join(f"{narrator.card(a)} {signed(worth[a])}" for a in evaluation.ranked)
-    return f"Worth to {narrator.names[evaluation.position.turn]}: {told}."
-
-
-def not_agreed(kind: Help) -> str:
-    """Why help of a kind is not given, without a full stop."""
-    return f"{kind} were not agreed on for this match"
+    each = ", ".join(f"{narrator.card(a)} {signed(worth[a])}" for a in evaluation.ranked)
+    return f"Worth to {narrator.names[evaluation.position.turn]}: {each}."

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
 from mate.record import Event, MatchRecord
 from mate.record.events import (
     Dealt,
@@ -15,6 +19,10 @@ from mate.record.events import (
 )
 from mate.rules import NO_FOREPLACEMENT, Card
 from mate.words.narrator import Narrator
+
+_HELPED: Final[Mapping[Help, str]] = MappingProxyType(
+    {"hints": "is shown a hint", "values": "is shown the values", "tutor": "is warned"}
+)
 
 
 class History:
@@ -31,15 +39,15 @@ class History:
 
     def __init__(self, record: MatchRecord, narrator: Narrator) -> None:
         self._narrator = narrator
-        self._told = MatchRecord.begin(record.header)
+        self._followed = MatchRecord.begin(record.header)
         self.lines: list[str] = []
         self._with_values: set[int] = set()
         self.follow(record)
 
     def follow(self, record: MatchRecord) -> None:
         """Tell what happened since; the record must be a later one of the same match."""
-        for event in record.events[len(self._told.events) :]:
-            before, self._told = self._told, self._told.after(event)
+        for event in record.events[len(self._followed.events) :]:
+            before, self._followed = self._followed, self._followed.after(event)
             if isinstance(event, HelpGiven) and event.kind == "values":
                 if event.player in self._with_values:
                     continue
@@ -59,21 +67,11 @@ class History:
             case Dealt():
                 return f"Round {event.round} is dealt: deal {event.number}."
             case HelpGiven():
-                return _told_of_help(narrator.names[event.player], event.kind)
+                return f"{narrator.names[event.player]} {_HELPED[event.kind]}."
             case HandEnded():
                 return f"Hand {event.hand}: {narrator.ending(before.match.hands[-1].position)}"
             case MatchEnded():
                 return narrator.result(before.match)
-
-
-def _told_of_help(name: str, kind: Help) -> str:
-    match kind:
-        case "hints":
-            return f"{name} is shown a hint."
-        case "values":
-            return f"{name} is shown the values."
-        case "tutor":
-            return f"{name} is warned."
 
 
 def help_in_words(record: MatchRecord, narrator: Narrator) -> str:

@@ -59,11 +59,7 @@ def facts(tally: Tally) -> list[tuple[str, str]]:
     return [
         ("matches", f"{tally.finished} finished: {results}{unfinished}"),
         ("hands", f"{tally.hands} over: {hands}"),
-        (
-            "points",
-            f"{average(tally.points_a_hand)} a hand, {average(tally.points_a_match)} a match",
-        ),
-        ("margin", f"{average(tally.margin, sign=True)} a match"),
+        *_averages(tally),
         ("mates", mates(tally)),
         ("overmates", str(tally.overmates)),
         ("best hand", best_hand(tally.best)),
@@ -79,15 +75,16 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
     return [
         ("matches", f"{tally.won} – {tally.lost} – {tally.drawn}{unfinished}"),
         ("hands", f"{tally.hands_won} – {tally.hands_lost} – {tally.hands_drawn}"),
-        (
-            "points",
-            f"{average(tally.points_a_hand)} a hand, {average(tally.points_a_match)} a match",
-        ),
-        ("margin", f"{average(tally.margin, sign=True)} a match"),
+        *_averages(tally),
         ("mates", f"trick {tally.shortest} to {tally.longest}" if tally.hands_won else NONE),
         ("best", f"{best.points} against {best.opponent}" if best else NONE),
         ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
     ]
+
+
+def _averages(tally: Tally) -> list[tuple[str, str]]:
+    points = f"{average(tally.points_a_hand)} a hand, {average(tally.points_a_match)} a match"
+    return [("points", points), ("margin", f"{average(tally.margin, sign=True)} a match")]
 
 
 def summary(statistics: Statistics) -> str:

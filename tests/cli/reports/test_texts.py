@@ -7,14 +7,9 @@ import json
 import pytest
 
 from mate.ascii import in_ascii
-from mate.cli.reports import (
-    analysis_document,
-    analysis_text,
-    simulation_document,
-    simulation_text,
-    solution_document,
-    solution_text,
-)
+from mate.cli.reports.grading import analysis_document, analysis_text
+from mate.cli.reports.simulating import simulation_document, simulation_text
+from mate.cli.reports.solving import solution_document, solution_text
 from mate.grading import analyze
 from mate.players import LEVELS
 from mate.rules import Deal, Hand, Match, Ruleset, parse_action

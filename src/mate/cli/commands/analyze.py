@@ -6,14 +6,17 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from mate.cleaning import shown
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
+from mate.cli.reports.grading import analysis_document, analysis_text
+from mate.cli.streams import print_json
 from mate.errors import MateError
-
-if TYPE_CHECKING:
-    from mate.record import MatchRecord
+from mate.grading import analyze
+from mate.plain.transcript import heading
+from mate.record import MatchRecord, load
+from mate.words.narrator import Narrator
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -31,12 +34,8 @@ def run(args: Namespace) -> int:
     paths: list[Path] = args.files
     if len(paths) > 1:
         return _several(paths, args)
-    from mate.record import load
-
     record = load(paths[0], pipes=True)
     if args.json:
-        from mate.cli.streams import print_json
-
         print_json(_document(record))
     else:
         _print_text(record, signs=not args.ascii)
@@ -44,10 +43,6 @@ def run(args: Namespace) -> int:
 
 
 def _several(paths: list[Path], args: Namespace) -> int:
-    from mate.cleaning import shown
-    from mate.cli.streams import print_json
-    from mate.record import load
-
     progress = Progress(len(paths), "logs looked at")
     documents: list[dict[str, object]] = []
     failed = False
@@ -74,18 +69,10 @@ def _several(paths: list[Path], args: Namespace) -> int:
 
 
 def _document(record: MatchRecord) -> dict[str, object]:
-    from mate.cli.reports import analysis_document
-    from mate.grading import analyze
-
     return analysis_document(analyze(record.match), record.players)
 
 
 def _print_text(record: MatchRecord, *, signs: bool) -> None:
-    from mate.cli.reports import analysis_text
-    from mate.grading import analyze
-    from mate.plain.transcript import heading
-    from mate.words.narrator import Narrator
-
     narrator = Narrator(record.players, signs)
     text = analysis_text(analyze(record.match), narrator)
     print(*heading(record), narrator.result(record.match), "", text, sep="\n")

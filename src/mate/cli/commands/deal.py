@@ -7,6 +7,8 @@ from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
 from mate.cli.playing import add_ascii_flag
+from mate.cli.streams import print_json
+from mate.plain.cardlines import in_suits
 from mate.rules import Deal
 
 
@@ -27,13 +29,9 @@ def run(args: Namespace) -> int:
         random.SystemRandom() if args.seed is None else random.Random(args.seed)
     )
     if args.json:
-        from mate.cli.streams import print_json
-
         holdings = [str(holding) for holding in deal]
         print_json({"deal": str(deal), "number": deal.number, "holdings": holdings})
         return 0
-    from mate.plain.cardlines import in_suits
-
     print(f"Deal {deal.number}, {deal}")
     print(f"The dealer holds {in_suits(deal.dealer)}.")
     print(f"The other player holds {in_suits(deal.other)}.")

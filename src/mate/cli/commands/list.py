@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from mate.saved.savedmatch import SavedMatch
+from msgspec.structs import asdict
 
-_NOT_TOLD: Final = frozenset({"helped", "results", "stamp"})
+from mate.cleaning import clean, shown
+from mate.cli.streams import print_json
+from mate.paths import matches_folder
+from mate.saved.filters import filtered
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import SavedMatch
+
+_NOT_LISTED: Final = frozenset({"helped", "results", "stamp"})
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,12 +32,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """List the saved matches, the one played last first."""
-    from mate.cleaning import shown
-    from mate.cli.streams import print_json
-    from mate.paths import matches_folder
-    from mate.saved.filters import filtered
-    from mate.saved.folder import saved_matches
-
     everything = saved_matches()
     found = filtered(everything, " ".join(args.words))
     if args.json:
@@ -47,8 +47,6 @@ def run(args: Namespace) -> int:
 
 
 def _line(match: SavedMatch) -> str:
-    from mate.cleaning import clean, shown
-
     if match.problem is not None:
         return f"{shown(match.path)}: not readable: {clean(match.problem, 400)}"
     (first, second), (points, other_points) = match.players, match.score
@@ -60,7 +58,5 @@ def _line(match: SavedMatch) -> str:
 
 
 def _fields(match: SavedMatch) -> dict[str, object]:
-    from msgspec.structs import asdict
-
-    told = {name: value for name, value in asdict(match).items() if name not in _NOT_TOLD}
-    return {**told, "path": os.fspath(match.path)}
+    fields = {name: value for name, value in asdict(match).items() if name not in _NOT_LISTED}
+    return {**fields, "path": os.fspath(match.path)}

@@ -6,6 +6,8 @@ from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
+from mate.cli.streams import print_json
+from mate.rules import Position, perft
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -22,13 +24,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Count, the dealer acting first."""
-    from mate.rules import Position, perft
-
     ruleset = chosen_rules(args)
     rows = perft(Position.start(args.deal, ruleset), args.depth)
     if args.json:
-        from mate.cli.streams import print_json
-
         print_json(
             {
                 "deal": str(args.deal),

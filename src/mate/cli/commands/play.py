@@ -13,6 +13,7 @@ from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record.events import HELP
 from mate.rules import ROUNDS
+from mate.session import NewMatch, Session
 
 PLAYERS = 2
 
@@ -70,8 +71,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Play a match."""
-    from mate.session import NewMatch, Session
-
     deals = args.deal or []
     if len(deals) > ROUNDS:
         args.usage_error("--deal can be given once or twice: a match has two rounds")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from mate.cli.logs import print_log
 from mate.cli.playing import add_ascii_flag
+from mate.cli.reports.grading import analysis_text
 from mate.cli.terminal import require_terminal
-
-if TYPE_CHECKING:
-    from mate.record import MatchRecord
+from mate.grading import analyze
+from mate.plain.replay import replay
+from mate.record import MatchRecord
+from mate.words.narrator import Narrator
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -29,8 +31,6 @@ def run(args: Namespace) -> int:
     if args.analysis and not args.plain:
         args.usage_error("--analysis is printed; add --plain (on the screen, a key shows it)")
     if args.plain:
-        from mate.cli.logs import print_log
-
         return print_log(args.file, lambda record: _print(record, args))
     require_terminal("--plain prints the match")
     from mate.tui import run_replay
@@ -39,13 +39,7 @@ def run(args: Namespace) -> int:
 
 
 def _print(record: MatchRecord, args: Namespace) -> None:
-    from mate.plain.replay import replay
-
     print(*replay(record), sep="\n")
     if args.analysis:
-        from mate.cli.reports import analysis_text
-        from mate.grading import analyze
-        from mate.words.narrator import Narrator
-
         print()
         print(analysis_text(analyze(record.match), Narrator(record.players, not args.ascii)))

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from mate.cli.playing import add_table_flags, play_at_table
 from mate.errors import MateError
+from mate.paths import matches_folder
+from mate.saved.folder import latest_unfinished
+from mate.session import Session
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -19,15 +22,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Go on with a match."""
-    from mate.session import Session
-
     return play_at_table(args, lambda: Session.resume(args.file or _latest()))
 
 
 def _latest() -> Path:
-    from mate.paths import matches_folder
-    from mate.saved.folder import latest_unfinished
-
     path = latest_unfinished()
     if path is None:
         raise MateError(f"there is no unfinished match in {matches_folder()}; mate play begins one")

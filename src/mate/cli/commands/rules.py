@@ -6,6 +6,8 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 
+from mate.words.rulebook import rulebook
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add how the rules are printed."""
@@ -14,8 +16,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Show the rules: laid out in a pager on a terminal, and as they are written elsewhere."""
-    from mate.words.rulebook import rulebook
-
     text = rulebook()
     if args.plain or sys.stdout is None or not sys.stdout.isatty():
         print(text)

@@ -6,6 +6,8 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 
+from mate.cli.streams import print_json
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add how the settings are printed."""
@@ -19,7 +21,6 @@ def run(args: Namespace) -> int:
         1 if something in the file is wrong.
     """
     from mate.cleaning import shown
-    from mate.cli.streams import print_json
     from mate.settings.document import as_json, document
     from mate.settings.file import load
     from mate.tui import on_screen

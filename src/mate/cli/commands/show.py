@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from mate.cli.logs import print_log
 from mate.cli.playing import add_ascii_flag
-
-if TYPE_CHECKING:
-    from mate.record import MatchRecord
+from mate.cli.reports.match import match_document
+from mate.cli.streams import print_json
+from mate.plain.transcript import transcript
+from mate.record import MatchRecord
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -21,19 +22,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Show a match."""
-    from mate.cli.logs import print_log
-
     return print_log(args.file, _print_document if args.json else _print_transcript)
 
 
 def _print_transcript(record: MatchRecord) -> None:
-    from mate.plain.transcript import transcript
-
     print(*transcript(record), sep="\n")
 
 
 def _print_document(record: MatchRecord) -> None:
-    from mate.cli.reports.match import match_document
-    from mate.cli.streams import print_json
-
     print_json(match_document(record))

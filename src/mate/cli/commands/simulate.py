@@ -9,8 +9,11 @@ from argparse import ArgumentParser, Namespace
 from mate.cli import values
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
+from mate.cli.reports.simulating import simulation_document, simulation_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
+from mate.cli.streams import print_json
 from mate.players import LEVELS
+from mate.simulation import simulate
 
 MATCHES = 100
 SEEDS_DRAWN = 2**31
@@ -54,9 +57,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Play the matches. Without a seed one is drawn, and told with the outcome."""
-    from mate.cli.reports import simulation_document, simulation_text
-    from mate.simulation import simulate
-
     first, second = args.players
     progress = Progress(args.matches, "matches", only_on_terminal=True)
     try:
@@ -71,8 +71,6 @@ def run(args: Namespace) -> int:
     finally:
         progress.clear()
     if args.json:
-        from mate.cli.streams import print_json
-
         print_json(simulation_document(simulation))
     else:
         print(simulation_text(simulation))

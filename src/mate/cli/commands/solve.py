@@ -6,9 +6,12 @@ from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
 from mate.cli.playing import add_ascii_flag
+from mate.cli.reports.solving import solution_document, solution_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
+from mate.cli.streams import print_json
 from mate.errors import MateError
 from mate.rules import Action, Deal, Hand, Ruleset, refusal
+from mate.solver import solve
 
 PLAYERS = ("the dealer", "the dealer's opponent")
 
@@ -33,13 +36,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Solve a hand from where it stands after the actions."""
     hand = hand_after(args.deal, chosen_rules(args), args.actions)
-    from mate.cli.reports import solution_document, solution_text
-    from mate.solver import solve
-
     solution = solve(hand.position)
     if args.json:
-        from mate.cli.streams import print_json
-
         print_json(solution_document(hand, solution))
     else:
         print(solution_text(hand, solution, signs=not args.ascii))

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from mate.saved.savedmatch import SavedMatch
-    from mate.statistics import Player, Statistics, Tally
+from mate.cleaning import clean
+from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
+from mate.cli.streams import print_json
+from mate.errors import StatisticsError
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import SavedMatch
+from mate.statistics import Player, Statistics, Tally, player_called
+from mate.statistics.counting import Counting
+from mate.statistics.lossfinder import LossFinder
+from mate.words.figures import counted
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -31,10 +37,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print the statistics of all players, of one, or of two against each other."""
-    from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
-    from mate.cli.streams import print_json
-    from mate.saved.folder import saved_matches
-
     if len(args.names) > 2:
         args.usage_error("two players can be compared, not more")
     statistics = _counted(saved_matches(), analyze=args.analyze)
@@ -57,8 +59,6 @@ def run(args: Namespace) -> int:
 
 def _all_analysed(statistics: Statistics) -> int:
     """The exit status; what could not be analysed is told."""
-    from mate.words.figures import counted
-
     left = statistics.to_analyse - statistics.analysed
     if left:
         print(f"mate: {counted(left, 'match', 'matches')} could not be analysed", file=sys.stderr)
@@ -66,12 +66,8 @@ def _all_analysed(statistics: Statistics) -> int:
 
 
 def _counted(matches: list[SavedMatch], *, analyze: bool) -> Statistics:
-    from mate.statistics.counting import Counting
-
     counting = Counting(matches)
     if analyze:
-        from mate.statistics.lossfinder import LossFinder
-
         try:
             LossFinder().find(counting.missing, counting.note)
         finally:
@@ -80,10 +76,6 @@ def _counted(matches: list[SavedMatch], *, analyze: bool) -> Statistics:
 
 
 def _named(statistics: Statistics, name: str) -> Player:
-    from mate.cleaning import clean
-    from mate.errors import StatisticsError
-    from mate.statistics import player_called
-
     found = player_called(statistics.players, name)
     if found is None:
         raise StatisticsError(f"no saved match has a player called {clean(name, 40)}")
@@ -91,8 +83,6 @@ def _named(statistics: Statistics, name: str) -> Player:
 
 
 def _pair(statistics: Statistics, one: Player, other: Player) -> list[Tally]:
-    from mate.errors import StatisticsError
-
     if (one, other) not in statistics.pairs:
         first, second = statistics.players[one].name, statistics.players[other].name
         raise StatisticsError(f"{first} and {second} have no match against each other")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
-from mate.rules import Action, NoForeplacement, Ruleset
+from mate.rules import Action, NoForeplacement
 from mate.words.narrator import Narrator
 
 Document = dict[str, object]
@@ -35,8 +35,3 @@ def _set(word: str, side: str, width: int) -> str:
 def label(action: Action, narrator: Narrator) -> str:
     """An action as people see it; what is foreplaced may be no card."""
     return "no card" if isinstance(action, NoForeplacement) else narrator.card(action)
-
-
-def rules_document(ruleset: Ruleset) -> Document:
-    """The rules as JSON documents and logs have them."""
-    return {"name": ruleset.name, **ruleset.options}

@@ -32,8 +32,8 @@ def _hand_document(hand: GradedHand) -> Document:
     return {
         "hand": hand.number,
         "dealer": hand.dealer,
-        "value": hand.value,
-        "whole_round": hand.whole_round,
+        "value": hand.beginning.value,
+        "whole_round": hand.beginning.whole_round,
         "actions": [_action_document(graded) for graded in hand.actions],
     }
 
@@ -43,7 +43,7 @@ def _action_document(graded: GradedAction) -> Document:
         "trick": graded.trick,
         "player": graded.player,
         "action": graded.action.notation,
-        "before": graded.before,
+        "before": graded.evaluation.value,
         "after": graded.after,
         "loss": graded.loss,
         "grade": graded.grade.word,
@@ -53,7 +53,7 @@ def _action_document(graded: GradedAction) -> Document:
 
 
 def _player_document(player: PlayerGrade, names: tuple[str, str]) -> Document:
-    number, worst = player.worst or (0, None)
+    worst = player.worst
     return {
         "name": names[player.seat],
         "lost": player.lost,
@@ -62,7 +62,7 @@ def _player_document(player: PlayerGrade, names: tuple[str, str]) -> Document:
         "choices": player.choices,
         "best_choices": player.best_choices,
         "grades": {grade.word: player.count(grade) for grade in Grade},
-        "worst": worst and {"hand": number, **_action_document(worst)},
+        "worst": worst and {"hand": worst.hand, **_action_document(worst)},
     }
 
 
@@ -86,9 +86,9 @@ def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
 
 
 def _hand_lines(hand: GradedHand, narrator: Narrator) -> Iterator[str]:
-    subject = "both hands of this round" if hand.whole_round else "this hand"
+    subject = "both hands of this round" if hand.beginning.whole_round else "this hand"
     yield f"Hand {hand.number}. {narrator.names[hand.dealer]} is dealer."
-    yield f"Best play in {subject}: {wins_by(hand.evaluations[0], narrator.names)}."
+    yield f"Best play in {subject}: {wins_by(hand.beginning, narrator.names)}."
     rows = [("trick", "player", "action", "value", "lost", "grade", "better")]
     number = -1
     for graded in hand.actions:
@@ -128,26 +128,26 @@ def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
     yield from columns(rows, "<>>>>>>")
     yield "Choices are the actions that were not the only one allowed."
     least = [points(graded[0].least), *(str(grade.least) for grade in graded[1:])]
-    told = (f"{g.mark} {g.word}, from {lost}" for g, lost in zip(graded, least, strict=True))
-    yield f"{'; '.join(told)}."
+    meanings = (f"{g.mark} {g.word}, from {lost}" for g, lost in zip(graded, least, strict=True))
+    yield f"{'; '.join(meanings)}."
     first, second = analysis.players
     if _rounds_tie(analysis):
         yield "Best play by both ties each round: what one lost more than the other,"
         yield f"{points(abs(first.lost - second.lost))}, is the margin of the match."
     for player in analysis.players:
         if player.worst is not None:
-            yield from _worst(*player.worst, narrator)
+            yield from _worst(player.worst, narrator)
 
 
 def _rounds_tie(analysis: Analysis) -> bool:
     """Whether the match is over, and its dealers alternated."""
     ended = [hand for hand in analysis.hands if hand.outcome is not None]
-    return len(ended) == HANDS and not any(hand.whole_round for hand in ended)
+    return len(ended) == HANDS and not any(hand.beginning.whole_round for hand in ended)
 
 
-def _worst(number: int, graded: GradedAction, narrator: Narrator) -> Iterator[str]:
+def _worst(graded: GradedAction, narrator: Narrator) -> Iterator[str]:
     when = f"trick {graded.trick}" if graded.trick else "foreplacing"
-    yield f"{narrator.names[graded.player]}'s worst moment: hand {number}, {when}."
+    yield f"{narrator.names[graded.player]}'s worst moment: hand {graded.hand}, {when}."
     done, better = label(graded.action, narrator), _better(graded, narrator)
     yield f"  {done} lost {graded.loss}; better: {better}."
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mate.cli.reports.columns import Document, columns, rules_document
+from mate.cli.reports.columns import Document, columns
+from mate.cli.ruleflags import rules_object
+from mate.simulation import Simulation
 from mate.words.figures import average, counted
-
-if TYPE_CHECKING:
-    from mate.simulation import Simulation
 
 
 def simulation_document(simulation: Simulation) -> Document:
     """The JSON document of `mate simulate`."""
     return {
         "players": [level.name for level in simulation.levels],
-        "rules": rules_document(simulation.ruleset),
+        "rules": rules_object(simulation.ruleset),
         "seed": simulation.seed,
         "matches": len(simulation.matches),
         "wins": list(simulation.wins),

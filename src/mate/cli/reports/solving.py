@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mate.cli.reports.columns import Document, columns, label, rules_document
+from mate.cli.reports.columns import Document, columns, label
+from mate.cli.ruleflags import rules_object
 from mate.rules import Action, Card, Hand, Phase, Trick
 from mate.solver import Evaluation, Solution
 from mate.words.figures import signed
@@ -23,7 +24,7 @@ def solution_document(hand: Hand, solution: Solution) -> Document:
     return {
         "deal": str(hand.deal),
         "number": hand.deal.number,
-        "rules": rules_document(hand.position.ruleset),
+        "rules": rules_object(hand.position.ruleset),
         "played": [action.notation for action in hand.actions],
         "value": evaluation.value,
         "actions": [

@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 
 from mate.cli.reports.columns import Document, columns
-from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Statistics, Tally
 from mate.words.figures import average
 from mate.words.statistics import (
@@ -118,7 +117,7 @@ def _document(tally: Tally) -> Document:
         "best": best
         and {
             "points": best.points,
-            "path": _path(best.match),
+            "path": os.fspath(best.match.path),
             "created": best.match.created,
             "hand": best.number,
             "opponent": best.opponent,
@@ -131,7 +130,3 @@ def _document(tally: Tally) -> Document:
             "to_analyse": tally.to_analyse,
         },
     }
-
-
-def _path(match: SavedMatch) -> str:
-    return os.fspath(match.path)
