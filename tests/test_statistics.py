@@ -99,7 +99,7 @@ def test_the_best_hand_is_the_highest_and_mates_lie_between_first_and_last(
     for tally in gather(matches).players.values():
         assert (tally.best is None) == (tally.hands_won == 0)
         if tally.best is not None:
-            assert tally.points / tally.hands_won <= tally.best.points <= tally.points
+            assert tally.points / tally.hands_won <= tally.best.result.points <= tally.points
             assert 1 <= tally.shortest <= tally.best.result.trick <= tally.longest
 
 

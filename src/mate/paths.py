@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -66,3 +68,10 @@ def cache_folder() -> Path:
     import platformdirs
 
     return platformdirs.user_cache_path("mate", appauthor=False)
+
+
+def numbered(path: Path) -> Iterator[Path]:
+    """Names for a file, without end: its own, and then with a number, from 2, before the suffix."""
+    yield path
+    for number in count(2):
+        yield path.with_name(f"{path.stem}-{number}{path.suffix}")

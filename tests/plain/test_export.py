@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from mate.errors import LogTakenError, StorageError
-from mate.plain import export
-from mate.plain.export import export_transcript
-from mate.plain.transcript import transcript
+from mate.plain.transcript import export_transcript, transcript
 from mate.record import MatchRecord
 from tests.record.disk import failing_sync
 from tests.saved.saves import a_match, save
@@ -55,6 +53,6 @@ def test_an_error_of_the_transcript_is_not_told_as_one_of_the_path(
     def broken(_: MatchRecord) -> Iterator[str]:
         raise ValueError("no such trick")
 
-    monkeypatch.setattr(export, "transcript", broken)
+    monkeypatch.setattr("mate.plain.transcript.transcript", broken)
     with pytest.raises(ValueError, match="no such trick"):
         export_transcript(log, tmp_path / "match.txt")

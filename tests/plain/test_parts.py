@@ -21,7 +21,7 @@ def test_a_line_of_exactly_the_limit_is_read_and_one_more_byte_is_not() -> None:
     assert lines.next() == "x" * (LINE_LIMIT - 1)
     with pytest.raises(NotationError, match="longer than 1000 bytes"):
         lines.next()
-    assert list(lines) == ["TC"]
+    assert list(iter(lines.next, None)) == ["TC"]
 
 
 def test_a_closed_stream_is_told_as_an_error_for_people() -> None:

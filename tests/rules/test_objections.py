@@ -150,7 +150,7 @@ def test_an_objection_is_told_with_the_names_and_labels_that_are_asked_for() -> 
 
     found = refusal(position, parse_action("QD"))
     assert (found.clause, found.seat) == ("R5", 1)
-    assert found.told(("Ana", "Ben"), ascii_label) == (
+    assert found.message(("Ana", "Ben"), ascii_label) == (
         "R5: Ben holds clubs and must reply with one: KC, QC or 7C"
     )
 
@@ -158,4 +158,4 @@ def test_an_objection_is_told_with_the_names_and_labels_that_are_asked_for() -> 
 @pytest.mark.parametrize("name", ["{allowed}", "{", "{0.__class__}", "%s", "[red]", "{action}"])
 def test_a_name_with_braces_is_told_as_it_is(name: str) -> None:
     found = refusal(after(Position.start(DEAL, BGA), "AC"), parse_action("QD"))
-    assert found.told((name, name)).startswith(f"R5: {name} holds clubs and must reply with one")
+    assert found.message((name, name)).startswith(f"R5: {name} holds clubs and must reply with one")

@@ -37,6 +37,7 @@ SIZES = [(40, 12), (80, 24), (120, 36)]
 def royal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sixth preset; matches are graded here, as a process of its own would not know it."""
     monkeypatch.setitem(ruleset._PRESETS, "royal", ruleset.Preset(ROYAL, SENTENCE))
+    monkeypatch.setitem(ruleset._RULESETS, "royal", ROYAL)
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: losses_of(load(path).match))
 
 

@@ -71,15 +71,10 @@ class Attempt(NamedTuple):
         position = self.hand.position
         if not position.is_legal(action):
             return self._refuse(narrator.refusal(position, action))
-        if self.step.goal:
-            return self._play_freely(action)
-        if action not in self.step.accepted(self.turn):
+        if not self.step.goal and action not in self.step.accepted(self.turn):
             return self._refuse(self.step.reproof(action))
-        hand = self.hand.play(action)
-        for answer in self.step.answers(self.turn):
-            hand = hand.play(answer)
-        after = self._replace(hand=hand, turn=self.turn + 1, said="", tone=Tone.ASK)
-        return after if after.turn < len(self.step.asked) else _praised(after)
+        hand = self._answered(self.hand.play(action))
+        return _judged(self._replace(hand=hand, turn=self.turn + 1, said="", tone=Tone.ASK))
 
     def ask_for_hint(self) -> Attempt:
         """The hint, said; nothing is said where nothing is to be done."""
@@ -88,18 +83,19 @@ class Attempt(NamedTuple):
     def _refuse(self, reason: str) -> Attempt:
         return self._replace(said=reason, tone=Tone.WRONG)
 
-    def _play_freely(self, action: Action) -> Attempt:
-        hand = self.hand.play(action)
-        while hand.outcome is None and hand.position.turn == OTHER:
+    def _answered(self, hand: Hand) -> Hand:
+        for answer in self.step.answers(self.turn):
+            hand = hand.play(answer)
+        while self.step.goal and hand.outcome is None and hand.position.turn == OTHER:
             hand = hand.play(solve(hand.position).evaluate().best[0])
-        after = self._replace(hand=hand, turn=self.turn + 1, said="", tone=Tone.ASK)
-        outcome = hand.outcome
-        if outcome is None:
-            return after
-        if outcome.points_of(LEARNER) >= self.step.goal:
-            return _praised(after)
-        return after._replace(said=self.step.otherwise, tone=Tone.WRONG, over=True)
+        return hand
 
 
-def _praised(attempt: Attempt) -> Attempt:
-    return attempt._replace(said=attempt.step.after, tone=Tone.GOOD)
+def _judged(attempt: Attempt) -> Attempt:
+    step, outcome = attempt.step, attempt.hand.outcome
+    goes_on = outcome is None if step.goal else attempt.turn < len(step.asked)
+    if goes_on:
+        return attempt
+    if outcome is not None and outcome.points_of(LEARNER) < step.goal:
+        return attempt._replace(said=step.otherwise, tone=Tone.WRONG, over=True)
+    return attempt._replace(said=step.after, tone=Tone.GOOD)

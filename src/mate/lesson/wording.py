@@ -50,10 +50,8 @@ def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
             return str(_points(hand, " ".join(rest)))
         case "mate":
             card, trick, *plus = rest
-            points = mate_points(
-                Card.parse(card), int(trick), foreplaced=bool(plus), overmate=False
-            )
-            return str(points)
+            led = Card.parse(card)
+            return str(mate_points(led, int(trick), foreplaced=bool(plus), overmate=False))
         case _:
             return narrator.card(Card.parse(word))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO, Final
 
@@ -55,7 +54,3 @@ class ActionLines:
         while len(rest) > LINE_LIMIT and not rest.endswith(b"\n"):
             rest = self.source.readline(LINE_LIMIT + 1)
         return line
-
-    def __iter__(self) -> Iterator[str]:
-        while (line := self.next()) is not None:
-            yield line

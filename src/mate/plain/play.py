@@ -172,10 +172,10 @@ class LineGame:
         if (
             warned != self._warned
             and tutor_looks_at(action, self.hand.position, self.agreed)
-            and (told := warning(Advice.of(self.match).evaluation, action, self.narrator))
+            and (warned_of := warning(Advice.of(self.match).evaluation, action, self.narrator))
         ):
             self.session.give_help("tutor")
-            say(f"{told} Type it again to play it all the same.", self._duty)
+            say(f"{warned_of} Type it again to play it all the same.", self._duty)
         else:
             self._act(action)
 

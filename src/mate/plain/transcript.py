@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from mate.cleaning import clean
+from mate.disk import disk_errors, write_new_file
 from mate.plain.cardlines import holding_lines
 from mate.plain.ruleslines import rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
-from mate.record import MatchRecord
+from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
 from mate.rules import HANDS_A_ROUND, Hand, Trick
 from mate.words.history import help_in_words
@@ -33,6 +35,30 @@ def transcript(record: MatchRecord) -> Iterator[str]:
             yield " ".join(ending(hand.position, narrator))
     yield ""
     yield from closing(record, narrator)
+
+
+def export_transcript(log: Path, path: Path) -> Path:
+    """Write the transcript of a match into a new text file, in UTF-8.
+
+    Args:
+        log: the match's log; a last line cut short is left out.
+        path: the file; if it is a folder, a file in it with the log's name.
+
+    Returns:
+        The file.
+
+    Raises:
+        StorageError: if the log cannot be read, the file exists already, or cannot be written.
+        LogError: if there is anything wrong in the log but a last line cut short.
+    """
+    record, _ = load_whole_lines(log)
+    text = "\n".join(transcript(record)) + "\n"
+    data = text.encode("utf-8", "replace")
+    with disk_errors(path, "be written"):
+        file = path / f"{log.stem}.txt" if path.is_dir() else path
+    with disk_errors(file, "be written"):
+        write_new_file(file, data)
+    return file.absolute()
 
 
 def heading(record: MatchRecord) -> Iterator[str]:
@@ -71,11 +97,11 @@ def _declarations(hand: Hand, narrator: Narrator) -> Iterator[str]:
 
 def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
     leader, other = narrator.names[trick.leader], narrator.names[1 - trick.leader]
-    told = f"{trick.number}. {leader} {narrator.card(trick.lead)}"
+    led = f"{trick.number}. {leader} {narrator.card(trick.lead)}"
     if trick.reply is None:
-        return f"{told}, mate." if hand.outcome is not None else f"{told}, not answered yet."
+        return f"{led}, mate." if hand.outcome is not None else f"{led}, not answered yet."
     free = " (free move)" if trick.free else ""
     assert trick.winner is not None
     return (
-        f"{told} – {other} {narrator.card(trick.reply)}{free}, {narrator.names[trick.winner]} wins."
+        f"{led} – {other} {narrator.card(trick.reply)}{free}, {narrator.names[trick.winner]} wins."
     )

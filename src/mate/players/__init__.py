@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from mate.players.computer import Computer
-from mate.players.levels import (
-    LEVELS,
-    PERFECT,
-    Level,
-    computer_name,
-    level_named,
-    names_of_two,
-)
+from mate.players.levels import LEVELS, PERFECT, Level, computer_name, level_named, names_of_two
 
 __all__ = [
     "LEVELS",

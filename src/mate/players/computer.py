@@ -50,8 +50,8 @@ class Computer(NamedTuple):
         solution = solve_hand(match)
         if not self.level.blur:
             return hardest_to_answer(solution, position)
-        told = " ".join(action.notation for action in hand.actions)
-        random = Random(f"{self.seed} {match.current_number} {hand.deal} {told}")
+        done = " ".join(action.notation for action in hand.actions)
+        random = Random(f"{self.seed} {match.current_number} {hand.deal} {done}")
         return self._misjudged(solution.evaluate(position), random)
 
     def _misjudged(self, evaluation: Evaluation, random: Random) -> Action:

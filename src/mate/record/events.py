@@ -6,13 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from mate.rules import (
-    Foreplacement,
-    Privilege,
-    RoundSecondDealer,
-    Ruleset,
-    TenthTrick,
-)
+from mate.rules import Foreplacement, Privilege, RoundSecondDealer, Ruleset, TenthTrick
 
 FORMAT: Final = "mate-match-log"
 VERSION: Final = 1
@@ -31,8 +25,8 @@ Help = Literal["hints", "values", "tutor"]
 """A kind of help while playing; `mate.help` gives these names their meaning."""
 HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
 """All kinds of help, in the order in which a log names them."""
-Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 SEED_LIMIT: Final = 2**63 - 1
+Seed = Annotated[int, msgspec.Meta(ge=0, le=SEED_LIMIT)]
 
 
 class RulesLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,25 +42,14 @@ class RulesLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @classmethod
     def of(cls, ruleset: Ruleset) -> RulesLine:
         """The line for a rule set."""
-        return cls(
-            ruleset.name,
-            ruleset.foreplacement,
-            ruleset.tenth_trick,
-            ruleset.round_second_dealer,
-            ruleset.privilege,
-            ruleset.free_move,
-        )
+        return msgspec.convert({"name": ruleset.name, **ruleset.options}, cls)
 
     @property
     def ruleset(self) -> Ruleset:
         """The rule set that the options make, whatever the name says."""
-        return Ruleset(
-            self.foreplacement,
-            self.tenth_trick,
-            self.round_second_dealer,
-            self.privilege,
-            self.free_move,
-        )
+        options = msgspec.structs.asdict(self)
+        del options["name"]
+        return Ruleset(**options)
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):

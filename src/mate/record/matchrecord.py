@@ -106,10 +106,9 @@ class MatchRecord(NamedTuple):
             MatchError: if no deal is due.
         """
         match = self.match.deal(deal)
-        dealer = match.current.dealer if match.current else 0
-        own, other = str(deal.dealer), str(deal.other)
-        holdings = (other, own) if dealer else (own, other)
-        return (Dealt(len(match.deals), holdings, deal.number),)
+        assert match.current is not None
+        first, second = map(str, match.current.start.holdings)
+        return (Dealt(len(match.deals), (first, second), deal.number),)
 
     def play_events(self, action: Action) -> tuple[Event, ...]:
         """What happens when the player to act does this: the action, and results it brings.

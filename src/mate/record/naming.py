@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import Final
 
-from mate.paths import matches_folder
+from mate.paths import matches_folder, numbered
 
 SUFFIX: Final = ".jsonl"
 
@@ -23,10 +22,7 @@ def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
     """
     day_and_time = re.sub(r"[^0-9T]", "", created)[:13].replace("T", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])
-    folder = matches_folder()
-    yield folder / f"{stem}{SUFFIX}"
-    for number in count(2):
-        yield folder / f"{stem}-{number}{SUFFIX}"
+    return numbered(matches_folder() / f"{stem}{SUFFIX}")
 
 
 def _slug(name: str) -> str:

@@ -9,16 +9,7 @@ import msgspec
 
 from mate.cleaning import clean
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError
-from mate.record.events import (
-    CREATED,
-    FORMAT,
-    HELP,
-    HELP_VERSION,
-    VERSION,
-    VERSIONS,
-    Event,
-    Header,
-)
+from mate.record.events import CREATED, FORMAT, HELP, HELP_VERSION, VERSION, VERSIONS, Event, Header
 from mate.record.matchrecord import MatchRecord
 from mate.rules import ROUNDS, Deal
 

@@ -133,7 +133,7 @@ class Position(State):
 
     def _refuse(self, action: Action) -> NoReturn:
         found = refusal(self, action)
-        raise IllegalActionError(found.told(), clause=found.clause)
+        raise IllegalActionError(found.message(), clause=found.clause)
 
 
 # What `Position(...)` does behind one call less; leads and replies are most of all actions.

@@ -55,7 +55,7 @@ class Refusal(NamedTuple):
     action: Action
     allowed: tuple[Action, ...] = ()
 
-    def told(
+    def message(
         self,
         names: tuple[str, str] = PLAYER_NAMES,
         label: Callable[[Action], str] = label_of,
@@ -67,14 +67,14 @@ class Refusal(NamedTuple):
             label: how to write a card.
         """
         # Not str.format over the whole line: names come from outside and may hold braces.
-        told = self.reason
+        reason = self.reason
         for word, value in (
             ("{action}", label(self.action)),
             ("{allowed}", one_of(map(label, self.allowed)) if self.allowed else ""),
             ("{player}", names[self.seat]),
         ):
-            told = told.replace(word, value)
-        return f"{self.clause}: {told}"
+            reason = reason.replace(word, value)
+        return f"{self.clause}: {reason}"
 
 
 def refusal(position: State, action: Action) -> Refusal:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -162,20 +161,8 @@ _PRESETS: Final = {
 }
 
 
-class _Rulesets(Mapping[str, Ruleset]):
-    # A view of the table above, where each preset stands once.
-
-    def __getitem__(self, name: str) -> Ruleset:
-        return _PRESETS[name].ruleset
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_PRESETS)
-
-    def __len__(self) -> int:
-        return len(_PRESETS)
-
-
-PRESETS: Final = _Rulesets()
+_RULESETS: Final = {name: preset.ruleset for name, preset in _PRESETS.items()}
+PRESETS: Final = MappingProxyType(_RULESETS)
 """The rule sets that published descriptions give, by name."""
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import errno
 import shutil
 import stat
-from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 from mate.disk import disk_errors, open_regular, replacing, require_regular, sync_folder
 from mate.errors import LogTakenError
-from mate.paths import trash_folder
+from mate.paths import numbered, trash_folder
 from mate.record.journal import held
 
 
@@ -53,7 +51,7 @@ def _moved(path: Path, wanted: Path) -> Path:
         # Before a name is taken for it.
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
-        for place in _names(wanted):
+        for place in numbered(wanted):
             try:
                 # Taking the name first: no file of that name is ever written over.
                 place.open("xb").close()
@@ -82,9 +80,3 @@ def _put(path: Path, place: Path) -> Path:
     sync_folder(place.parent)
     path.unlink()
     return place
-
-
-def _names(path: Path) -> Iterator[Path]:
-    yield path
-    for number in count(2):
-        yield path.with_name(f"{path.stem}-{number}{path.suffix}")

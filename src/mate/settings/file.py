@@ -81,10 +81,10 @@ def load(path: Path | None = None) -> Loaded:
     problems: list[str] = []
     values = dict(_values(document, problems))
     name = shown(path)
-    told = [f"{name}: {problem}" for problem in problems[:_PROBLEMS_TOLD]]
-    if more := len(problems) - len(told):
-        told.append(f"{name}: {more} more that are wrong")
-    return Loaded(Settings(**values), tuple(told), path)
+    lines = [f"{name}: {problem}" for problem in problems[:_PROBLEMS_TOLD]]
+    if more := len(problems) - len(lines):
+        lines.append(f"{name}: {more} more that are wrong")
+    return Loaded(Settings(**values), tuple(lines), path)
 
 
 def read_text(path: Path) -> str | None:

@@ -67,7 +67,7 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges], path: 
             else:
                 document[name] = value
         after = mark + tomlkit.dumps(document)
-        same = _told(parsed(after, path)) == _expected(parsed(before, path), changes)
+        same = _statements(parsed(after, path)) == _expected(parsed(before, path), changes)
     except (TOMLKitError, RecursionError) as error:
         reason = clean(str(error), 120)
         raise SettingsError(f"not saved: {shown(path)}: {reason}") from error
@@ -89,29 +89,29 @@ def _change_keys(table: MutableMapping[str, Any], changes: KeyChanges) -> None:
             del held[last]
 
 
-def _told(document: Mapping[str, object]) -> dict[str, str]:
+def _statements(document: Mapping[str, object]) -> dict[str, str]:
     # As text, because a number that is none is not even equal to itself.
-    told: dict[str, str] = {}
+    stated: dict[str, str] = {}
     for name, value in document.items():
         if name == KEYS and isinstance(value, Mapping):
-            told |= {f"{KEYS}.{command}": repr(keys) for command, keys in flat(value)}
+            stated |= {f"{KEYS}.{command}": repr(keys) for command, keys in flat(value)}
         else:
-            told[name] = repr(value)
-    return told
+            stated[name] = repr(value)
+    return stated
 
 
 def _expected(
     before: Mapping[str, object], changes: Mapping[str, Value | KeyChanges]
 ) -> dict[str, str]:
-    told = _told(before)
+    stated = _statements(before)
     for name, value in changes.items():
         if not isinstance(value, Mapping):
-            told[name] = repr(value)
+            stated[name] = repr(value)
             continue
         for command, keys in value.items():
-            told.pop(f"{name}.{command}", None)
-            told |= {} if keys is None else {f"{name}.{command}": repr(keys)}
-    return told
+            stated.pop(f"{name}.{command}", None)
+            stated |= {} if keys is None else {f"{name}.{command}": repr(keys)}
+    return stated
 
 
 def _replace(path: Path, text: str) -> None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from mate.rules import Card, Privilege, mate_points
 from mate.solver.replies import Replies, ReplyRows
 from mate.solver.stakes import NO_STAKES, Stakes
-from mate.solver.subsets import Indices, subsets
+from mate.solver.subsets import Indices, lead_columns
 
 Table = NDArray[np.int16]
 """Values with a row for each holding of the replier and a column for each of the leader, both
@@ -92,7 +92,7 @@ class Layers:
         size = len(self._holdings[side])
         # A row for each holding of the replier, and in it a block for each lead.
         blocks = worst.reshape(-1, size * stack.shape[1])
-        return _over_leads(blocks, subsets(size).leads(cards, keeps=keeps[side]))
+        return _over_leads(blocks, lead_columns(size, cards, keeps=keeps[side]))
 
     def _stack(
         self, side: int, free: bool, cards: int, before: Mapping[tuple[int, bool], Table]

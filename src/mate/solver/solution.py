@@ -32,7 +32,6 @@ class Solution:
             hand stands alone.
 
     Attributes:
-        position: where the hand was solved.
         whole_round: whether values are those of the round.
         value: what that position is worth.
 

@@ -32,21 +32,6 @@ class Subsets:
         """How many subsets have that many cards."""
         return len(self.masks[cards])
 
-    def leads(self, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
-        """Where a leader with that many cards finds what each lead is worth.
-
-        The worth of all leads stands in rows of `size` blocks, one block a card led, in it one
-        column for each subset that the leader can be left with.
-
-        Args:
-            cards: how many cards the leader holds before the lead, from 1.
-            keeps: whether the card led comes back at once, as the ninth card does (R14).
-
-        Returns:
-            For the first, second, … card of each subset the column of its lead.
-        """
-        return _leads(self.size, cards, keeps)
-
 
 @cache
 def subsets(size: int) -> Subsets:
@@ -65,7 +50,20 @@ def subsets(size: int) -> Subsets:
 
 
 @cache
-def _leads(size: int, cards: int, keeps: bool) -> tuple[Indices, ...]:
+def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
+    """Where a leader finds what each lead is worth.
+
+    The worth of all leads stands in rows of `size` blocks, one block a card led, in it one
+    column for each subset that the leader can be left with.
+
+    Args:
+        size: how many cards the leader's whole holding has.
+        cards: how many of them the leader holds before the lead, from 1.
+        keeps: whether the card led comes back at once, as the ninth card does (R14).
+
+    Returns:
+        For the first, second, … card of each subset the column of its lead.
+    """
     holding = subsets(size)
     held = holding.masks[cards]
     block = holding.count(cards if keeps else cards - 1)

@@ -92,7 +92,8 @@ class LossFinder:
         if self._process is not None and self._process.poll() is not None:
             self._end()
         if self._process is None and not self.stopped and self._deaths < _DEATHS:
-            folder = str(Path(mate.__file__).parents[1])
+            # Behind it stay the folders in which the program itself may have found what it needs.
+            folders = [str(Path(mate.__file__).parents[1]), os.environ.get("PYTHONPATH")]
             with contextlib.suppress(OSError):
                 # Nothing from outside is in the command; -P keeps the present folder's modules out.
                 self._process = subprocess.Popen(  # this interpreter, and this module
@@ -100,7 +101,7 @@ class LossFinder:
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
-                    env={**os.environ, "PYTHONPATH": _in_front(folder)},
+                    env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, folders))},
                     start_new_session=True,
                 )
         return self._process
@@ -133,12 +134,6 @@ class LossFinder:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _in_front(folder: str) -> str:
-    # Behind it stay the folders in which the program itself may have found what it needs.
-    others = os.environ.get("PYTHONPATH")
-    return f"{folder}{os.pathsep}{others}" if others else folder
 
 
 def main() -> None:

@@ -23,14 +23,12 @@ class BestHand(NamedTuple):
     """The hand that brought the most points.
 
     Args:
-        points: what it brought.
         match: the match that it belongs to.
         number: the number of the hand, from 1.
         opponent: the name of the other player.
         result: how it ended.
     """
 
-    points: int
     match: SavedMatch
     number: int
     opponent: str
@@ -144,9 +142,9 @@ class Tally:
         self.overmates += result.overmate
         self.shortest = min(self.shortest or result.trick, result.trick)
         self.longest = max(self.longest, result.trick)
-        if self.best is None or result.points > self.best.points:
+        if self.best is None or result.points > self.best.result.points:
             opponent = match.players[1 - seat]
-            self.best = BestHand(result.points, match, number, opponent, result)
+            self.best = BestHand(match, number, opponent, result)
 
 
 def _ratio(amount: int, count: int) -> float | None:

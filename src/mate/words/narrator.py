@@ -118,7 +118,7 @@ class Narrator(NamedTuple):
 
     def refusal(self, position: Position, action: Action) -> str:
         """Why the player to act may not do this, with the clause."""
-        return refusal(position, action).told(self.names, self.card)
+        return refusal(position, action).message(self.names, self.card)
 
     def forecast(self, position: Position, action: Action) -> str:
         """What a legal action would do; for one that is not legal, why it is not."""
@@ -149,12 +149,12 @@ class Narrator(NamedTuple):
         assert position.led is not None
         shown, led = self.card(card), self._led(position)
         won = beats(card, position.led)
-        told = f"{shown} wins the trick" if won else f"{shown} loses the trick to {led}"
+        result = f"{shown} wins the trick" if won else f"{shown} loses the trick to {led}"
         if after.outcome is not None:
-            return f"{told}; the hand is drawn."
+            return f"{result}; the hand is drawn."
         if after.free_move_used and not position.free_move_used:
-            told = f"{told}; it uses up the free move"
-        return f"{told}; {self.names[after.turn]} leads next."
+            result = f"{result}; it uses up the free move"
+        return f"{result}; {self.names[after.turn]} leads next."
 
     # How things stand, for those who hear it or feel it.
 
@@ -166,15 +166,15 @@ class Narrator(NamedTuple):
             hand: the hand of it that is looked at, as far as it was played.
         """
         position = hand.position
-        told = [self.standing(match)]
+        parts = [self.standing(match)]
         if position.outcome is not None:
-            return ". ".join([*told, self.ending(position)])
+            return ". ".join([*parts, self.ending(position)])
         if position.trick:
-            told.append(f"trick {position.trick} of {position.terms.trick_total}")
+            parts.append(f"trick {position.trick} of {position.terms.trick_total}")
         for seat, card in enumerate(position.foreplaced):
             if card is not None:
-                told.append(f"{self.names[seat]} foreplaced {self.card(card)}")
-        return f"{'; '.join(told)}. {self.duty(position)}"
+                parts.append(f"{self.names[seat]} foreplaced {self.card(card)}")
+        return f"{'; '.join(parts)}. {self.duty(position)}"
 
     def state_of_cards(self, position: Position) -> str:
         """Who holds what, in one line, the player to act first."""
@@ -203,8 +203,8 @@ class Narrator(NamedTuple):
                 assert isinstance(action, Card)
                 winner = name if beats(action, before.led) else self.names[before.leader]
                 free = after.free_move_used and not before.free_move_used
-                told = "replies with the free move" if free else "replies"
-                return f"{name} {told} {shown}; {winner} wins trick {before.trick}."
+                verb = "replies with the free move" if free else "replies"
+                return f"{name} {verb} {shown}; {winner} wins trick {before.trick}."
 
     def taken_back(self, before: Position, action: Action) -> str:
         """A take-back: `before` is the position that the action was made in."""
@@ -224,20 +224,19 @@ class Narrator(NamedTuple):
         outcome = position.outcome
         if outcome is None:
             return "The hand is not over."
-        if outcome.winner is None or outcome.card is None:
-            return f"Drawn: all {outcome.trick} tricks played, and no mate."
-        return f"{self._mate(outcome.winner, outcome.card, outcome)}."
+        mate = self._mate(outcome)
+        return f"{mate}." if mate else f"Drawn: all {outcome.trick} tricks played, and no mate."
 
     def ending_with_points(self, outcome: Outcome) -> str:
         """The same with what it brought: `Ana gives mate with K♠ on trick 7: 28 points`."""
-        if outcome.winner is None or outcome.card is None:
-            return "The hand is drawn."
-        told = self._mate(outcome.winner, outcome.card, outcome)
-        return f"{told}: {points(outcome.points)}."
+        mate = self._mate(outcome)
+        return f"{mate}: {points(outcome.points)}." if mate else "The hand is drawn."
 
-    def _mate(self, winner: int, card: Card, outcome: Outcome) -> str:
-        name, kind = self.names[winner], self._mate_word(outcome)
-        return f"{name} gives {kind} with {self.card(card)} on trick {outcome.trick}"
+    def _mate(self, outcome: Outcome) -> str:
+        if outcome.winner is None or outcome.card is None:
+            return ""
+        name, kind = self.names[outcome.winner], self._mate_word(outcome)
+        return f"{name} gives {kind} with {self.card(outcome.card)} on trick {outcome.trick}"
 
     def sum(self, position: Position) -> str:
         """The points of a mate spelled out: `K♠ 4 × trick 7 = 28`; `0` for a draw (R16)."""
@@ -253,8 +252,7 @@ class Narrator(NamedTuple):
     def brought(self, position: Position) -> str:
         """The same with the word: `K♠ 4 × trick 7 = 28 points`; empty without a mate."""
         outcome = position.outcome
-        mated = outcome is not None and outcome.winner is not None
-        return f"{self.sum(position)} points" if mated else ""
+        return f"{self.sum(position)} points" if outcome is not None and outcome.card else ""
 
     def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
         """A hand's outcome for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
@@ -267,9 +265,9 @@ class Narrator(NamedTuple):
             return "draw"
         one_more, overmate = ("+1", " ×2") if tight else (" + 1", ", overmate")
         weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
-        told = f"{self.card(outcome.card)}, trick {outcome.trick}"
+        mate = f"{self.card(outcome.card)}, trick {outcome.trick}"
         bonus = one_more if outcome.points > weight * outcome.trick else ""
-        return f"{told}{bonus}{overmate if outcome.overmate else ''}"
+        return f"{mate}{bonus}{overmate if outcome.overmate else ''}"
 
     def fresh_deal(self, match: Match) -> str:
         """That round 2 is dealt next, and who is its first dealer (R19, R20)."""

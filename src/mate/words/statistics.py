@@ -29,7 +29,7 @@ def best_hand(best: BestHand | None) -> str:
         return NONE
     kind = "overmate" if best.result.overmate else "mate"
     return (
-        f"{best.points} against {best.opponent}, {day(best.match)}, hand {best.number}: "
+        f"{best.result.points} against {best.opponent}, {day(best.match)}, hand {best.number}: "
         f"{kind} with {mating_card(best.result.card)} on trick {best.result.trick}"
     )
 
@@ -77,7 +77,7 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
         ("hands", f"{tally.hands_won} – {tally.hands_lost} – {tally.hands_drawn}"),
         *_averages(tally),
         ("mates", f"trick {tally.shortest} to {tally.longest}" if tally.hands_won else NONE),
-        ("best", f"{best.points} against {best.opponent}" if best else NONE),
+        ("best", f"{best.result.points} against {best.opponent}" if best else NONE),
         ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
     ]
 

@@ -6,7 +6,11 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 
+from mate.cleaning import shown
 from mate.cli.streams import print_json
+from mate.settings.document import as_json, document
+from mate.settings.file import load
+from mate.tui import on_screen
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -20,15 +24,10 @@ def run(args: Namespace) -> int:
     Returns:
         1 if something in the file is wrong.
     """
-    from mate.cleaning import shown
-    from mate.settings.document import as_json, document
-    from mate.settings.file import load
-    from mate.tui import on_screen
-
     found = load()
     screen = on_screen(found.settings)
-    problems = (*found.problems, *(f"{shown(found.path)}: {told}" for told in screen.problems))
-    exists = found.path.exists()
+    name, exists = shown(found.path), found.path.exists()
+    problems = (*found.problems, *(f"{name}: {problem}" for problem in screen.problems))
     if args.json:
         print_json(
             {
@@ -41,7 +40,7 @@ def run(args: Namespace) -> int:
         )
     else:
         missing = "" if exists else ", which does not exist yet"
-        print(f"# {shown(found.path)}{missing}\n")
+        print(f"# {name}{missing}\n")
         print(*document(found.settings, screen.themes, screen.commands), sep="\n")
     for problem in problems:
         print(f"mate: {problem}", file=sys.stderr)

@@ -58,7 +58,7 @@ def hand_after(deal: Deal, ruleset: Ruleset, actions: list[Action]) -> Hand:
     hand = Hand.begin(deal, ruleset)
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
-            reason = refusal(hand.position, action).told(PLAYERS)
+            reason = refusal(hand.position, action).message(PLAYERS)
             raise MateError(f"action {number}, {action.label}: {reason}")
         hand = hand.play(action)
     return hand

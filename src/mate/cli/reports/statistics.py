@@ -8,13 +8,7 @@ from collections.abc import Iterator
 from mate.cli.reports.columns import Document, columns
 from mate.statistics import Statistics, Tally
 from mate.words.figures import average
-from mate.words.statistics import (
-    TWICE,
-    analysed,
-    facts,
-    footnote,
-    summary,
-)
+from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 
 _HEAD = (
     "player",
@@ -116,7 +110,7 @@ def _document(tally: Tally) -> Document:
         },
         "best": best
         and {
-            "points": best.points,
+            "points": best.result.points,
             "path": os.fspath(best.match.path),
             "created": best.match.created,
             "hand": best.number,

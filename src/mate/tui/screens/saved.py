@@ -246,7 +246,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._say("Write the transcript into this file:")
 
     def _export(self, match: SavedMatch, typed: str) -> None:
-        from mate.plain.export import export_transcript
+        from mate.plain.transcript import export_transcript
 
         try:
             path = export_transcript(match.path, Path(typed.strip()).expanduser())
