@@ -330,3 +330,26 @@ async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
             assert not session.match.hands
             await settled(pilot, "q")
             assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
+
+
+@pytest.mark.parametrize("keys", [("i", "enter"), ("enter", "i")], ids=" ".join)
+async def test_a_hint_that_comes_late_keeps_what_waited_for_the_tutor_from_being_played(
+    monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
+) -> None:
+    found, looked = Advice.of, threading.Event()
+
+    def slowly(match: Match) -> Advice:
+        looked.wait(20)
+        return found(match)
+
+    monkeypatch.setattr(Advice, "of", slowly)
+    with begin("hints", "tutor") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await press(pilot, "1", *keys)
+            looked.set()
+            await settled(pilot)
+            assert table(app).chosen is NO_FOREPLACEMENT
+            assert "Hint: do not foreplace" in text_of(app)
+            assert not session.match.hands
+            assert session.record.helped == ({"hints": 1}, {})

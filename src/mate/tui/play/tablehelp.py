@@ -85,7 +85,6 @@ class TableHelp:
 
     def hint(self) -> None:
         """Show the best action."""
-        self._held = None
         self._ask("hints")
 
     def toggle_values(self) -> None:
@@ -176,14 +175,14 @@ class TableHelp:
         if found is None:
             return None
         self._asking = False
-        held, self._held = self._held, None
         if isinstance(found, Exception):
             self._wanted.clear()
             self._failed = True
             self.problem = f"There is no help to be had: {reason_of(found)}"
-            return held
-        self._advice = found
-        self._serve()
+        else:
+            self._advice = found
+            self._serve()
+        held, self._held = self._held, None
         return None if held is None or self.holds_back(held) else held
 
     # Asking the solver, and the log.
@@ -223,6 +222,8 @@ class TableHelp:
                 self._shown.add(kind)
                 if kind == "hints":
                     self._said, self._hint_is_new = kind, True
+                    # The hint moves the cursor away from what waited for the tutor.
+                    self._held = None
 
     def _give(self, kind: Help) -> bool:
         try:
