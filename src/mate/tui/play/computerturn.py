@@ -66,7 +66,7 @@ class ComputerTurn:
         self.problem = ""
 
     def hurry(self) -> Action | None:
-        """Wait no more, be it paused or not; what there is to do now, if that is known.
+        """Wait no more: what there is to do now, paused or not, if it is known by now.
 
         If it could not act, it tries again.
         """
