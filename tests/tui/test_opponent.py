@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Select
 
 from mate.errors import MatchError
-from mate.players.seats import Opponents
+from mate.players.seats import Seats
 from mate.record import load
 from mate.rules import Action
 from mate.session import NewMatch, Session
@@ -169,7 +169,7 @@ async def test_an_error_while_thinking_is_told_and_the_match_can_be_left_and_res
     def fail(*_: object) -> Action:
         raise MatchError("no idea [/x]")
 
-    monkeypatch.setattr(Opponents, "choose", fail)
+    monkeypatch.setattr(Seats, "choose", fail)
     app = MateApp(against_computer, settings=QUICK)
     async with app.run_test(size=SIZE) as pilot:
         await thought(pilot)

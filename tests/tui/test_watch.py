@@ -9,7 +9,7 @@ from tests.tui.screens import press, shows, text_of
 from textual.pilot import Pilot
 
 from mate.errors import StorageError
-from mate.players.seats import Opponents
+from mate.players.seats import Seats
 from mate.record import load
 from mate.rules import Action, Match
 from mate.session import NewMatch, Session
@@ -178,7 +178,7 @@ async def test_an_error_while_thinking_is_told_and_can_be_tried_again(
 
     app = MateApp(watched, settings=SLOW)
     with monkeypatch.context() as failing:
-        failing.setattr(Opponents, "choose", fail)
+        failing.setattr(Seats, "choose", fail)
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot)
             told = "The computer could not go on: ZeroDivisionError: nobody foresaw this"
@@ -209,7 +209,7 @@ async def test_a_disk_that_refuses_is_told_and_the_step_can_be_taken_again(
 def test_two_computers_have_nothing_to_take_back() -> None:
     new = NewMatch(("A", "B"), computers=("club", "club"))
     with Session.begin(new) as session:
-        opponents = Opponents.of(session.record.header)
+        opponents = Seats.of(session.record.header)
         assert opponents.play_alone
         with pytest.raises(ValueError, match="only computers play here"):
             opponents.undone_by_taking_back(Match())

@@ -16,7 +16,7 @@ from mate.plain.prompt import Prompt, say
 from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
 from mate.plain.words import Word, help_lines
-from mate.players.seats import Opponents
+from mate.players.seats import Seats
 from mate.record.events import Help
 from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, parse_action
 from mate.session import Session
@@ -70,13 +70,13 @@ class LineGame:
     session: Session
     prompt: Prompt[Word]
     narrator: Narrator = field(init=False)
-    opponents: Opponents = field(init=False)
+    seats: Seats = field(init=False)
     # What the tutor warned of, where the match stood then: typed again, it is played.
     _warned: tuple[Match, Action] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.narrator = Narrator(self.session.players)
-        self.opponents = Opponents.of(self.session.record.header)
+        self.seats = Seats.of(self.session.record.header)
 
     @property
     def match(self) -> Match:
@@ -94,8 +94,8 @@ class LineGame:
         """Play on; the exit status."""
         self._welcome()
         while not self.match.finished:
-            if self.opponents.due(self.match):
-                self._act(self.opponents.choose(self.match))
+            if self.seats.due(self.match):
+                self._act(self.seats.choose(self.match))
                 continue
             try:
                 typed = self.prompt.ask()
@@ -201,7 +201,7 @@ class LineGame:
 
     def _take_back(self) -> None:
         brought_back = False
-        for _ in range(self.opponents.undone_by_taking_back(self.match)):
+        for _ in range(self.seats.undone_by_taking_back(self.match)):
             last = self.match.hands[-1]
             self.session.take_back()
             say(self.narrator.taken_back(self.hand.position, last.actions[-1]))
@@ -215,7 +215,7 @@ class LineGame:
     def _welcome(self) -> None:
         first, second = self.narrator.names
         say(f"Mate: {first} and {second}, {rules_in_words(self.match.ruleset)}.")
-        for name, computer in zip(self.narrator.names, self.opponents.computers, strict=True):
+        for name, computer in zip(self.narrator.names, self.seats.computers, strict=True):
             if computer is not None:
                 say(f"The computer plays for {name}, at level {computer.name}.")
         if self.agreed:
@@ -234,7 +234,7 @@ class LineGame:
 
     def _say_what_is_due(self) -> None:
         # What the computer may do is nothing that anyone has to know before it has done it.
-        if not self.opponents.due(self.match):
+        if not self.seats.due(self.match):
             say(self._duty)
 
     @property

@@ -13,7 +13,7 @@ from mate.rules import Action, Match
 PEOPLE = (None, None)
 
 
-class Opponents(NamedTuple):
+class Seats(NamedTuple):
     """The computer's seats.
 
     Args:

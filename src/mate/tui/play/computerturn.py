@@ -8,7 +8,7 @@ from typing import Any
 from textual.screen import Screen
 from textual.timer import Timer
 
-from mate.players.seats import Opponents
+from mate.players.seats import Seats
 from mate.rules import Action, Match
 from mate.tui.background import think
 from mate.words.problems import reason_of
@@ -29,7 +29,7 @@ class ComputerTurn:
         problem: why there is no action to be had, if so.
     """
 
-    def __init__(self, screen: Screen[Any], seats: Opponents, changed: Callable[[], None]) -> None:
+    def __init__(self, screen: Screen[Any], seats: Seats, changed: Callable[[], None]) -> None:
         self._screen, self._seats, self._changed = screen, seats, changed
         self._match: Match | None = None
         self._found: Action | None = None

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from mate.players.seats import Opponents
+from mate.players.seats import Seats
 from mate.rules import Action, Hand, Match
 from mate.session import Session
 from mate.tui.play.computerturn import ComputerTurn
@@ -30,7 +30,7 @@ class Turns:
 
     def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
         self.session = session
-        self._seats = Opponents.of(session.record.header)
+        self._seats = Seats.of(session.record.header)
         self.computer = ComputerTurn(screen, self._seats, changed)
         self.help = TableHelp(screen, session, changed)
         # How many hands the players have seen the end of: the last one stays on the table
