@@ -353,3 +353,16 @@ async def test_a_hint_that_comes_late_keeps_what_waited_for_the_tutor_from_being
             assert "Hint: do not foreplace" in text_of(app)
             assert not session.match.hands
             assert session.record.helped == ({"hints": 1}, {})
+
+
+@pytest.mark.parametrize("keys", [("2",), ("k", "c"), ("c", "k")], ids=" ".join)
+async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, ...]) -> None:
+    with begin("tutor") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, *keys, *keys)
+            assert "Once more plays it all the same." in text_of(app)
+            assert not session.match.hands
+            await settled(pilot, *keys)
+            assert len(session.match.hands[0].actions) == 1
+            assert session.record.helped == ({"tutor": 1}, {})

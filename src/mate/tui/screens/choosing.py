@@ -68,7 +68,8 @@ class ChoosingScreen(MateScreen[ResultT]):
         if not self.position.is_legal(action):
             self.refuse(action)
         elif action is self.cursor.picked or self.plays_at_once:
-            self.cursor = Cursor(action)
+            # If it is held back, asking for it once more is asking for the same.
+            self.cursor = Cursor.picking(action)
             self.play_chosen()
         else:
             self._choose(Cursor.picking(action))
