@@ -56,8 +56,8 @@ def replies_that_keep_the_value(position: Position) -> int:
 
 def test_among_equals_perfect_leaves_the_opponent_the_fewest_right_replies() -> None:
     random = Random(4)
-    told_apart = 0
-    while told_apart < 20:
+    distinct = 0
+    while distinct < 20:
         position = random_endgame(random_start(Ruleset(), random), random, 6)
         best = [position.play(action) for action in solve(position).evaluate().best]
         if position.led is not None or any(after.outcome for after in best):
@@ -65,7 +65,7 @@ def test_among_equals_perfect_leaves_the_opponent_the_fewest_right_replies() -> 
         chosen = position.play(hardest_to_answer(solve(position), position))
         counts = {replies_that_keep_the_value(after) for after in best}
         assert replies_that_keep_the_value(chosen) == min(counts)
-        told_apart += len(counts) > 1
+        distinct += len(counts) > 1
 
 
 def test_the_same_match_and_seed_bring_the_same_action() -> None:

@@ -134,9 +134,9 @@ async def test_what_is_waited_for_is_told_at_once_and_only_once(
     app = App[None]()
     async with app.run_test():
         thinking = think(app.screen, lambda: go_on.wait(20), heard.put_nowait)
-        assert not await thinking.told_within(0.01)
+        assert not await thinking.over_within(0.01)
         go_on.set()
-        assert await thinking.told_within(20)
+        assert await thinking.over_within(20)
         assert heard.get_nowait() is True
         await asyncio.sleep(_LONG_ENOUGH)
     assert heard.empty()

@@ -39,7 +39,7 @@ class Thinking(Generic[_FoundT]):
         """Do the work in a thread of its own, not one of the library's, which are waited for."""
         Thread(target=self._do, args=(work,), daemon=True).start()
 
-    async def told_within(self, seconds: float) -> bool:
+    async def over_within(self, seconds: float) -> bool:
         """Wait a little, so that what is found soon is told before anything else happens.
 
         Args:

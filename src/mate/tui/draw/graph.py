@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from mate.grading import Grade, GradedHand
 from mate.rules import Phase
-from mate.tui.draw.rows import Row, Span, cut, fitted_right, told_apart
+from mate.tui.draw.rows import Row, Span, cut, distinct, fitted_right
 from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
@@ -174,7 +174,7 @@ def draw_sparkline(plot: Plot, cells: int) -> Row:
     'A ████▸▁▁ B'
     """
     most = min(5, max(map(cell_len, plot.names)))
-    lower, upper = (name.rstrip() for name in told_apart(plot.names, most))
+    lower, upper = (name.rstrip() for name in distinct(plot.names, most))
     least, most = min(0, *plot.leads), max(0, *plot.leads)
     spans: list[Span] = [(f"{lower} ", "faint")]
     room = cells - cell_len(lower + upper) - 3

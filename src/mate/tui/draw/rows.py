@@ -38,12 +38,12 @@ def cut(text: str, cells: int) -> str:
     return text if cell_len(text) <= cells else fitted(text, cells)
 
 
-def told_apart(names: tuple[str, str], cells: int) -> tuple[str, str]:
+def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
     """Both names in exactly that many cells, cut so that they differ, if they do.
 
-    >>> told_apart(("Mate (expert)", "Mate (club)"), 7)
+    >>> distinct(("Mate (expert)", "Mate (club)"), 7)
     ('…exper…', '…club) ')
-    >>> told_apart(("Ana", "Bartholomew"), 6)
+    >>> distinct(("Ana", "Bartholomew"), 6)
     ('Ana   ', 'Barth…')
     """
     first, second = (fitted(name, cells) for name in names)

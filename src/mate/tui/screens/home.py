@@ -64,7 +64,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         self._looking = False
         self._look = think(self, saved_matches, self._take_in)
         # Most folders are known within a moment, and then no picture comes before the whole one.
-        if not await self._look.told_within(_PATIENCE):
+        if not await self._look.over_within(_PATIENCE):
             self._looking = True
             self._fill()
 

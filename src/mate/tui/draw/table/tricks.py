@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mate.rules import Trick
 from mate.tui.draw.faces import suit_style
-from mate.tui.draw.rows import Row, Span, fitted, told_apart
+from mate.tui.draw.rows import Row, Span, distinct, fitted
 from mate.tui.draw.table.view import TableView
 
 _LABEL_CELLS = 9
@@ -20,7 +20,7 @@ def numbered_tricks(view: TableView) -> tuple[Row, Row, Row]:
         now = number == position.trick and position.outcome is None
         shown = str(number) if number <= total else "–"
         head.append((f" {shown:<{_COLUMN_CELLS - 1}}", "strong" if now else "faint"))
-    names = told_apart(view.narrator.names, _LABEL_CELLS - 2)
+    names = distinct(view.narrator.names, _LABEL_CELLS - 2)
     lower, upper = ((f" {name} ", "plain") for name in names)
     above, below = bare_tricks(view, _COLUMN_CELLS)
     return tuple(head), (upper, *above), (lower, *below)
