@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase
-from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, LARGE_ROWS, CardState, face
+from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, LARGE_ROWS, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span
+from mate.tui.draw.table.foreplacement import (
+    NONE_CELLS,
+    NONE_LEFT,
+    NONE_ROWS,
+    draw_choice_of_none,
+)
 from mate.tui.draw.table.titles import title
 from mate.tui.draw.table.tricks import numbered_tricks
 from mate.tui.draw.table.view import TableView
-from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
+from mate.tui.keys.cardkeys import PLACE_KEYS
 
 _STEP: Final = CARD_CELLS + 1
 _LEFT: Final = 1
 _TOP_HOLDING: Final = 1
-_NONE_LEFT: Final = 28
-_NONE_CELLS: Final = 24
-_NONE_ROWS: Final = 3
 
 
 def draw_spread(view: TableView) -> tuple[Row, ...]:
@@ -48,7 +51,7 @@ def _middle_top(view: TableView) -> int:
 
 
 def _bottom_holding(view: TableView) -> int:
-    return _middle_top(view) + _NONE_ROWS + _padding(view)
+    return _middle_top(view) + NONE_ROWS + _padding(view)
 
 
 def _holding(view: TableView, seat: int) -> tuple[Row, ...]:
@@ -84,17 +87,13 @@ def _card(view: TableView, seat: int, place: int) -> tuple[Row, ...]:
 def _middle(view: TableView) -> tuple[Row, ...]:
     if view.position.phase is not Phase.DECLARE:
         return numbered_tricks(view)
-    state = CardState.CHOSEN if view.chosen is NO_FOREPLACEMENT else CardState.LEGAL
-    key = NONE_KEY if view.chosen else ""
-    mark = view.marks.get(NO_FOREPLACEMENT, "")
-    rows = face(NO_FOREPLACEMENT, "no foreplacement", state, key, mark, cells=_NONE_CELLS)
-    return tuple(((" " * _NONE_LEFT, "plain"), *row) for row in rows)
+    return draw_choice_of_none(view)
 
 
 def action_in_spread(view: TableView, x: int, y: int) -> Action | None:
     """The card, or the choice of no foreplacement, that is drawn at a cell; None elsewhere."""
-    if view.position.phase is Phase.DECLARE and 0 <= y - _middle_top(view) < _NONE_ROWS:
-        return NO_FOREPLACEMENT if 0 <= x - _NONE_LEFT < _NONE_CELLS else None
+    if view.position.phase is Phase.DECLARE and 0 <= y - _middle_top(view) < NONE_ROWS:
+        return NO_FOREPLACEMENT if 0 <= x - NONE_LEFT < NONE_CELLS else None
     for seat, top in ((1, _TOP_HOLDING), (0, _bottom_holding(view))):
         if not top <= y <= top + _card_rows(view):
             continue
@@ -116,7 +115,7 @@ def place_in_spread(view: TableView, action: Action) -> tuple[int, int]:
     """The cell at which the name of an action of the player to act begins."""
     seat = view.position.turn
     if not isinstance(action, Card):
-        return _NONE_LEFT + 2, _middle_top(view) + 1
+        return NONE_LEFT + 2, _middle_top(view) + 1
     place = view.places(seat).index(action)
     top = _TOP_HOLDING if seat == 1 else _bottom_holding(view)
     return _LEFT + place * _STEP + 2, top + _row_in_holding(view, seat, action) + 1

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase
-from mate.tui.draw.faces import CardState, style_of
+from mate.tui.draw.faces import style_of
 from mate.tui.draw.rows import Row, Span
+from mate.tui.draw.table.foreplacement import NONE_TEXT, draw_choice_in_a_row
 from mate.tui.draw.table.titles import title
 from mate.tui.draw.table.tricks import bare_tricks
 from mate.tui.draw.table.view import TableView
-from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
+from mate.tui.keys.cardkeys import PLACE_KEYS
 
 _MOST: Final = 7
 _UPPER_CARDS: Final = 1
 _NONE_ROW: Final = 3
 _LOWER_CARDS: Final = 6
-_NONE_TEXT: Final = "no foreplacement"
 
 
 def draw_strip(view: TableView) -> tuple[Row, ...]:
@@ -71,19 +71,13 @@ def _keys(view: TableView, seat: int) -> Row:
 def _middle(view: TableView) -> tuple[Row, Row]:
     if view.position.phase is not Phase.DECLARE:
         return bare_tricks(view, _step(view))
-    chosen = view.chosen is NO_FOREPLACEMENT
-    state = CardState.CHOSEN if chosen else CardState.LEGAL
-    key = f"{NONE_KEY} " if view.chosen else ""
-    mark = f" {view.marks[NO_FOREPLACEMENT]}" if NO_FOREPLACEMENT in view.marks else ""
-    pointer = "▸" if chosen else " "
-    text = f"{pointer} {key}{_NONE_TEXT}{mark} "
-    return (("  ", "plain"), (text, style_of(NO_FOREPLACEMENT, state))), ()
+    return draw_choice_in_a_row(view), ()
 
 
 def action_in_strip(view: TableView, x: int, y: int) -> Action | None:
     """The card, or the choice of no foreplacement, that is drawn at a cell; None elsewhere."""
     if view.position.phase is Phase.DECLARE and y == _NONE_ROW:
-        return NO_FOREPLACEMENT if x < len(_NONE_TEXT) + 6 else None
+        return NO_FOREPLACEMENT if x < len(NONE_TEXT) + 6 else None
     for seat, rows in ((1, (_UPPER_CARDS, 2)), (0, (_LOWER_CARDS, 5))):
         place, cell = divmod(x, _step(view))
         if y in rows and place < len(PLACE_KEYS) and cell < 4:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from mate.rules import Phase, Position
-from mate.tui.draw.faces import suit_style
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, cut, width
+from mate.tui.draw.table.foreplacement import foreplaced_card
 from mate.tui.draw.table.view import TableView
 from mate.words.figures import counted
 
@@ -20,7 +20,7 @@ def title(view: TableView, seat: int) -> Row:
     position, narrator = view.position, view.narrator
     name, role = narrator.names[seat], narrator.role(position, seat)
     outcome = position.outcome
-    waiting, foreplaced = "", _foreplaced(view, seat, compact=compact)
+    waiting, foreplaced = "", foreplaced_card(view, seat, compact=compact)
     if role:
         mark, doing, style = "▶", f" {role}", "turn"
     elif outcome is not None and outcome.winner == seat:
@@ -39,14 +39,6 @@ def title(view: TableView, seat: int) -> Row:
         *foreplaced,
     )
     return apart(left, right, view.cells)
-
-
-def _foreplaced(view: TableView, seat: int, *, compact: bool) -> Row:
-    card = view.position.foreplaced[seat]
-    if card is None:
-        return ()
-    said = " · less " if compact else " · foreplaced "
-    return ((said, "faint"), (f"{view.narrator.card(card)} ", suit_style(card)), ("+1", "strong"))
 
 
 def _right(view: TableView, seat: int, *, compact: bool) -> Row:
