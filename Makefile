@@ -49,7 +49,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY)
-	$(BIN)/pytest --numprocesses 2 --dist worksteal $(TESTS)
+	$(BIN)/pytest --numprocesses 3 --dist worksteal $(TESTS)
 
 test-lowest: ## some tests, with the oldest libraries that pyproject.toml allows
 	@$(MAKE) VENV=.venv-lowest CONSTRAINTS=constraints-lowest.txt CHECKS=tests \

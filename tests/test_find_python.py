@@ -125,6 +125,10 @@ def test_without_a_python_no_environment_is_begun(bin_folder: Path, tmp_path: Pa
     assert not environment.exists()
 
 
-def test_what_is_asked_for_is_what_the_package_needs() -> None:
+def test_the_oldest_is_the_oldest_that_the_package_allows(
+    found: Callable[..., tuple[str, str]],
+) -> None:
     package = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert package["requires-python"] == ">=3.11"
+    major, minor = map(int, package["requires-python"].removeprefix(">=").split("."))
+    assert found(python3=python((major, minor - 1, 99)))[0] == ""
+    assert found(python3=python((major, minor, 0)))[0] == "python3"
