@@ -12,8 +12,12 @@ READY = $(VENV)/.ready
 # As variables they hold for what builds the package as well, whichever way pip has.
 INSTALL = PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS) \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
-# Half of what the oldest libraries could break: all that is kept in files, and the screen.
-MEETING_LIBRARIES = tests/saved tests/settings
+# What is kept in files, what is solved, and the screen, from its start to the end of a match.
+MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
+	tests/solver/test_evaluation.py tests/cli/test_rules_command.py \
+	tests/tui/test_golden.py tests/tui/test_home.py tests/tui/test_layouts.py \
+	tests/tui/test_looks.py tests/tui/test_picture.py tests/tui/test_rules.py \
+	tests/tui/test_table.py
 
 .PHONY: play test format lint types tests test-lowest test-pythons pictures screens clean
 
@@ -26,7 +30,7 @@ test: format lint types tests ## install and run every check
 $(BIN)/python:
 
 $(MADE): pyproject.toml $(CONSTRAINTS) $(BIN)/python
-	@python=$$(sh find-python.sh $(PYTHON)) && echo "Setting up $(VENV) with $$python" && \
+	@python=$$(sh find-python.sh "$(PYTHON)") && echo "Setting up $(VENV) with $$python" && \
 		{ "$$python" -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }; }
 	@touch $@
 
@@ -51,9 +55,9 @@ types: $(READY)
 tests: $(READY)
 	$(BIN)/pytest --numprocesses 3 --dist worksteal $(TESTS)
 
-test-lowest: ## some tests, with the oldest libraries that pyproject.toml allows
+test-lowest: ## some tests, with the oldest libraries that are allowed
 	@$(MAKE) VENV=.venv-lowest CONSTRAINTS=constraints-lowest.txt CHECKS=tests \
-		TESTS='$(MEETING_LIBRARIES)' tests
+		TESTS='$(MEET_LIBRARIES)' tests
 
 test-pythons: ## all tests with every Python that Mate is for; each must be there
 	@for version in 3.11 3.12 3.13 3.14; do \
