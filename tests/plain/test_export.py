@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.errors import LogTakenError, StorageError
+from mate.errors import FileTakenError, StorageError
 from mate.plain.transcript import export_transcript, transcript
 from mate.record import MatchRecord
 from tests.record.disk import failing_sync
@@ -30,7 +30,7 @@ def test_for_a_folder_it_is_the_file_in_it_that_is_told(log: Path, tmp_path: Pat
     file = export_transcript(log, folder)
     assert file == folder / "ana-ben.txt"
     before = file.read_bytes()
-    with pytest.raises(LogTakenError) as told:
+    with pytest.raises(FileTakenError) as told:
         export_transcript(log, folder)
     assert str(told.value) == f"{file}: it cannot be written: there is such a file already"
     assert file.read_bytes() == before

@@ -8,9 +8,10 @@ import stat
 from pathlib import Path
 
 from mate.disk import disk_errors, open_regular, replacing, require_regular, sync_folder
-from mate.errors import LogTakenError
+from mate.errors import FileTakenError
 from mate.paths import numbered, trash_folder
 from mate.record.journal import held
+from mate.record.reading import WHAT
 
 
 def throw_away(path: Path) -> Path:
@@ -22,7 +23,7 @@ def throw_away(path: Path) -> Path:
     Raises:
         StorageError: if it is being played, or the disk refuses.
     """
-    with disk_errors(path, "be moved"):
+    with disk_errors(path, "be moved", WHAT):
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode):
             require_regular(mode)
@@ -47,7 +48,7 @@ def bring_back(thrown: Path, path: Path) -> Path:
 
 
 def _moved(path: Path, wanted: Path) -> Path:
-    with disk_errors(path, "be moved"):
+    with disk_errors(path, "be moved", WHAT):
         # Before a name is taken for it.
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
@@ -62,7 +63,7 @@ def _moved(path: Path, wanted: Path) -> Path:
             except BaseException:
                 place.unlink(missing_ok=True)
                 raise
-    raise LogTakenError(f"{wanted}: every such name is taken")
+    raise FileTakenError(f"{wanted}: every such name is taken")
 
 
 def _put(path: Path, place: Path) -> Path:

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.cleaning import shown
+from mate.errors import StorageError
 from mate.record import load_whole_lines
 from mate.session import Session
 from mate.settings import Settings
+from mate.words.moved import change_in_words
 
 if TYPE_CHECKING:
     from mate.settings.document import CommandKeys
@@ -112,6 +114,10 @@ def _run(
     terminal = terminal._replace(ascii_asked=ascii_only)
     app = MateApp(session, replay, settings, Kept(path, problems), terminal, lesson=lesson)
     app.run()
+    if app.problem:
+        raise StorageError(app.problem)
+    if app.session is not None and app.session.moved is not None:
+        print(change_in_words(app.session.moved))
     for path in app.unfinished:
         print(f"The match is saved: {shown(path)}\nGo on with: mate resume")
     return app.return_code or 0

@@ -16,6 +16,7 @@ from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from mate.errors import StorageError
 from mate.players.seats import PEOPLE
 from mate.record import load_whole_lines
 from mate.session import NewMatch, Session
@@ -30,6 +31,7 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
+from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
 
 NAME_CELLS: Final = 16
@@ -84,6 +86,7 @@ class MateApp(ThemedApp):
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
+        self.problem = ""
 
     def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
         """Open a screen of `SCREENS`, made anew: by its name alone the library shows the old one.
@@ -187,8 +190,7 @@ class MateApp(ThemedApp):
         self.push_screen(self._table(session), self._table_left)
 
     def _table(self, session: Session) -> TableScreen:
-        if self.session is not None:
-            self.session.close()
+        self._close_session()
         self.session = session
         narrator = self.narrator_of(session.players)
         if all(session.record.header.computers or PEOPLE):
@@ -202,8 +204,18 @@ class MateApp(ThemedApp):
             self.open_table(rematch)
         elif self._first_session is not None or self._first != "home":
             self._end(from_table=True)
-        elif self.session is not None:
-            self.session.close()
+        else:
+            self._close_session()
+
+    def _close_session(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        before = session.moved
+        session.close()
+        if session.moved is not None and session.moved != before:
+            told = f"{change_in_words(session.moved)}. {place_in_words(session.moved)}."
+            self.call_after_refresh(self.show_problem, told)
 
     def replay(self, path: Path, hand: int = 1) -> None:
         """Step through a saved match.
@@ -257,6 +269,11 @@ class MateApp(ThemedApp):
         self._end()
 
     def _end(self, *, from_table: bool = False) -> None:
+        if self.session is not None:
+            try:
+                self.session.keep()
+            except StorageError as error:
+                self.problem = str(error)
         self.unfinished = self._left_unfinished(from_table=from_table)
         self.exit(return_code=UNFINISHED if self.unfinished else 0)
 
