@@ -49,12 +49,12 @@ def rename(log: Path) -> None:
 
 
 CHANGES: list[tuple[Change, str]] = [
-    (cut_short, "cut it short"),
-    (add_to, "added to it"),
-    (write_over, "written over it"),
-    (replace, "replaced it"),
-    (rename, "moved or renamed it"),
-    (Path.unlink, "removed it"),
+    (cut_short, "cut the log short"),
+    (add_to, "added to the log"),
+    (write_over, "written over the log"),
+    (replace, "replaced the log"),
+    (rename, "moved or renamed the log"),
+    (Path.unlink, "removed the log"),
 ]
 changes = pytest.mark.parametrize(("change", "told"), CHANGES, ids=[told for _, told in CHANGES])
 
@@ -159,7 +159,7 @@ def test_where_no_new_log_can_be_made_the_match_stands_as_before(
     with full_after(0), pytest.raises(StorageError) as told:
         play(session)
     assert str(told.value).startswith(
-        f"{log}: another program has removed it, so nothing is written into it; "
+        f"{log}: another program has removed the log, so nothing is written into it; "
         f"and no new log can be made: {matches_folder()}"
     )
     assert session.record == record
@@ -192,7 +192,7 @@ def test_a_log_that_is_replaced_while_it_is_opened_is_not_taken_up(
         return take_up(journal)
 
     monkeypatch.setattr(Journal, "_take_up", late)
-    with pytest.raises(LogChangedError, match="replaced it"):
+    with pytest.raises(LogChangedError, match="replaced the log"):
         Session.resume(log)
 
 

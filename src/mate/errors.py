@@ -97,7 +97,7 @@ class LogChangedError(StorageError):
 
     Args:
         file: the log, as it is shown.
-        change: what was done to it: `cut it short`.
+        change: what was done to it: `cut the log short`.
     """
 
     def __init__(self, file: str, change: str) -> None:

@@ -110,7 +110,7 @@ class Moved(NamedTuple):
 
     Args:
         old: the log before, which is left as another program made it.
-        change: what that did: `cut it short`.
+        change: what that did: `cut the log short`.
         new: the log in which all is that was played.
     """
 

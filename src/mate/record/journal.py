@@ -113,20 +113,20 @@ class Journal:
         try:
             there = self.path.stat()
         except (FileNotFoundError, NotADirectoryError):
-            return "moved or renamed it" if here.st_nlink else "removed it"
+            return "moved or renamed the log" if here.st_nlink else "removed the log"
         if not os.path.samestat(here, there):
-            return "replaced it"
+            return "replaced the log"
         if here.st_size < len(self._whole):
-            return "cut it short"
+            return "cut the log short"
         most = len(self._whole) + len(self._begun)
         if here.st_size > most:
-            return "added to it"
+            return "added to the log"
         # As many bytes may be others, and what times of writing say differs between disks.
         self._file.seek(0)
         data = self._file.read()
         whole, rest = data[: len(self._whole)], data[len(self._whole) :]
         unchanged = whole == self._whole and self._begun.startswith(rest)
-        return "" if unchanged else "written over it"
+        return "" if unchanged else "written over the log"
 
     def append(self, *events: Event) -> None:
         """Write lines and wait until they are on disk.

@@ -10,8 +10,8 @@ def change_in_words(moved: Moved) -> str:
     """What happened to the old log.
 
     >>> from pathlib import Path
-    >>> change_in_words(Moved(Path("a.jsonl"), "cut it short", Path("a-2.jsonl")))
-    'Another program has cut it short, so nothing is written into it any more: a.jsonl'
+    >>> change_in_words(Moved(Path("a.jsonl"), "cut the log short", Path("a-2.jsonl")))
+    'Another program has cut the log short, so nothing is written into it any more: a.jsonl'
     """
     change = f"Another program has {moved.change}"
     return f"{change}, so nothing is written into it any more: {shown(moved.old)}"

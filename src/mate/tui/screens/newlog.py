@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from textual.app import ComposeResult
@@ -36,12 +37,16 @@ class NewLogScreen(MateScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):
         """Draw everything anew."""
         cells = self.cells
         self.show_head(self.titled("The log was changed"))
+        moved, gap = self._moved, [()]
+        if self.compact:
+            # There is no room for folders.
+            moved, gap = Moved(Path(moved.old.name), moved.change, Path(moved.new.name)), []
         parts: list[list[Row]] = [
-            paragraph(change_in_words(self._moved), "bad", cells, _ROWS),
-            paragraph(place_in_words(self._moved), "plain", cells, _ROWS),
+            paragraph(change_in_words(moved), "bad", cells, _ROWS),
+            paragraph(place_in_words(moved), "plain", cells, _ROWS),
             [((" Go on with the match there?", "strong"),)],
         ]
-        self.query_one("#sheet", Drawing).draw([row for part in parts for row in ((), *part)])
+        self.query_one("#sheet", Drawing).draw([row for part in parts for row in (*gap, *part)])
         self.show_keys()
 
     def action_go_on(self) -> None:
