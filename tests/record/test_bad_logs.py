@@ -460,3 +460,8 @@ def test_a_hostile_path_is_shown_without_harm(tmp_path: Path) -> None:
 
 def _refused(path: Path, *_: object, **__: object) -> IO[Any]:
     raise PermissionError(13, "Permission denied", os.fspath(path))
+
+
+def test_options_that_were_no_preset_when_the_log_was_written_may_be_called_custom() -> None:
+    custom = changed(1, '"classic"', '"custom"')
+    assert dumps(loads(custom)) == custom

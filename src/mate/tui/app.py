@@ -122,7 +122,7 @@ class MateApp(ThemedApp):
 
     def _tell_problems(self) -> None:
         if isinstance(self.first_screen, MateScreen):
-            self.first_screen.tell(self.kept.message)
+            self.first_screen.tell_too(self.kept.message)
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen; drawing an empty one before it would take time."""

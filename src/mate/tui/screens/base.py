@@ -182,7 +182,17 @@ class MateScreen(Screen[ResultT]):
             if not self.too_small:
                 self.refresh_rows()
         else:
-            self.notify(clean(text, _TOAST_CELLS), markup=False, severity="warning", timeout=12)
+            self._tell_above(text)
+
+    def tell_too(self, text: str) -> None:
+        """Show a message without taking the place of one that is shown already."""
+        if self.message:
+            self._tell_above(text)
+        else:
+            self.tell(text)
+
+    def _tell_above(self, text: str) -> None:
+        self.notify(clean(text, _TOAST_CELLS), markup=False, severity="warning", timeout=12)
 
     @property
     def room(self) -> Size:
