@@ -212,7 +212,12 @@ def _held(path: Path) -> int | None:
     # file systems give a lock only to who may write.
     for flags in (_WRITING, _READING):
         with contextlib.suppress(FileNotFoundError, PermissionError):
-            return _opened(path, flags)
+            descriptor = _opened(path, flags)
+            if os.path.samestat(os.fstat(descriptor), path.stat()):
+                return descriptor
+            # It was moved or replaced since it was opened.
+            os.close(descriptor)
+            return _held(path)
     return None
 
 

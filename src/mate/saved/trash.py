@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import os
 import shutil
 import stat
 from pathlib import Path
@@ -42,9 +44,10 @@ def bring_back(thrown: Path, path: Path) -> Path:
         Where it lies now; if another file has its name, it has a number.
 
     Raises:
-        StorageError: if it is not there any more, or the disk refuses.
+        StorageError: if it is not there any more, is being played, or the disk refuses.
     """
-    return _moved(thrown, path)
+    with held(thrown):
+        return _moved(thrown, path)
 
 
 def _moved(path: Path, wanted: Path) -> Path:
@@ -55,15 +58,23 @@ def _moved(path: Path, wanted: Path) -> Path:
         for place in numbered(wanted):
             try:
                 # Taking the name first: no file of that name is ever written over.
-                place.open("xb").close()
+                taken = _take(place)
             except FileExistsError:
                 continue
             try:
                 return _put(path, place)
             except BaseException:
-                place.unlink(missing_ok=True)
+                with contextlib.suppress(OSError):
+                    # What interrupts may come when the match is there already.
+                    if os.path.samestat(taken, place.stat()):
+                        place.unlink()
                 raise
     raise FileTakenError(f"{wanted}: every such name is taken")
+
+
+def _take(place: Path) -> os.stat_result:
+    with place.open("xb") as file:
+        return os.fstat(file.fileno())
 
 
 def _put(path: Path, place: Path) -> Path:
@@ -79,5 +90,9 @@ def _put(path: Path, place: Path) -> Path:
         copy.flush()
         shutil.copystat(path, copy.name)
     sync_folder(place.parent)
-    path.unlink()
+    try:
+        path.unlink()
+    except OSError:
+        place.unlink()
+        raise
     return place
