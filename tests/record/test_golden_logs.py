@@ -104,11 +104,8 @@ def test_a_log_of_any_preset_cut_at_any_byte_is_refused_in_words_or_gone_on_with
         log.write_bytes(data[:end])
         whole = data[:end].rfind(b"\n") + 1
         if not whole:
-            with pytest.raises(
-                LogError, match="so it is no match log|this is no match log of Mate"
-            ):
-                Session.resume(log)
-            assert log.read_bytes() == data[:end]
+            with pytest.raises(LogError, match="no match log"):
+                loads(data[:end])
             continue
         assert dumps(load_whole_lines(log)[0]) == data[:whole]
         if end < len(data) and end - whole > 2 and end % 17:
