@@ -29,7 +29,9 @@ from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 from mate.words.narrator import Narrator
 
-_MESSAGE_CELLS: Final = 400
+MESSAGE_CELLS: Final = 400
+"""The widest that a message at a screen's own place for it is."""
+
 _TOAST_CELLS: Final = 1000
 
 _LIST_OF_COMMANDS: Final = "app.command_palette"
@@ -178,15 +180,20 @@ class MateScreen(Screen[ResultT]):
     def tell(self, text: str) -> None:
         """Show a message in the screen's own place for it; without one, above everything."""
         if self.SHOWS_MESSAGES:
-            self.message = clean(text, _MESSAGE_CELLS)
+            self.message = clean(text, MESSAGE_CELLS)
             if not self.too_small:
                 self.refresh_rows()
         else:
             self._tell_above(text)
 
+    @property
+    def is_telling(self) -> bool:
+        """Whether a message is shown in the screen's own place for it."""
+        return bool(self.message)
+
     def tell_too(self, text: str) -> None:
         """Show a message without taking the place of one that is shown already."""
-        if self.message:
+        if self.is_telling:
             self._tell_above(text)
         else:
             self.tell(text)
