@@ -170,7 +170,7 @@ class Journal:
     def discard(self) -> None:
         """Take the log away again: for a match that has only just been made, and failed."""
         with contextlib.suppress(OSError):
-            if os.path.samestat(os.fstat(self._file.fileno()), self.path.stat()):
+            if _names(self.path, self._file.fileno()):
                 if sys.platform == "win32":
                     # What is open cannot be removed there.
                     self.close()
@@ -213,12 +213,18 @@ def _held(path: Path) -> int | None:
     for flags in (_WRITING, _READING):
         with contextlib.suppress(FileNotFoundError, PermissionError):
             descriptor = _opened(path, flags)
-            if os.path.samestat(os.fstat(descriptor), path.stat()):
+            if _names(path, descriptor):
                 return descriptor
             # It was moved or replaced since it was opened.
             os.close(descriptor)
             return _held(path)
     return None
+
+
+def _names(path: Path, descriptor: int) -> bool:
+    with contextlib.suppress(OSError):
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    return False
 
 
 def _expect_unfinished(path: Path, data: bytes) -> tuple[MatchRecord, int]:
