@@ -22,7 +22,7 @@ class Place(Enum):
     WHAT_IF = "In a variation: what if …?"
     HAND_END = "At the end of a hand"
     MATCH_END = "At the end of a match"
-    NEW_LOG = "When another program changed the log"
+    NEW_LOG = "When the log was changed"
     SAVED = "Among saved matches"
     STATISTICS = "In the statistics"
     READING = "In a text"
