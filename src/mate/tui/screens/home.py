@@ -71,7 +71,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def _take_in(self, found: list[SavedMatch] | Exception) -> None:
         late, self._looking = self._looking, False
         if isinstance(found, Exception):
-            self.tell(reason_of(found, _REASON_CELLS))
+            self.tell_too(reason_of(found, _REASON_CELLS))
             self._saved = []
         else:
             self._saved = found
