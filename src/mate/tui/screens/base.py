@@ -50,7 +50,7 @@ class MateScreen(Screen[ResultT]):
     places whose commands it has: `class KeysScreen(MateScreen[None], places=(Place.KEYS,))`.
     """
 
-    AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, DataTable, Input"
+    AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, RowTable, Input"
     HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     PLACES: ClassVar[tuple[Place, ...]] = ()
