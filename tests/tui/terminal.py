@@ -35,7 +35,7 @@ class Terminal:
         home: where it keeps its matches.
         columns: the width of the terminal, in cells.
         rows: its height.
-        variables: what its environment says of it, beside what is usual.
+        variables: what its environment says of it, beside what is usual; what is None is not said.
     """
 
     def __init__(
@@ -44,17 +44,18 @@ class Terminal:
         home: Path,
         columns: int = 80,
         rows: int = 24,
-        variables: Mapping[str, str] = MappingProxyType({}),
+        variables: Mapping[str, str | None] = MappingProxyType({}),
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.written = b""
+        self._closed = False
         self.status: int | None = None
         self.pid, self._descriptor = pty.fork()
         if self.pid == 0:
             size = struct.pack("HHHH", rows, columns, 0, 0)
             fcntl.ioctl(0, termios.TIOCSWINSZ, size)
-            environment = {
+            said = {
                 **{k: v for k, v in os.environ.items() if k not in _NOT_OURS},
                 "MATE_HOME": str(home),
                 "TERM": "xterm-256color",
@@ -63,6 +64,7 @@ class Terminal:
                 "PYTHONPATH": str(SOURCES),
                 **variables,
             }
+            environment = {name: value for name, value in said.items() if value is not None}
             os.execve(sys.executable, [sys.executable, "-m", "mate", *arguments], environment)
 
     def __enter__(self) -> Self:
@@ -77,7 +79,8 @@ class Terminal:
         if self.status is None:
             self.kill(signal.SIGKILL)
             self.wait()
-        os.close(self._descriptor)
+        if not self._closed:
+            os.close(self._descriptor)
 
     @property
     def text(self) -> str:
@@ -91,6 +94,9 @@ class Terminal:
     def read(self, seconds: float) -> bytes:
         """What the program writes until it is silent for that long."""
         new = b""
+        if self._closed:
+            time.sleep(seconds)
+            return new
         while select.select([self._descriptor], [], [], seconds)[0]:
             try:
                 data = os.read(self._descriptor, 65536)
@@ -116,6 +122,11 @@ class Terminal:
         self.screen.resize(rows, columns)
         size = struct.pack("HHHH", rows, columns, 0, 0)
         fcntl.ioctl(self._descriptor, termios.TIOCSWINSZ, size)
+
+    def close(self) -> None:
+        """Close the window."""
+        os.close(self._descriptor)
+        self._closed = True
 
     def kill(self, number: signal.Signals) -> None:
         """Send the program a signal."""

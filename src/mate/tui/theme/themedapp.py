@@ -53,7 +53,7 @@ class ThemedApp(PaintedApp):
     ) -> None:
         self.settings = settings
         self._terminal = terminal
-        self._shown: Shown = in_256 if terminal.of_256 else exactly
+        self._shown: Shown = in_256 if terminal.colours == "256" else exactly
         self.appearance = Appearance.of(settings, terminal)
         self._palette: Mapping[str, Style] | None = None
         super().__init__(sheets)
@@ -78,7 +78,7 @@ class ThemedApp(PaintedApp):
     @property
     def available_themes(self) -> dict[str, Theme]:
         """The themes that players can choose; without colours there is but one."""
-        return {COLOURLESS.name: COLOURLESS} if self._terminal.colourless else dict(THEMES)
+        return {COLOURLESS.name: COLOURLESS} if self._terminal.colours == "none" else dict(THEMES)
 
     def get_theme(self, theme_name: str) -> Theme | None:
         """A theme with all the colours of the table."""
@@ -116,7 +116,7 @@ class ThemedApp(PaintedApp):
             filters.append(NO_COLOURS)
         elif self.current_theme.ansi:
             filters.append(SIXTEEN_COLOURS)
-        elif self._terminal.of_256:
+        elif self._terminal.colours == "256":
             filters.append(MANY_COLOURS)
         return [*filters, ASCII_ONLY] if self.appearance.ascii_only else filters
 
