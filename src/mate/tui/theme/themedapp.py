@@ -120,6 +120,18 @@ class ThemedApp(PaintedApp):
             filters.append(MANY_COLOURS)
         return [*filters, ASCII_ONLY] if self.appearance.ascii_only else filters
 
+    @property
+    def asks_for_widths(self) -> bool:
+        """Whether it matters how wide signs are: ASCII is not shown, and nobody ruled it out."""
+        return self.settings.ascii == "auto" and not self.appearance.ascii_only
+
+    def on_wide_signs(self) -> None:
+        """Show ASCII from now on, where signs take two cells in the terminal and have one here."""
+        if self.asks_for_widths:
+            self._terminal = self._terminal._replace(ascii_only=True)
+            self.apply(self.settings)
+            self.action_paint()
+
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Let no cursor blink where nothing may move."""
         if not self.appearance.moves and hasattr(event.widget, "cursor_blink"):
