@@ -116,5 +116,7 @@ def _run(
     app = MateApp(session, replay, settings, Kept(path, problems), terminal, lesson=lesson)
     app.run()
     for path in app.unfinished:
-        print(f"The match is saved: {shown(path)}\nGo on with: mate resume")
+        # What a server reads from standard output is the screen.
+        where = sys.stderr if app.is_web else sys.stdout
+        print(f"The match is saved: {shown(path)}\nGo on with: mate resume", file=where)
     return app.return_code or 0
