@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.cleaning import shown
+from mate.errors import unexpected
 from mate.record import load_whole_lines
 from mate.session import Session
 from mate.settings import Settings
@@ -115,6 +116,11 @@ def _run(
     settings, problems, path = load()
     app = MateApp(session, replay, settings, Kept(path, problems), terminal, lesson=lesson)
     app.run()
+    if app.failure is not None:
+        saved = (
+            f"the match is saved: {shown(path)}; go on with: mate resume" for path in app.unfinished
+        )
+        raise unexpected(app.failure, "".join(saved)) from app.failure
     for path in app.unfinished:
         # What a server reads from standard output is the screen.
         where = sys.stderr if app.is_web else sys.stdout

@@ -7,6 +7,8 @@ import contextlib
 import gc
 import os
 import signal
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -39,6 +41,9 @@ NAME_CELLS: Final = 16
 
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
+
+_LATEST: Final = 3.0
+"""How long a program that was told to end may take to restore the terminal, in seconds."""
 
 _OPENED: Final = "-opened-as-"
 """What the class of a screen begins with that was opened by its name."""
@@ -148,9 +153,10 @@ class MateApp(ThemedApp):
         loop = asyncio.get_running_loop()
         # Windows has neither signal handlers in its loop nor SIGHUP.
         with contextlib.suppress(NotImplementedError, AttributeError):
-            loop.add_signal_handler(signal.SIGTERM, self._end)
-            loop.add_signal_handler(signal.SIGINT, self._end)
-            loop.add_signal_handler(signal.SIGHUP, self._terminal_is_gone)
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+                # A signal that the program was started to ignore stays ignored.
+                if signal.getsignal(number) is not signal.SIG_IGN:
+                    loop.add_signal_handler(number, self._end_now)
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems:
             self.call_after_refresh(self._tell_problems)
@@ -291,14 +297,31 @@ class MateApp(ThemedApp):
         )
         return (session.path,) if at_table else ()
 
+    def panic(self, *renderables: Any) -> None:
+        """End the program after an error that nobody expected; a match in play is saved."""
+        if self.failure is None:
+            self._turnstile.shut()
+            self.unfinished = self._left_unfinished()
+        super().panic(*renderables)
+
     def on_unmount(self) -> None:
         """Let other programs have the match."""
         if self.session is not None:
             self.session.close()
 
-    def _terminal_is_gone(self) -> None:
-        # Nothing can be shown any more, and every action is on disk already.
-        unfinished = self._left_unfinished()
+    def _end_now(self) -> None:
+        # Nothing can be shown where the terminal is gone, or takes nothing in.
+        if os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else -1):
+            late = threading.Timer(_LATEST, self._leave_at_once)
+            late.daemon = True
+            late.start()
+            self._end()
+        else:
+            self._leave_at_once()
+
+    def _leave_at_once(self) -> None:
+        # Every action is on disk already.
+        unfinished = self.unfinished or self._left_unfinished()
         if self.session is not None:
             self.session.close()
         os._exit(UNFINISHED if unfinished else 0)
