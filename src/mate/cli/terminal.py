@@ -6,7 +6,6 @@ import os
 import sys
 from typing import Final
 
-from mate.cleaning import shown
 from mate.errors import MateError
 
 _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
@@ -35,5 +34,5 @@ def require_terminal(instead: str) -> None:
     if kind.lower().partition("-")[0] in _ANOTHER_SPEECH:
         raise MateError(
             f"the full screen needs a terminal whose cursor can be moved, and TERM is "
-            f"{shown(kind)}; {instead}"
+            f"{kind[:40]}; {instead}"
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import os
 import signal
@@ -92,6 +91,7 @@ class MateApp(ThemedApp):
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
         self._turnstile = Turnstile(self, super().on_event)
+        self._signals_before: dict[signal.Signals, Any] = {}
 
     async def on_event(self, event: Event) -> None:
         """Let what players do wait for its turn."""
@@ -150,13 +150,14 @@ class MateApp(ThemedApp):
 
     def on_mount(self) -> None:
         """Close down in order when the system asks for it."""
-        loop = asyncio.get_running_loop()
-        # Windows has neither signal handlers in its loop nor SIGHUP.
-        with contextlib.suppress(NotImplementedError, AttributeError):
-            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
-                # A signal that the program was started to ignore stays ignored.
-                if signal.getsignal(number) is not signal.SIG_IGN:
-                    loop.add_signal_handler(number, self._end_now)
+        self._loop_of_signals = asyncio.get_running_loop()
+        # Windows has not all of them.
+        for name in ("SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP"):
+            number = getattr(signal, name, None)
+            # A signal that the program was started to ignore stays ignored.
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                # The loop's own handlers wait until nothing waits for the terminal.
+                self._signals_before[number] = signal.signal(number, self._end_now)
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems:
             self.call_after_refresh(self._tell_problems)
@@ -308,14 +309,16 @@ class MateApp(ThemedApp):
         """Let other programs have the match."""
         if self.session is not None:
             self.session.close()
+        for number, handler in self._signals_before.items():
+            signal.signal(number, handler)
 
-    def _end_now(self) -> None:
+    def _end_now(self, *_: object) -> None:
         # Nothing can be shown where the terminal is gone, or takes nothing in.
         if os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else -1):
             late = threading.Timer(_LATEST, self._leave_at_once)
             late.daemon = True
             late.start()
-            self._end()
+            self._loop_of_signals.call_soon_threadsafe(self._end)
         else:
             self._leave_at_once()
 

@@ -49,10 +49,12 @@ class TerminalDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Take the terminal, and ask what is to be known of it."""
         super().start_application_mode()  # type: ignore[no-untyped-call]  # the library's
-        if self._to_ask and self._writer_thread is not None:
+        if self._to_ask:
             self._to_ask = False
             self._answers_due = len(_ASKED)
-            self.write(_QUESTION)
+            # Stopped in the background, the library may not have taken the terminal.
+            with suppress(AssertionError):
+                self.write(_QUESTION)
 
     def process_message(self, message: Message) -> None:
         """Pass on what came from the terminal, but for where its cursor is: that is an answer."""

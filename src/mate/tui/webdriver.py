@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
+from textual.app import App
 from textual.drivers.web_driver import WebDriver
 
 
 class BrowserDriver(WebDriver):
     """The library's driver for browsers; without the server that it talks to, the program ends."""
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._program = app
+        self._asyncio = asyncio.get_running_loop()
 
     def run_input_thread(self) -> None:
         """Read what comes from the server; once nothing more can come, leave the program."""
@@ -24,4 +31,4 @@ class BrowserDriver(WebDriver):
             super().on_meta(packet_type, payload)
 
     def _leave(self) -> None:
-        asyncio.run_coroutine_threadsafe(self._app.run_action("app.quit"), self._loop)
+        asyncio.run_coroutine_threadsafe(self._program.run_action("app.quit"), self._asyncio)
