@@ -253,6 +253,16 @@ class MateApp(ThemedApp):
         notice = CUT_SHORT if cut else ""
         return ReplayScreen(record, self.narrator_of(record.players), notice, hand)
 
+    def watch_app_focus(self, focus: bool) -> None:  # the library's
+        """Give the focus to who should have it, where a screen came while the program had none.
+
+        A browser has the focus somewhere else at first, and so may a terminal have.
+        """
+        screen = self.screen
+        if focus and screen.focused is None and screen.AUTO_FOCUS:
+            widgets = (widget for widget in screen.query(screen.AUTO_FOCUS) if widget.focusable)
+            screen.set_focus(next(widgets, None))
+
     def action_help(self) -> None:
         """Show all keys."""
         from mate.tui.screens.keyhelp import HelpScreen
