@@ -11,6 +11,7 @@ from random import SystemRandom
 
 from tests.fuzz.endings import Finding
 from tests.fuzz.history import History
+from tests.fuzz.house import build
 from tests.fuzz.monkey import INPUTS, history_of
 from tests.fuzz.shrinking import shrink
 from tests.fuzz.trial import Ground
@@ -30,7 +31,9 @@ def main() -> int:
         print(history_of(seed), end="")
         return 0
     with tempfile.TemporaryDirectory(prefix="mate-fuzz-") as folder:
-        ground = Ground(Path(folder))
+        template = Path(folder) / "template"
+        build(template)
+        ground = Ground(template, Path(folder) / "house")
         if args.run is not None:
             history = History.parse(args.run.read_text())
             return _report(ground, history, args.tries, set())

@@ -129,6 +129,7 @@ def environment(house: Path, variables: Iterable[tuple[str, str]] = ()) -> dict[
         "PYTHONPATH": str(SOURCES),
         # What ends the program should say where it arose.
         "MATE_DEBUG": "1",
+        "PYTHONFAULTHANDLER": "1",
         **dict(variables),
     }
 

@@ -20,6 +20,7 @@ _SILENCE: Final = 0.015
 """The program has drawn all that it will draw when it is silent for so many seconds."""
 _SHORT: Final = 0.01
 _END: Final = 0.05
+_STACKS: Final = 2.0
 
 
 class Running:
@@ -189,6 +190,14 @@ class Running:
         while self.status is not None and self.read(_SHORT):
             pass
         return self.status is not None
+
+    def stacks(self) -> str:
+        """Where each of the program's threads is, which then ends."""
+        written = len(self.written)
+        # `faulthandler`, which the environment asks for, tells it.
+        self.kill(signal.SIGABRT)
+        self.until_ended(_STACKS)
+        return self.written[written:].decode(errors="replace")
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""

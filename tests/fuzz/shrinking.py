@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tests.fuzz.history import Bytes, History
 
@@ -51,10 +51,7 @@ def shrink(history: History, fails: Fails, tries: int = 120) -> History:
     budget = Budget(tries, fails)
     history = _last_steps(history, budget)
     history = history.with_steps(fewest(history.steps, budget.fails_as(history.with_steps)))
-    for simpler in _beginnings(history):
-        if simpler != history and budget.fails(simpler):
-            history = simpler
-    return _with_short_inputs(history, budget)
+    return _with_short_inputs(_from_plain_start(history, budget), budget)
 
 
 def _last_steps(history: History, budget: Budget) -> History:
@@ -68,13 +65,19 @@ def _last_steps(history: History, budget: Budget) -> History:
     return history
 
 
-def _beginnings(history: History) -> Iterator[History]:
-    plain = History(steps=history.steps)
-    yield plain
-    yield replace(history, variables=(), settings="still", columns=80, rows=24)
-    yield replace(history, variables=())
-    yield replace(history, settings="still")
-    yield replace(history, columns=80, rows=24)
+def _from_plain_start(history: History, budget: Budget) -> History:
+    plain = History()
+    usual: tuple[dict[str, Any], ...] = (
+        {"arguments": plain.arguments},
+        {"settings": plain.settings},
+        {"variables": plain.variables},
+        {"columns": plain.columns, "rows": plain.rows},
+    )
+    for beginning in usual:
+        simpler = replace(history, **beginning)
+        if simpler != history and budget.fails(simpler):
+            history = simpler
+    return history
 
 
 def _with_short_inputs(history: History, budget: Budget) -> History:

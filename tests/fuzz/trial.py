@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
 from tests.fuzz.endings import Finding, judge_end, judge_output, may_end
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
-from tests.fuzz.house import DATA, build, contents, environment, furnish
+from tests.fuzz.house import DATA, contents, environment, furnish
 from tests.fuzz.running import Running
 from tests.fuzz.soundness import judge_files
 
@@ -22,6 +23,8 @@ _PATIENCE: Final = 12
 _IMPATIENCE: Final = 3
 _A_MOMENT: Final = 0.4
 _ENDING: Final = 1.0
+_LATE: Final = 4
+_ORPHANED: Final = 2.0
 
 
 @dataclass
@@ -45,19 +48,19 @@ class Ground:
     """Where histories are tried, one after another.
 
     Args:
-        folder: for the houses; nothing else may lie there.
+        template: a house that was built; each history begins in a copy of it.
+        house: the folder for the copies; it is emptied each time.
         command: the program, before its arguments.
     """
 
-    def __init__(self, folder: Path, command: Sequence[str] = MATE) -> None:
-        self._template = folder / "template"
-        self._house = folder / "house"
+    def __init__(self, template: Path, house: Path, command: Sequence[str] = MATE) -> None:
+        self._template = template
+        self._house = house
         self._command = tuple(command)
         self.first_picture = 0.5
         """The longest that a first picture took, in seconds: how fast this machine is now."""
         self.patient = True
         """Whether much time is allowed; not while something is made short that is too slow."""
-        build(self._template)
 
     @property
     def limit(self) -> float:
@@ -98,9 +101,10 @@ class _Course:
     running: Running
     ground: Ground
     _shown: bool = False
-    # What was given since the answer before the last: what is older was surely dealt with.
-    _given: list[Input] = field(default_factory=list)
-    _before: list[Input] = field(default_factory=list)
+    _given: list[tuple[float, Input]] = field(default_factory=list)
+    """What was given, and when."""
+    _answered: int = 0
+    """How much of that was given before it answered last."""
     _trial: Trial = field(default_factory=Trial)
 
     def follow(self, history: History) -> Trial:
@@ -112,15 +116,13 @@ class _Course:
                 trial.inputs += 1
             if trial.finding or running.status is not None:
                 break
-        trial.finding = trial.finding or self._quit()
-        if trial.finding is None:
-            trial.finding = self._judge_end()
+        trial.finding = trial.finding or self._quit() or self._judge_end()
         return trial
 
     def _do(self, step: Step) -> Finding | None:
         running = self.running
         if isinstance(step, Input):
-            self._given.append(step)
+            self._note(step)
         match step:
             case Bytes(data):
                 if not running.send(data, self._limit) and running.status is None:
@@ -142,10 +144,14 @@ class _Course:
                 return self._ask()
         return None
 
+    def _note(self, given: Input) -> None:
+        self._given.append((time.monotonic(), given))
+
     @property
     def _limit(self) -> float:
         # Held keys and long pastes take their time.
-        typed = sum(len(one.data) for one in self._given if isinstance(one, Bytes))
+        new = self._given[self._answered :]
+        typed = sum(len(one.data) for _, one in new if isinstance(one, Bytes))
         return self.ground.limit + typed * self.ground.first_picture / 20
 
     def _while(self, do: Callable[[], object], seconds: float) -> None:
@@ -163,17 +169,21 @@ class _Course:
             self.ground.first_picture = max(self.ground.first_picture, time.monotonic() - begin)
 
     def _ask(self) -> Finding | None:
-        running, begin, limit = self.running, time.monotonic(), self._limit
-        columns, rows = running.size
-        for size in ((columns + 1, rows), (columns, rows)):
-            written = len(running.written)
-            running.resize(*size)
-            if not running.until_written(limit, written) and running.status is None:
+        running, begin = self.running, time.monotonic()
+        columns, rows = size = running.size
+        wider = cycle((columns + 1, columns + 2))
+        written = len(running.written)
+        # Two sizes one after the other may come to nothing new: then there is nothing to draw.
+        while running.status is None and len(running.written) == written:
+            if time.monotonic() > begin + self._limit:
                 return Finding("hang", "draws no other size", self._details())
-            running.until_quiet(_A_MOMENT)
+            running.resize(next(wider), rows)
+            running.until_written(_ENDING, written)
+        running.until_quiet(_A_MOMENT)
         self._trial.slowest = max(self._trial.slowest, time.monotonic() - begin)
+        running.resize(*size)
         if running.status is None:
-            self._before, self._given = self._given, []
+            self._answered = len(self._given)
         return None
 
     def _quit(self) -> Finding | None:
@@ -183,7 +193,7 @@ class _Course:
         while running.status is None:
             if time.monotonic() > end:
                 return Finding("stays", "Ctrl+Q is not obeyed", self._details())
-            self._given.append(Bytes(QUIT))
+            self._note(Bytes(QUIT))
             running.send(QUIT, _ENDING)
             running.until_ended(_ENDING)
         return None
@@ -193,7 +203,7 @@ class _Course:
         running.until_ended(1)
         assert running.status is not None
         written = bytes(running.written)
-        asked = may_end([*self._before, *self._given]) or self.ground.keys_changed
+        asked = may_end(self._late_inputs()) or self.ground.keys_changed
         finding = judge_end(running.status, written, asked=asked) or judge_output(written)
         if finding is None and running.modes != running.modes_before:
             finding = Finding("terminal", "the system's modes differ", repr(running.modes))
@@ -201,14 +211,18 @@ class _Course:
             finding = Finding("children", "a process is left behind")
         return finding
 
-    def _has_children(self) -> bool:
-        self._while_children()
-        return self.running.has_children
+    def _late_inputs(self) -> Iterator[Input]:
+        # A program draws other sizes while it ends, too: its answer does not mean that it stays.
+        latest = time.monotonic() - _LATE * self.ground.first_picture
+        for number, (when, one) in enumerate(self._given):
+            if when > latest or number >= self._answered:
+                yield one
 
-    def _while_children(self) -> None:
-        end = time.monotonic() + 3
+    def _has_children(self) -> bool:
+        end = time.monotonic() + _ORPHANED
         while self.running.has_children and time.monotonic() < end:
             time.sleep(0.02)
+        return self.running.has_children
 
     def _details(self) -> str:
-        return repr(bytes(self.running.written[-600:]))
+        return f"{bytes(self.running.written[-300:])!r}\n{self.running.stacks()}"
