@@ -24,6 +24,7 @@ from mate.tui.draw.rows import apart, wrapped
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import COMMAND_OF, Command, Place, commands_at
 from mate.tui.program import Program, program_of
+from mate.tui.screens.sized import Sized
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -41,7 +42,7 @@ def _is_small(size: Size) -> bool:
     return size.width < LEAST_CELLS or size.height < LEAST_ROWS
 
 
-class MateScreen(Screen[ResultT]):
+class MateScreen(Sized, Screen[ResultT]):
     """A screen between its header and its keys.
 
     Where the terminal is too small for it, it says so, and loses nothing. A subclass names the

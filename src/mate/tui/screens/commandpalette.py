@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from textual.command import CommandList, CommandPalette
 
+from mate.tui.screens.sized import Sized
 
-class MatePalette(CommandPalette):
+
+class MatePalette(Sized, CommandPalette):
     """The library's palette, which a page key does not end before its list has a size."""
 
     CSS_PATH = "commandpalette.tcss"

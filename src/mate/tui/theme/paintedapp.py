@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -9,6 +10,7 @@ from typing import Any, Final
 from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
 from textual.app import App
+from textual.driver import Driver
 from textual.strip import Strip
 
 from mate.tui.theme.painter import Painter
@@ -42,6 +44,16 @@ class PaintedApp(App[None]):
     def __init__(self, sheets: Sequence[str]) -> None:
         super().__init__(css_path=[*sheets])
         self._painter = Painter()
+
+    def get_driver_class(self) -> type[Driver]:
+        """Who speaks with the terminal: our own, where the library would take its own for Unix."""
+        chosen = super().get_driver_class()
+        if sys.platform == "win32":
+            return chosen
+        from mate.tui.driver import TerminalDriver
+
+        # A browser and tests have drivers that the environment names; those stay.
+        return TerminalDriver if TerminalDriver.__base__ is chosen else chosen
 
     def _display(self, *shown: Any, **more: Any) -> None:
         for update in (*shown, *more.values()):
