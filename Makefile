@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test format lint types tests pictures screens clean
+.PHONY: play test format lint types tests fuzz pictures screens clean
 
 play: $(READY) ## install and start the game
 	@$(BIN)/mate
@@ -29,6 +29,12 @@ types: $(READY)
 
 tests: $(READY)
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
+
+SEED ?=
+INPUTS ?= 10000
+
+fuzz: $(READY) ## feed the program with what terminals can send: SEED=… INPUTS=…
+	$(BIN)/python -m tests.fuzz $(if $(SEED),--seed $(SEED)) --inputs $(INPUTS)
 
 pictures: $(READY) ## make pictures of every screen in build/pictures, to be looked at
 	$(BIN)/python docs/make_pictures.py
