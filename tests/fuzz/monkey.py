@@ -11,6 +11,7 @@ from mate.rules import PRESETS
 from mate.tui.keys.cardkeys import CARD_CHARACTERS
 from mate.tui.keys.commands import COMMANDS, Place
 from tests.fuzz import keyboard
+from tests.fuzz.endings import may_end
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
 from tests.fuzz.house import FINISHED, SETTINGS, UNFINISHED
 
@@ -137,12 +138,13 @@ class Monkey:
             yield from (Bytes(source.choice((b"4", b"n", b"s", b"\x1b[B"))) for _ in range(3))
         yield Quiet()
         for number in range(inputs):
-            alone = source.random() < 0.3
             given = self._input()
-            if alone and not isinstance(given, Signal):
+            # Whether it was this one that ended the program, is known only if no key came near it.
+            alone = not may_end([given]) and source.random() < 0.08
+            if alone:
                 yield Answer()
             yield given
-            if alone or number % 12 == 11:
+            if alone or number % 15 == 14:
                 yield Answer()
             elif source.random() < 0.4:
                 yield Quiet() if source.random() < 0.9 else Pause(source.choice((0.02, 0.12, 0.3)))

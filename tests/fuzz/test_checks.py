@@ -30,7 +30,9 @@ signal.signal(signal.SIGTERM, lambda *_: leave(0))
 draw()
 matches = pathlib.Path(os.environ["MATE_HOME"], "matches")
 while True:
-    key = os.read(0, 1)
+    try: key = os.read(0, 1)
+    except OSError: key = b""
+    if not key: os._exit(0)
     if key == QUIT: leave(3)
     if key == b"x":
         DO
