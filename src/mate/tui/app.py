@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
+from textual.events import Event
 from textual.screen import Screen
 
 from mate.players.seats import PEOPLE
@@ -30,6 +31,7 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
+from mate.tui.turnstile import Turnstile
 from mate.words.narrator import Narrator
 
 NAME_CELLS: Final = 16
@@ -84,6 +86,14 @@ class MateApp(ThemedApp):
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
+        self._turnstile = Turnstile(self, super().on_event)
+
+    async def on_event(self, event: Event) -> None:
+        """Let what players do wait for its turn."""
+        if self._turnstile.is_for(event):
+            await self._turnstile.take(event)
+        else:
+            await super().on_event(event)
 
     def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
         """Open a screen of `SCREENS`, made anew: by its name alone the library shows the old one.
@@ -257,6 +267,7 @@ class MateApp(ThemedApp):
         self._end()
 
     def _end(self, *, from_table: bool = False) -> None:
+        self._turnstile.shut()
         self.unfinished = self._left_unfinished(from_table=from_table)
         self.exit(return_code=UNFINISHED if self.unfinished else 0)
 
