@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 
 from mate import __version__
 
-DEBUG_VARIABLE = "MATE_DEBUG"
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line.
@@ -34,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str]) -> int:
     from mate.cli.parser import build_parser
     from mate.cli.streams import discard_output, prepare_output
-    from mate.errors import MateError
+    from mate.errors import MateError, unexpected
 
     parser = build_parser()
     try:
@@ -57,12 +55,12 @@ def _run(argv: Sequence[str]) -> int:
         discard_output()
         return _report(f"the system refuses: {error.strerror or error}")
     except Exception as error:  # noqa: BLE001 - the last resort: a line for people, no traceback
-        return _report(
-            f"unexpected {type(error).__name__}: {error}; {DEBUG_VARIABLE}=1 shows where it arose"
-        )
+        return _report(str(unexpected(error)))
 
 
 def _report(message: str) -> int:
+    from mate.errors import DEBUG_VARIABLE
+
     if os.environ.get(DEBUG_VARIABLE) == "1":
         import traceback
 

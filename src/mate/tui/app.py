@@ -281,6 +281,13 @@ class MateApp(ThemedApp):
         )
         return (session.path,) if at_table else ()
 
+    def panic(self, *renderables: Any) -> None:
+        """End the program after an error that nobody expected; a match in play is saved."""
+        if self.failure is None:
+            self._turnstile.shut()
+            self.unfinished = self._left_unfinished()
+        super().panic(*renderables)
+
     def on_unmount(self) -> None:
         """Let other programs have the match."""
         if self.session is not None:
