@@ -124,6 +124,21 @@ async def test_the_form_is_filled_in_after_a_terminal_was_too_small() -> None:
         assert app.screen.query_one("#second", Input).value == "Bo"
 
 
+@pytest.mark.parametrize("size", [(1, 1), (2, 40), (250, 1)])
+async def test_what_a_computer_plays_is_drawn_where_nobody_can_see_it(
+    session: Session, size: tuple[int, int]
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        current = session.match.current
+        assert current is not None
+        table(app).play(current.position.legal_actions[0])
+        await pilot.pause()
+    assert len(session.match.hands[0].actions) == 1
+
+
 @pytest.fixture
 def same_deals() -> Iterator[Session]:
     """A match whose two rounds have the same cards."""

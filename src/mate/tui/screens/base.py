@@ -194,7 +194,8 @@ class MateScreen(Sized, Screen[ResultT]):
     def cells(self) -> int:
         """How wide rows are: in a wider terminal they stay together, in its middle."""
         wide = self.layout_kind is Layout.WIDE
-        return min(self.room.width, self.WIDEST if wide else NORMAL_CELLS)
+        # Behind the notice of a terminal that is too small, computers play on, and drawing goes on.
+        return max(min(self.room.width, self.WIDEST if wide else NORMAL_CELLS), LEAST_CELLS)
 
     @property
     def layout_kind(self) -> Layout:
