@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from textual.events import Key
 from textual.keys import key_to_character
 from textual.pilot import Pilot
 
+from mate.record import load
 from mate.session import Session
 from mate.tui.app import MateApp
 
@@ -70,3 +72,28 @@ def test_bursts_in_a_real_terminal_end_nothing_but_what_is_left(home: Path) -> N
         terminal.type(f"?qq{PALETTE}b")
         assert terminal.wait() == 3
         assert b"Traceback" not in terminal.written
+
+
+@pytest.mark.parametrize("moves", ["\x1b[C", "\x1b[C\x1b[D", "\x1b[C\x1b[A\x1b[H"])
+@pytest.mark.parametrize("end", ["\x11", signal.SIGTERM], ids=["Ctrl+Q", "SIGTERM"])
+def test_however_many_moves_wait_the_end_is_obeyed(
+    home: Path, moves: str, end: str | signal.Signals
+) -> None:
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben deals and declares first")
+        terminal.type(moves * (10_000 // len(moves) * 3))
+        if isinstance(end, str):
+            terminal.type(end)
+        else:
+            terminal.kill(end)
+        assert terminal.wait() == 3
+        assert b"\x1b[?1049l" in terminal.written
+
+
+def test_keys_before_the_end_are_done_before_it(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben deals and declares first")
+        terminal.type("\x1b[C\x1b[C\r\x1b[C\x11")
+        assert terminal.wait() == 3
+    (log,) = (home / "matches").glob("*.jsonl")
+    assert len(load(log).match.hands[0].actions) == 1

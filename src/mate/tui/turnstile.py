@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -10,7 +11,7 @@ from typing import Any, Final
 
 from textual.app import App
 from textual.dom import DOMNode
-from textual.events import Event, InputEvent, MouseMove, Paste
+from textual.events import Event, InputEvent, Key, MouseMove, Paste
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -21,6 +22,12 @@ _LEAST_ROUNDS: Final = 2
 """In the first a key comes to whoever acts on it, in the next what that one asks of others."""
 _MOST_ROUNDS: Final = 20
 """What goes on and on by itself is not waited for."""
+
+_QUIT: Final = "ctrl+q"
+_ARROWS: Final = frozenset({"left", "right", "up", "down", "home", "end", "pageup", "pagedown"})
+"""The keys that do nothing where they have nothing to move."""
+_MOVES: Final = re.compile(r"(screen\.)?(move|move_to|scroll\w*|cursor_\w+|page_\w+)\b")
+"""The actions that move a cursor or a text, and change nothing else."""
 
 
 class Turnstile:
@@ -62,6 +69,9 @@ class Turnstile:
         if isinstance(event, MouseMove) and waiting and isinstance(waiting[-1], MouseMove):
             # It matters only where the mouse is at last.
             waiting.pop()
+        if isinstance(event, Key) and event.key == _QUIT and self._only_moves:
+            # Where the cursor is does not matter to those who quit.
+            waiting.clear()
         waiting.append(event)
         if not self._busy:
             await self._next()
@@ -100,6 +110,15 @@ class Turnstile:
             await self._ask(turn, rounds + 1)
         else:
             await self._next()
+
+    @property
+    def _only_moves(self) -> bool:
+        keys = {event.key if isinstance(event, Key) else "" for event in self._waiting}
+        active = self._app.screen.active_bindings
+        return all(
+            _MOVES.match(active[key].binding.action) if key in active else key in _ARROWS
+            for key in keys
+        )
 
     @property
     def _seen(self) -> tuple[Screen[Any], Widget | None]:
