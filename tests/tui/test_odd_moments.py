@@ -139,6 +139,16 @@ async def test_what_a_computer_plays_is_drawn_where_nobody_can_see_it(
     assert len(session.match.hands[0].actions) == 1
 
 
+async def test_the_list_of_commands_can_be_open_where_it_has_no_room() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "ctrl+p")
+        for size in ((5, 3), (4, 40), (1, 1)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert app.is_running
+
+
 @pytest.fixture
 def same_deals() -> Iterator[Session]:
     """A match whose two rounds have the same cards."""
