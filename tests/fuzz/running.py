@@ -54,6 +54,9 @@ class Running:
             with contextlib.suppress(BaseException):
                 os.close(self._descriptor)
                 os.login_tty(self._slave)
+                for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
+                    # In the background, a shell lets programs ignore some.
+                    signal.signal(number, signal.SIG_DFL)
                 os.chdir(folder)
                 os.execve(command[0], list(command), dict(environment))
             os._exit(127)

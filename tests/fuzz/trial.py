@@ -66,7 +66,7 @@ class Ground:
     def limit(self) -> float:
         """How many seconds the program may take to answer."""
         patience = _PATIENCE if self.patient else _IMPATIENCE
-        return patience * max(self.first_picture, 1)
+        return patience * self.first_picture
 
     def attempt(self, history: History) -> Trial:
         """Start the program, do what the history says, end the program, and judge."""
