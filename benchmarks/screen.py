@@ -47,14 +47,14 @@ RIGHT, ENTER = "\x1b[C", "\r"
 class Program:
     """Python with some arguments, on a terminal of its own."""
 
-    def __init__(self, arguments: list[str], home: str) -> None:
+    def __init__(self, arguments: list[str], home: str, sources: str = str(SOURCES)) -> None:
         self.started = time.perf_counter()
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             environment = {k: v for k, v in os.environ.items() if k not in {"COLUMNS", "LINES"}}
             environment |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-            environment |= {"MATE_HOME": home, "PYTHONPATH": str(SOURCES)}
+            environment |= {"MATE_HOME": home, "PYTHONPATH": sources}
             os.execve(sys.executable, [sys.executable, *arguments], environment)
 
     def read_until(self, text: bytes) -> float:

@@ -21,7 +21,7 @@ from mate.disk import (
     replacing,
     write_new_file,
 )
-from mate.errors import LogTakenError, StorageError
+from mate.errors import FileTakenError, StorageError
 from tests.record.disk import failing_sync, full_after, gives_up
 
 
@@ -119,8 +119,8 @@ def test_a_new_file_is_never_written_over_another(path: Path) -> None:
     ("error", "kind", "reason"),
     [
         (FileNotFoundError(), StorageError, "there is no such file"),
-        (FileExistsError(), LogTakenError, "there is such a file already"),
-        (IsADirectoryError(), StorageError, "this is a folder, not a match log"),
+        (FileExistsError(), FileTakenError, "there is such a file already"),
+        (IsADirectoryError(), StorageError, "this is a folder, not a file"),
         (NotADirectoryError(), StorageError, "part of the path is a file, not a folder"),
         (PermissionError(), StorageError, "permission denied"),
         (OSError(errno.ENOSPC, "No space left"), StorageError, "no space left"),

@@ -118,7 +118,7 @@ def test_what_was_found_is_kept_until_the_log_changes(folder: Path) -> None:
     known = KnownLosses()
     known.note(match, lost)
     known.save()
-    assert KnownLosses().of([match]) == {path: lost}
+    assert KnownLosses().of([match]) == {str(path): lost}
     path.unlink()
     save(folder, "a.jsonl", a_match(steps=24))
     assert KnownLosses().of(saved_matches()) == {}
@@ -147,7 +147,7 @@ def test_what_others_found_anew_is_not_undone(folder: Path) -> None:
     other.save()
     one.note(saved_match(save(folder, "b.jsonl", a_match(luck=2))), ((3, 3),) * 4)
     one.save()
-    assert KnownLosses().of([played_on]) == {path: ((2, 2),) * 4}
+    assert KnownLosses().of([played_on]) == {str(path): ((2, 2),) * 4}
 
 
 def test_what_was_found_in_a_log_that_is_gone_is_forgotten(folder: Path) -> None:
@@ -159,7 +159,7 @@ def test_what_was_found_in_a_log_that_is_gone_is_forgotten(folder: Path) -> None
     paths[0].unlink()
     known.note(matches[1], ((1, 1),) * 4)
     known.save()
-    assert KnownLosses().of(matches) == {paths[1]: ((1, 1),) * 4}
+    assert KnownLosses().of(matches) == {str(paths[1]): ((1, 1),) * 4}
 
 
 @pytest.mark.parametrize("data", [b"", b"\xc1", b"\x81\xc4\x01a\x91\x01", b"\x93\x01\x02\x03"])

@@ -40,7 +40,7 @@ def saved(draw: st.DrawFn) -> SavedMatch:
     score = tuple(sum(r.points for r in results if r.winner == seat) for seat in (0, 1))
     computers = draw(st.sampled_from(COMPUTERS))
     return SavedMatch(
-        Path(str(draw(st.integers(0, 10**9)))),
+        str(draw(st.integers(0, 10**9))),
         (draw(NAMES), draw(NAMES)),
         score=(score[0], score[1]),
         finished=hands == 4,
@@ -110,23 +110,21 @@ def by_hand() -> list[SavedMatch]:
     over = HandResult(0, "AC", 10, 242, True)
     return [
         SavedMatch(
-            Path("1"),
+            "1",
             ("Ana", "Ben"),
             "2026-03-01T18:30:00Z",
             score=(80, 15),
             finished=True,
             results=(mate, lost, draw, draw),
         ),
-        SavedMatch(
-            Path("2"), ("ben", "Ana"), "2026-03-02T18:30:00Z", score=(242, 0), results=(over,)
-        ),
-        SavedMatch(Path("3"), ("Ana", "Ben"), finished=True, results=(draw,) * 4),
-        SavedMatch(Path("4"), problem="broken"),
+        SavedMatch("2", ("ben", "Ana"), "2026-03-02T18:30:00Z", score=(242, 0), results=(over,)),
+        SavedMatch("3", ("Ana", "Ben"), finished=True, results=(draw,) * 4),
+        SavedMatch("4", problem="broken"),
     ]
 
 
 def test_an_example_counted_by_hand() -> None:
-    statistics = gather(by_hand(), {Path("1"): ((7, 0), (0, 1), (3, 0), (0, 9))})
+    statistics = gather(by_hand(), {"1": ((7, 0), (0, 1), (3, 0), (0, 9))})
     ana, ben = statistics.players[Player("ana")], statistics.players[Player("ben")]
     assert (statistics.matches, statistics.broken) == (3, 1)
     assert (statistics.analysed, statistics.to_analyse) == (1, 3)
@@ -152,7 +150,7 @@ def test_an_example_counted_by_hand() -> None:
 
 
 def test_losses_that_do_not_fit_the_hands_are_not_counted() -> None:
-    statistics = gather(by_hand(), {Path("1"): ((7, 0),)})
+    statistics = gather(by_hand(), {"1": ((7, 0),)})
     assert statistics.analysed == 0
     assert statistics.players[Player("ana")].lost_a_hand is None
 
@@ -190,7 +188,7 @@ def test_hostile_names_are_counted_as_cleaned(tmp_path: Path) -> None:
 
 def test_a_margin_of_nothing_has_no_minus() -> None:
     draw = HandResult(None, None, 10, 0, False)
-    drawn = SavedMatch(Path("1"), ("Ana", "Ben"), finished=True, results=(draw,) * 4)
+    drawn = SavedMatch("1", ("Ana", "Ben"), finished=True, results=(draw,) * 4)
     statistics = gather([drawn])
     ana = Player("ana")
     page = "\n".join(player_text(statistics.players[ana], statistics.opponents(ana)))
@@ -224,7 +222,7 @@ def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:
 def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
     draw = HandResult(None, None, 10, 0, False)
     names = ("Mate (club)", "Mate (club) 2")
-    match = SavedMatch(Path("1"), names, results=(draw,), computers=("club", "club"))
+    match = SavedMatch("1", names, results=(draw,), computers=("club", "club"))
     itself, usual = gather([match]), gather(by_hand())
     club = Player("", "club")
     assert TWICE in " ".join(statistics_text(itself))

@@ -14,6 +14,12 @@ NAME_CELLS: Final = 24
 
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 _HARMFUL: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+_UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters that show nothing, in as many cells as a terminal likes."""
+_LOOKS: Final = frozenset(
+    "\N{VARIATION SELECTOR-16}\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+)
+"""What changes an emoji, and in some terminals its width."""
 _MARKS: Final = frozenset({"Mn", "Me"})
 _MARKS_A_CHARACTER: Final = 2
 
@@ -21,8 +27,9 @@ _MARKS_A_CHARACTER: Final = 2
 def clean(text: str, cells: int = 200) -> str:
     r"""The text in one line, with nothing in it that a terminal could obey.
 
-    Control, format, private-use and unassigned characters become U+FFFD; more than two combining
-    marks on one character, and selectors of an emoji's looks, are dropped; white space is folded.
+    Control, format, private-use and unassigned characters, and letters that show nothing, become
+    U+FFFD; more than two combining marks on one character, and what changes an emoji's looks, are
+    dropped; white space is folded.
 
     Args:
         text: anything.
@@ -42,10 +49,10 @@ def clean(text: str, cells: int = 200) -> str:
     for character in text[: cells * 8]:
         category = unicodedata.category(character)
         marks = marks + 1 if category in _MARKS else 0
-        if marks > _MARKS_A_CHARACTER or character == "\N{VARIATION SELECTOR-16}":
+        if marks > _MARKS_A_CHARACTER or character in _LOOKS:
             continue
-        blank = character.isspace()
-        kept.append(" " if blank else _REPLACEMENT if category in _HARMFUL else character)
+        harmful = category in _HARMFUL or character in _UNSEEN
+        kept.append(" " if character.isspace() else _REPLACEMENT if harmful else character)
     line = " ".join("".join(kept).split())
     if cell_len(line) <= cells:
         return line

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from mate.cleaning import shown
-from mate.errors import LogTakenError, StorageError
+from mate.errors import FileTakenError, StorageError
 
 
 class NotAFileError(OSError):
@@ -22,32 +22,33 @@ class TooLargeError(OSError):
     """The file has more bytes than it may have."""
 
 
-def disk_error(path: Path, error: OSError, doing: str) -> StorageError:
+def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> StorageError:
     """What the disk refused, as an error for people.
 
     Args:
         path: the file.
         error: what the disk said.
         doing: what the file cannot `be`: `be read`, `be written`.
+        what: what the file should be: `match log`.
     """
     reason = {
         "FileNotFoundError": "there is no such file",
-        "IsADirectoryError": "this is a folder, not a match log",
+        "IsADirectoryError": f"this is a folder, not a {what}",
         "NotADirectoryError": "part of the path is a file, not a folder",
         "PermissionError": "permission denied",
         "FileExistsError": "there is such a file already",
     }.get(type(error).__name__, (error.strerror or str(error)).lower())
-    kind = LogTakenError if isinstance(error, FileExistsError) else StorageError
+    kind = FileTakenError if isinstance(error, FileExistsError) else StorageError
     return kind(f"{shown(path)}: it cannot {doing}: {reason}")
 
 
 @contextlib.contextmanager
-def disk_errors(path: Path, doing: str) -> Iterator[None]:
+def disk_errors(path: Path, doing: str, what: str = "file") -> Iterator[None]:
     """Whatever the disk refuses within is raised as a `StorageError`; see `disk_error`."""
     try:
         yield
     except OSError as error:
-        raise disk_error(path, error, doing) from error
+        raise disk_error(path, error, doing, what) from error
     except (ValueError, RuntimeError) as error:
         # A null character; links that go round in a circle.
         raise StorageError(f"{shown(path)}: this is no path of a file") from error

@@ -101,5 +101,22 @@ class StorageError(MateError):
     """The disk refuses: a file is missing, not permitted, locked, or there is no room."""
 
 
+class FileTakenError(StorageError):
+    """A file that is there already and should not be."""
+
+
 class LogTakenError(StorageError):
-    """A log that is there already and should not be, or that another program is writing."""
+    """A log that another program is writing."""
+
+
+class LogChangedError(StorageError):
+    """A log that another program changed while a match was played in it; nothing was written.
+
+    Args:
+        file: the log, as it is shown.
+        change: what was done to it: `cut the log short`.
+    """
+
+    def __init__(self, file: str, change: str) -> None:
+        super().__init__(f"{file}: another program has {change}, so nothing is written into it")
+        self.change = change

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 from mate import __version__
 from mate.cleaning import clean_names
-from mate.errors import LogTakenError, MateError
+from mate.errors import FileTakenError, LogChangedError, LogTakenError, MateError, StorageError
+from mate.paths import numbered
 from mate.record.events import (
     CREATED,
     FORMAT,
@@ -104,20 +105,38 @@ class NewMatch:
         return int(lot * 2)
 
 
+class Moved(NamedTuple):
+    """Why a match goes on in a new log.
+
+    Args:
+        old: the log before, which is left as another program made it.
+        change: what that did: `cut the log short`.
+        new: the log in which all is that was played.
+    """
+
+    old: Path
+    change: str
+    new: Path
+
+
 class Session:
     """A match being played. What `play` and `take_back` return from is on disk.
+
+    Where another program has changed the log, that is in a new one, with all that came before.
 
     Make one with `begin` or `resume`; close it, or use it as a context.
 
     Attributes:
         record: all that happened so far.
         recovered: whether a last line cut short was taken off the log when resuming.
+        moved: why the match goes on in a new log; None while it is in its first.
     """
 
     def __init__(self, journal: Journal, record: MatchRecord, *, recovered: bool = False) -> None:
         self._journal = journal
         self.record = record
         self.recovered = recovered
+        self.moved: Moved | None = None
 
     @classmethod
     def begin(cls, new: NewMatch, path: Path | None = None) -> Self:
@@ -219,12 +238,37 @@ class Session:
         for event in events:
             record = record.after(event)
         if events:
-            self._journal.append(*events)
+            try:
+                self._journal.append(*events)
+            except LogChangedError as changed:
+                self._move(record, changed)
         self.record = record
+
+    def keep(self) -> None:
+        """See to it that all that was played is in a log, before that is said or it is left.
+
+        Raises:
+            StorageError: if it is not, because another program changed the log and no new one can
+                be made, or if the disk refuses to tell.
+        """
+        try:
+            self._journal.check()
+        except LogChangedError as changed:
+            self._move(self.record, changed)
+
+    def _move(self, record: MatchRecord, changed: LogChangedError) -> None:
+        old = self._journal
+        self._journal = _journal_elsewhere(old.path, record, changed)
+        old.close()
+        self.moved = Moved(old.path, changed.change, self.path)
 
     def close(self) -> None:
         """Close the log; it can be resumed. Closing twice does no harm."""
-        self._journal.close()
+        try:
+            with contextlib.suppress(StorageError):
+                self.keep()
+        finally:
+            self._journal.close()
 
     def __enter__(self) -> Self:
         return self
@@ -234,8 +278,24 @@ class Session:
 
 
 def _new_journal(header: Header) -> Journal:
-    paths = new_log_paths(header.players, header.created)
+    return _first_free(new_log_paths(header.players, header.created), MatchRecord.begin(header))
+
+
+def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError) -> Journal:
+    beside = numbered(path)
+    next(beside)
+    # A folder that is gone is not made again: a disk may have lain there.
+    if path.parent.is_dir():
+        with contextlib.suppress(StorageError):
+            return _first_free(beside, record)
+    try:
+        return _first_free(new_log_paths(record.players, record.header.created), record)
+    except StorageError as error:
+        raise StorageError(f"{changed}; and no new log can be made: {error}") from error
+
+
+def _first_free(paths: Iterator[Path], record: MatchRecord) -> Journal:
     while True:
         # Not asked beforehand which one is free: another program could take it in between.
-        with contextlib.suppress(LogTakenError):
-            return Journal.create(next(paths), header)
+        with contextlib.suppress(FileTakenError, LogTakenError):
+            return Journal.create(next(paths), record.header, *record.events)

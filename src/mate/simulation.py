@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +14,7 @@ from mate.errors import PlayerError
 from mate.players import Computer, Level
 from mate.rules import CLASSIC, HANDS, Deal, Match, Ruleset
 from mate.solver import solve_hand
+from mate.workers import results
 
 CHUNK = 4
 """How many matches a process takes at a time."""
@@ -109,37 +109,20 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and all but 
 
     Raises:
         PlayerError: if there are no matches or no jobs to be had.
+        MateError: if one of the processes is ended from outside.
     """
     if count < 1:
         raise PlayerError(f"{count} matches cannot be played; ask for 1 or more")
     if jobs < 1:
         raise PlayerError(f"{jobs} processes cannot play; ask for 1 or more")
     matches: list[PlayedMatch] = []
-    with closing(_played(partial(play_match, levels, ruleset, seed), count, jobs)) as played:
+    play = partial(play_match, levels, ruleset, seed)
+    with closing(results(play, range(count), jobs, at_a_time=CHUNK)) as played:
         for match in played:
             matches.append(match)
             if progress is not None:
                 progress(len(matches))
     return Simulation(levels, ruleset, seed, tuple(matches))
-
-
-def _played(
-    play: Callable[[int], PlayedMatch], count: int, jobs: int
-) -> Generator[PlayedMatch, None, None]:
-    if jobs == 1:
-        yield from map(play, range(count))
-        return
-    # It brings multiprocessing, which one process does without.
-    from concurrent.futures import ProcessPoolExecutor
-
-    # An interrupt from the keyboard reaches all processes; the one that was asked tells of it.
-    ignore = (signal.SIGINT, signal.SIG_IGN)
-    pool = ProcessPoolExecutor(min(jobs, count), initializer=signal.signal, initargs=ignore)
-    try:
-        yield from pool.map(play, range(count), chunksize=CHUNK)
-    finally:
-        # Whoever stops listening should not wait for matches that nobody will hear of.
-        pool.shutdown(cancel_futures=True)
 
 
 def play_match(

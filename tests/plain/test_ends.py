@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 from pathlib import Path
@@ -122,3 +123,38 @@ def test_a_log_that_cannot_be_written_ends_it_with_one_line(program: Program) ->
     (log,) = (program.home / "matches").glob("*.jsonl")
     # What did not fit was taken off again, so that every line of the log is whole.
     assert load(log).match.deals
+
+
+def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
+    program: Program, log: Path
+) -> None:
+    running = begin(program, log)
+    os.truncate(log, 100)
+    said, errors = running.communicate(b"-\nquit\n", timeout=30)
+    new = log.with_name("match-2.jsonl")
+    assert (running.returncode, errors) == (3, b"")
+    told = said.decode().splitlines()
+    assert told[-4:] == [
+        "Another program has cut the log short, so nothing is written into it any more: "
+        + str(log),
+        f"All that was played is in a new log: {new}",
+        "The match can go on there; quit leaves it.",
+        f"The match is saved; go on with: mate resume --plain {new}",
+    ]
+    assert log.stat().st_size == 100
+    assert [str(action) for action in load(new).match.hands[0].actions] == ["-", "-"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_whatever_ends_it_what_another_program_took_away_is_saved_anew(
+    program: Program, log: Path, number: signal.Signals
+) -> None:
+    running = begin(program, log)
+    log.unlink()
+    running.send_signal(number)
+    said, errors = running.communicate(timeout=30)
+    assert (running.returncode, errors) == (3, b"")
+    assert not log.exists()
+    new = log.with_name("match-2.jsonl")
+    assert number is signal.SIGTERM or str(new) in said.decode()
+    assert resumed(program, new) == ["-", "-"]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from mate.errors import LogTakenError, StorageError
+from mate.errors import FileTakenError, StorageError
 from mate.plain.transcript import export_transcript, transcript
 from mate.record import MatchRecord
-from tests.record.disk import failing_sync
+from tests.program import snapshot
+from tests.record.disk import failing_sync, gives_up
 from tests.saved.saves import a_match, save
 
 
@@ -30,10 +32,28 @@ def test_for_a_folder_it_is_the_file_in_it_that_is_told(log: Path, tmp_path: Pat
     file = export_transcript(log, folder)
     assert file == folder / "ana-ben.txt"
     before = file.read_bytes()
-    with pytest.raises(LogTakenError) as told:
+    with pytest.raises(FileTakenError) as told:
         export_transcript(log, folder)
     assert str(told.value) == f"{file}: it cannot be written: there is such a file already"
     assert file.read_bytes() == before
+
+
+def test_nothing_that_is_there_is_written_over(log: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "file.txt").write_bytes(b"mine")
+    (out / "read-only.txt").write_bytes(b"mine")
+    (out / "read-only.txt").chmod(0o400)
+    (out / "link.txt").symlink_to(out / "file.txt")
+    (out / "nowhere.txt").symlink_to(out / "gone")
+    (out / "ana-ben.txt").mkdir()
+    os.mkfifo(out / "pipe.txt")
+    before = snapshot(tmp_path)
+    for place in (*out.iterdir(), log, out):
+        if place.name != "ana-ben.txt":
+            with pytest.raises(FileTakenError, match="there is such a file already"), gives_up():
+                export_transcript(log, place)
+    assert snapshot(tmp_path) == before
 
 
 def test_what_the_disk_refuses_leaves_nothing(log: Path, tmp_path: Path) -> None:

@@ -435,12 +435,14 @@ def test_a_file_that_may_be_read_only_is_not_resumed(
 ) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(LOG)
-    really_open = Path.open
+    really_open = os.open
 
-    def read_only(path: Path, mode: str = "r", **options: Any) -> IO[Any]:
-        return really_open(path, mode, **options) if mode == "rb" else _refused(path)
+    def read_only(path: Path, flags: int, *mode: int) -> int:
+        if flags & os.O_RDWR:
+            _refused(path)
+        return really_open(path, flags, *mode)
 
-    monkeypatch.setattr(Path, "open", read_only)
+    monkeypatch.setattr(os, "open", read_only)
     with pytest.raises(StorageError) as told:
         Session.resume(log)
     assert str(told.value) == f"{log}: it cannot be written: permission denied"
@@ -458,3 +460,8 @@ def test_a_hostile_path_is_shown_without_harm(tmp_path: Path) -> None:
 
 def _refused(path: Path, *_: object, **__: object) -> IO[Any]:
     raise PermissionError(13, "Permission denied", os.fspath(path))
+
+
+def test_options_that_were_no_preset_when_the_log_was_written_may_be_called_custom() -> None:
+    custom = changed(1, '"classic"', '"custom"')
+    assert dumps(loads(custom)) == custom

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from mate.errors import LogCutShortError
-from mate.record import dumps, load, loads
-from mate.rules import CLASSIC, Deal, Foreplacement, TenthTrick
+from mate.errors import LogCutShortError, LogError
+from mate.record import MatchRecord, dumps, load, load_whole_lines, loads
+from mate.record.events import Help
+from mate.rules import CLASSIC, PRESETS, Deal, Foreplacement, TenthTrick
+from mate.session import Session
 from tests.program import seeded_deals
+from tests.record.records import header, play_record
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"
 DIGESTS = {
@@ -83,3 +88,30 @@ def test_a_golden_log_cut_at_any_byte_is_cut_short_or_whole() -> None:
         else:
             with pytest.raises(LogCutShortError):
                 loads(data[:end])
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_log_of_any_preset_cut_at_any_byte_is_refused_in_words_or_gone_on_with(
+    preset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What a disk is asked for is tested elsewhere, and it takes its time.
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    log = tmp_path / "log.jsonl"
+    agreed: tuple[Help, ...] = () if preset == "classic" else ("hints",)
+    begun = MatchRecord.begin(header(PRESETS[preset], seed=5, help=agreed))
+    data = dumps(play_record(begun, Random(4), 6))
+    for end in range(len(data) + 1):
+        log.write_bytes(data[:end])
+        whole = data[:end].rfind(b"\n") + 1
+        if not whole:
+            with pytest.raises(LogError, match="no match log"):
+                loads(data[:end])
+            continue
+        assert dumps(load_whole_lines(log)[0]) == data[:whole]
+        if end < len(data) and end - whole > 2 and end % 17:
+            # What resuming does with the rest does not depend on how much of a line it is.
+            continue
+        with Session.resume(log) as session:
+            assert session.recovered is (end > whole)
+        assert log.read_bytes().startswith(data[:whole])
+        assert data.startswith(log.read_bytes())

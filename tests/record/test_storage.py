@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from mate.errors import LogTakenError, StorageError
+from mate.errors import FileTakenError, StorageError
 from mate.paths import home, matches_folder
 from mate.record import MatchRecord, dump, dumps, load
 from mate.record.naming import new_log_paths
@@ -40,7 +40,7 @@ def test_what_is_dumped_is_loaded(tmp_path: Path) -> None:
 def test_dump_writes_over_nothing(tmp_path: Path) -> None:
     path = tmp_path / "log"
     path.write_bytes(b"mine")
-    with pytest.raises(LogTakenError) as told:
+    with pytest.raises(FileTakenError) as told:
         dump(FINISHED, path)
     assert str(told.value) == f"{path}: it cannot be written: there is such a file already"
     assert path.read_bytes() == b"mine"

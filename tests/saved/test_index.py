@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -11,10 +12,10 @@ import pytest
 
 from mate.paths import cache_folder
 from mate.record import dumps
-from mate.saved import cache
-from mate.saved.folder import saved_matches
+from mate.saved import cache, index
+from mate.saved.folder import latest_unfinished, saved_matches
 from mate.saved.orders import Order, in_order
-from mate.saved.savedmatch import saved_match
+from mate.saved.savedmatch import SavedMatch, saved_match
 from tests.program import Program
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
 
@@ -158,11 +159,11 @@ def test_two_entries_for_one_log_cost_nothing(folder: Path, looks: list[Path]) -
     first = saved_matches()
     file = cache_file()
     whole = file.read_bytes()
-    file.write_bytes(msgspec.msgpack.encode(msgspec.msgpack.decode(whole) * 2))
+    # A map of sixteen in place of one of eight; the format lets keys stand twice.
+    file.write_bytes(b"\xde" + (2 * len(first)).to_bytes(2, "big") + whole[1:] * 2)
     looks.clear()
     assert saved_matches() == first
     assert looks == []
-    assert len(file.read_bytes()) == len(whole)
 
 
 def test_programs_that_list_at_once_do_each_other_no_harm(tmp_path: Path, folder: Path) -> None:
@@ -193,10 +194,50 @@ def test_a_finished_match_whose_hands_do_not_make_its_result_is_not_believed(fol
     assert match.results == ()
 
 
-def test_progress_is_told_of_logs_that_are_read(folder: Path) -> None:
+def test_progress_is_told_of_each_match(folder: Path) -> None:
     some_matches(folder)
     told: list[tuple[int, int]] = []
-    saved_matches(lambda done, whole: told.append((done, whole)))
-    assert told == [(0, 8)]
-    saved_matches(lambda done, whole: told.append((done, whole)))
-    assert told == [(0, 8)]
+    for _ in range(2):
+        saved_matches(lambda done, whole: told.append((len(done), whole)))
+    assert told == [*((0, n) for n in range(1, 9)), *((n, 8) for n in range(1, 9))] * 2
+
+
+def test_where_reading_is_ended_what_was_read_so_far_is_kept(
+    folder: Path, looks: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class EndError(Exception):
+        pass
+
+    def end(found: Sequence[SavedMatch], _: int) -> None:
+        if len(found) == 5:
+            raise EndError
+
+    monkeypatch.setattr(index, "_WORTH_KEEPING", 4)
+    some_matches(folder)
+    with pytest.raises(EndError):
+        saved_matches(end)
+    assert len(looks) == 5
+    assert len(saved_matches()) == len(looks) == 8
+
+
+def test_the_latest_unfinished_match_is_that_of_the_list_and_no_older_one_is_looked_at(
+    folder: Path, looks: list[Path]
+) -> None:
+    some_matches(folder)
+    # Written last, and after it by the clock: neither is sound and unfinished.
+    (folder / "z.jsonl").write_bytes(b"no log\n")
+    save(folder, "y.jsonl", a_match(), 10)
+    assert latest_unfinished() == folder / "e.jsonl"
+    assert [path.stem for path in looks] == ["y", "f", "e"]
+    assert latest_unfinished() == next(
+        match.path for match in saved_matches() if not match.finished and match.problem is None
+    )
+
+
+def test_of_equal_times_of_writing_the_name_decides_for_list_and_resuming_alike(
+    folder: Path,
+) -> None:
+    for name in ("b", "c", "a"):
+        save(folder, f"{name}.jsonl", a_match(steps=3))
+    assert [match.path.stem for match in saved_matches()] == list("cba")
+    assert latest_unfinished() == folder / "c.jsonl"

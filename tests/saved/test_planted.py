@@ -97,20 +97,20 @@ def test_what_a_cache_cannot_hold_is_not_written() -> None:
 def change_entry(place: int, value: object) -> None:
     """Put something else into what the cache says of one log."""
     (file,) = cache_folder().iterdir()
-    entries: list[Any] = msgspec.msgpack.decode(file.read_bytes())
-    (entry,) = (entry for entry in entries if Path(os.fsdecode(entry[PATH])).name == ENTRY)
+    entries: dict[bytes, Any] = msgspec.msgpack.decode(file.read_bytes())
+    (entry,) = (entry for path, entry in entries.items() if Path(os.fsdecode(path)).name == ENTRY)
     entry[place] = value
     file.write_bytes(msgspec.msgpack.encode(entries))
 
 
-PATH, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, RESULTS = 0, 1, 2, 3, 4, 6, 7, 9, 11
+LOG, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, RESULTS = 0, 1, 2, 3, 4, 6, 7, 9, 11
 
 
 @pytest.mark.parametrize(
     ("place", "value"),
     [
-        (PATH, 3),
-        (PATH, b"\0"),
+        (LOG, 3),
+        (LOG, b"\0"),
         (PLAYERS, ["", ""]),
         (SCORE, [-5, 0]),
         (HAND, 5),
@@ -168,7 +168,7 @@ def test_a_log_that_tries_harm_is_looked_at_once(
 def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostile: str) -> None:
     record = a_match()
     match = SavedMatch(
-        folder / "a.jsonl",
+        str(folder / "a.jsonl"),
         ("Ana", "Ben"),
         hostile,
         hostile,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,86 @@ def test_a_match_that_is_being_played_is_not_thrown_away(tmp_path: Path) -> None
         assert not (tmp_path / "trash").exists()
     throw_away(session.path)
     assert {path.name for path in tmp_path.rglob("*") if path.is_file()} == {session.path.name}
+
+
+def test_a_match_that_is_played_in_the_trash_stays_there(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match(steps=5))
+    thrown = throw_away(path)
+    with Session.resume(thrown), pytest.raises(LogTakenError, match="being played"):
+        bring_back(thrown, path)
+    assert bring_back(thrown, path) == path
+
+
+def test_a_match_that_is_played_under_another_name_stays(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match(steps=5))
+    other = path.with_name("b.jsonl")
+    other.hardlink_to(path)
+    link = path.with_name("c.jsonl")
+    link.symlink_to(path)
+    with Session.resume(other):
+        for name in (path, link):
+            with pytest.raises(LogTakenError, match="being played"):
+                throw_away(name)
+    assert throw_away(link).is_symlink()
+    throw_away(path)
+    assert other.exists()
+
+
+def test_a_match_that_may_only_be_read_is_thrown_away(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(folder, "a.jsonl", a_match())
+    really_open = os.open
+    for forbidden in (os.O_RDWR, os.O_RDWR | os.O_WRONLY):
+
+        def refuse(path: Path, flags: int, *mode: int, forbidden: int = forbidden) -> int:
+            if not flags & os.O_CREAT and (flags & os.O_RDWR or forbidden & os.O_WRONLY):
+                raise PermissionError
+            return really_open(path, flags, *mode)
+
+        with monkeypatch.context() as refusing:
+            refusing.setattr(os, "open", refuse)
+            thrown = throw_away(path)
+        assert bring_back(thrown, path) == path
+
+
+def test_who_is_interrupted_while_a_match_is_moved_loses_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(folder, "a.jsonl", a_match())
+    before, replace = path.read_bytes(), Path.replace
+
+    def interrupted(path: Path, place: Path) -> Path:
+        replace(path, place)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        throw_away(path)
+    assert snapshot(trash_folder()) == {"a.jsonl": before}
+
+
+def test_programs_that_use_the_trash_at_once_lose_nothing(folder: Path) -> None:
+    paths = [save(folder, f"{luck}.jsonl", a_match(luck=luck, steps=3)) for luck in range(8)]
+    before = sorted(snapshot(folder).values())
+    odd: list[Exception] = []
+
+    def use(paths: list[Path]) -> None:
+        for path in paths * 4:
+            try:
+                bring_back(throw_away(path), path)
+            except StorageError as error:
+                # Another one has it at the moment.
+                if "no such file" not in str(error) and "being played" not in str(error):
+                    odd.append(error)
+
+    threads = [threading.Thread(target=use, args=(paths[::step],)) for step in (1, -1, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    left = [*snapshot(folder).values(), *snapshot(trash_folder()).values()]
+    assert (sorted(left), odd) == (before, [])
 
 
 def test_what_is_gone_is_told_and_leaves_nothing(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import subprocess
 import sys
 from collections.abc import Callable
@@ -65,34 +66,74 @@ async def test_what_is_found_is_told_and_so_is_an_error(heard: asyncio.Queue[obj
         assert isinstance(await following(heard), ZeroDivisionError)
 
 
-async def test_what_is_said_on_the_way_is_heard_before_what_is_found(
+async def test_some_of_what_is_said_on_the_way_is_heard_before_what_is_found(
     heard: asyncio.Queue[object],
 ) -> None:
+    go_on = Event()
+
     def count(say: Callable[[int], None]) -> str:
-        for number in range(3):
+        for number in itertools.count():
             say(number)
+            if go_on.is_set():
+                break
         return "all"
 
     app = App[None]()
     async with app.run_test():
         think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
-        assert [await following(heard) for _ in range(4)] == [0, 1, 2, "all"]
+        one, other = await following(heard), await following(heard)
+        assert isinstance(one, int)
+        assert isinstance(other, int)
+        # So many that a screen could not follow.
+        assert 0 < one < other - 1
+        go_on.set()
+        while (last := await following(heard)) != "all":
+            assert isinstance(last, int)
+
+
+async def test_a_screen_that_is_busy_hears_once_what_was_said_meanwhile(
+    heard: asyncio.Queue[object],
+) -> None:
+    go_on, over = asyncio.Event(), Event()
+
+    def count(say: Callable[[int], None]) -> str:
+        number = 0
+        while not over.is_set():
+            say(number := number + 1)
+        return "all"
+
+    app = App[None]()
+    async with app.run_test():
+        app.screen.call_later(go_on.wait)
+        think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
+        await asyncio.sleep(4 * _LONG_ENOUGH)
+        over.set()
+        await asyncio.sleep(_LONG_ENOUGH)
+        go_on.set()
+        assert isinstance(await following(heard), int)
+        assert await following(heard) == "all"
 
 
 async def test_of_what_is_called_off_nothing_more_is_told(heard: asyncio.Queue[object]) -> None:
     go_on = Event()
 
+    ended = Event()
+
     def count(say: Callable[[int], None]) -> str:
-        say(1)
-        go_on.wait(20)
-        say(2)
-        return "all"
+        try:
+            while not go_on.is_set():
+                say(1)
+            say(2)
+            return "all"
+        finally:
+            ended.set()
 
     app = App[None]()
     async with app.run_test():
         thinking = think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
         assert await following(heard) == 1
         thinking.call_off()
+        assert await asyncio.to_thread(ended.wait, 20)
         go_on.set()
         await asyncio.sleep(_LONG_ENOUGH)
     assert heard.empty()

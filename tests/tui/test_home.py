@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList
 from mate.errors import MateError
 from mate.record import load
 from mate.rules import Deal
-from mate.saved.folder import saved_matches
+from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch, Session
 from mate.settings import Settings
@@ -149,7 +149,7 @@ async def test_the_menu_works_while_a_large_folder_is_read(monkeypatch: pytest.M
     leave_unfinished(("Ana", "Ben"))
     go_on = Event()
 
-    def slow() -> list[SavedMatch]:
+    def slow(_: Progress) -> list[SavedMatch]:
         go_on.wait(20)
         return saved_matches()
 
@@ -182,7 +182,7 @@ async def test_the_menu_can_be_left_while_a_large_folder_is_read(
 ) -> None:
     go_on = Event()
 
-    def slow() -> list[SavedMatch]:
+    def slow(_: Progress) -> list[SavedMatch]:
         go_on.wait(20)
         return []
 

@@ -136,6 +136,7 @@ async def test_a_menu_without_matches_offers_none() -> None:
         assert "Begin a new match" in text_of(app)
         assert text_of(app).count("Change the settings") == 1
         assert "Go on with the match" not in text_of(app)
+        assert "What the matches say" not in text_of(app)
         await press(pilot, *"begin")
         await pilot.pause(0.3)
         await press(pilot, "enter")

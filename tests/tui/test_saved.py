@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Event
 
@@ -11,17 +12,18 @@ from tests.program import snapshot
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
 from tests.tui.screens import check_golden, press, shows, text_of
 from textual.pilot import Pilot
-from textual.widgets import DataTable, Input
+from textual.widgets import Input
 
 from mate.errors import StorageError
-from mate.saved import index
-from mate.saved.folder import saved_matches
+from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
+from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.statistics import StatisticsScreen
+from mate.tui.widgets.matchtable import MatchTable
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 NORMAL = SIZES["normal"]
@@ -117,10 +119,10 @@ async def test_a_click_on_a_head_sorts_and_another_turns_round(folder: Path) -> 
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s")
-        await pilot.click(DataTable, offset=(15, 0))
+        await pilot.click(MatchTable, offset=(15, 0))
         await pilot.pause()
         assert "by players" in text_of(app)
-        await pilot.click(DataTable, offset=(15, 0))
+        await pilot.click(MatchTable, offset=(15, 0))
         await pilot.pause()
         assert "by players, turned round" in text_of(app)
 
@@ -151,7 +153,7 @@ async def test_a_look_that_began_before_a_change_does_not_undo_it(
     some_matches(folder)
     listed, go_on = Event(), Event()
 
-    def slow(progress: index.Progress) -> list[SavedMatch]:
+    def slow(progress: Progress) -> list[SavedMatch]:
         found = saved_matches(progress)
         listed.set()
         go_on.wait(20)
@@ -281,32 +283,32 @@ async def test_a_resize_keeps_the_match_the_words_and_what_is_typed(folder: Path
         assert "anax" in text_of(app)
 
 
-async def test_many_matches_are_listed_in_slices(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("mate.tui.widgets.matchtable._SLICE", 4)
-    for number in range(18):
+async def test_a_row_is_made_when_it_is_seen(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: set[str] = set()
+    texts = MatchTable.texts
+
+    def noted(table: MatchTable, match: SavedMatch) -> Sequence[str]:
+        made.add(match.path.stem)
+        return texts(table, match)
+
+    monkeypatch.setattr(MatchTable, "texts", noted)
+    for number in range(40):
         save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s")
         await settle(pilot)
-        table = app.screen.query_one(DataTable)
-        for _ in range(50):
-            if table.row_count == 18:
-                break
-            await pilot.pause(0.02)
-        assert table.row_count == 18
+        first = {f"{number:02}" for number in range(20)}
+        assert made == first
         await press(pilot, "end")
-        assert chosen(app) == "17"
-        await press(pilot, "o")
-        assert chosen(app) == "17"
+        assert chosen(app) == "39"
+        assert made == first | {f"{number:02}" for number in range(20, 40)}
 
 
 async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stays(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_: index.Progress) -> list[SavedMatch]:
+    def refuse(_: Progress) -> list[SavedMatch]:
         raise StorageError("the disk refuses")
 
     some_matches(folder)
@@ -323,18 +325,119 @@ async def test_how_far_reading_is_stands_in_the_head(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_matches(folder)
+    some = saved_matches()[:3]
     go_on = Event()
 
-    def slow(progress: index.Progress) -> list[SavedMatch]:
-        progress(3, 8000)
-        go_on.wait(20)
+    def slow(progress: Progress) -> list[SavedMatch]:
+        while not go_on.wait(0.01):
+            progress(some, 8000)
         return saved_matches()
 
     monkeypatch.setattr("mate.tui.screens.saved.saved_matches", slow)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s")
+        await pilot.pause(0.15)
         assert "reading 3 of 8,000" in text_of(app)
         go_on.set()
         await settle(pilot)
         assert "by last played" in text_of(app)
+
+
+async def test_what_is_found_first_is_shown_while_the_rest_is_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(60):
+        save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
+    everything = saved_matches()
+    go_on = Event()
+
+    def slow(progress: Progress) -> list[SavedMatch]:
+        while not go_on.wait(0.01):
+            progress(everything[:50], 60)
+        return saved_matches()
+
+    monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
+    monkeypatch.setattr("mate.tui.screens.saved.saved_matches", slow)
+    monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 0.01)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s")
+        while "reading 50 of 60" not in text_of(app):
+            await pilot.pause(0.02)
+        assert "50 saved matches" in text_of(app)
+        await press(pilot, "a")
+        assert shows(app, SavedScreen)
+        assert "The saved matches are still being read." in text_of(app)
+        await press(pilot, "end")
+        assert chosen(app) == "49"
+        go_on.set()
+        while "60 saved matches" not in text_of(app):
+            await pilot.pause(0.02)
+        assert chosen(app) == "49"
+        await press(pilot, "a")
+        assert shows(app, StatisticsScreen)
+
+
+async def test_a_click_chooses_and_another_opens(folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "s")
+        await pilot.click(MatchTable, offset=(15, 6))
+        await pilot.pause()
+        assert chosen(app) == "a"
+        assert shows(app, SavedScreen)
+        await pilot.click(MatchTable, offset=(15, 12))
+        await pilot.pause()
+        assert chosen(app) == "a"
+        await pilot.click(MatchTable, offset=(15, 6))
+        await pilot.pause()
+        assert shows(app, ReplayScreen)
+
+
+async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> None:
+    for number in range(90):
+        save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        table = None
+        for key, name, top in (
+            ("s", "00", 0),
+            ("pagedown", "20", 20),
+            ("pagedown", "40", 40),
+            ("down", "41", 40),
+            ("pageup", "21", 20),
+            ("end", "89", 70),
+            ("pagedown", "89", 70),
+            ("home", "00", 0),
+            ("pageup", "00", 0),
+            ("pagedown", "20", 20),
+        ):
+            await press(pilot, key)
+            table = app.screen.query_one(MatchTable)
+            assert (chosen(app), table.scroll_offset.y) == (name, top)
+        assert table is not None
+        # As the wheel does it: the rows move, and the cursor stays with its match.
+        table.scroll_relative(y=9, animate=False)
+        await pilot.pause()
+        assert (chosen(app), table.scroll_offset.y) == ("20", 29)
+        await press(pilot, "down", "down", "down", "v")
+        # Turned round it is the 67th, and stands in the third line as before.
+        assert (chosen(app), table.cursor_row, table.scroll_offset.y) == ("23", 66, 64)
+
+
+@pytest.mark.parametrize(
+    "settings", [Settings(suits="letters"), Settings(ascii="on")], ids=["letters", "ascii"]
+)
+async def test_cards_in_the_preview_are_written_as_it_was_set(
+    folder: Path, settings: Settings
+) -> None:
+    save(folder, "a.jsonl", a_match())
+    app = MateApp(settings=settings)
+    async with app.run_test(size=SIZES["wide"]) as pilot:
+        await press(pilot, "s")
+        await settle(pilot)
+        shown = text_of(app)
+        assert "  how" in shown
+        assert not set("♣♠♥♦") & set(shown)

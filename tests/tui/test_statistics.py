@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
 from tests.tui.screens import check_golden, press, replay, shows, text_of
 from textual.pilot import Pilot
 
+from mate.saved.savedmatch import SavedMatch
+from mate.settings import Settings
+from mate.statistics.counting import Counting
 from mate.statistics.knownlosses import KnownLosses
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
@@ -80,7 +87,7 @@ async def test_the_replay_begins_at_the_best_hand(folder: Path) -> None:
         statistics = app.screen
         assert isinstance(statistics, StatisticsScreen)
         numbers = set()
-        for tally in list(statistics._counting.statistics.players.values()):
+        for tally in list(statistics._statistics.players.values()):
             if tally.best is not None:
                 await press(pilot, "b")
                 assert replay(app).moment.number == tally.best.number
@@ -100,7 +107,7 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
         assert "1 match analysed" in text_of(app)
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
-        (ana, _) = screen._counting.statistics.players.values()
+        (ana, _) = screen._statistics.players.values()
         assert ana.analysed_hands == 4
         await press(pilot, "q")
     assert len(KnownLosses()._entries) == 1
@@ -190,3 +197,60 @@ async def test_the_last_figures_are_shown_when_all_is_analysed(
             counting.finding = finding
             page._follow()
         assert drawn == [True, True, False]
+
+
+@pytest.mark.usefixtures("quick")
+async def test_what_was_said_of_a_player_goes_when_another_is_chosen(folder: Path) -> None:
+    save(folder, "a.jsonl", a_match(steps=3))
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "a", "b")
+        assert "has given no mate yet" in text_of(app)
+        await press(pilot, "down")
+        assert "has given no mate yet" not in text_of(app)
+        assert "Finished hands of unfinished matches count." in text_of(app)
+        await press(pilot, "enter", "b")
+        assert "has given no mate yet" in text_of(app)
+        await press(pilot, "enter")
+        assert "has given no mate yet" not in text_of(app)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(
+    "settings", [Settings(suits="letters"), Settings(ascii="on")], ids=["letters", "ascii"]
+)
+async def test_the_mating_card_is_written_as_it_was_set(folder: Path, settings: Settings) -> None:
+    save(folder, "a.jsonl", a_match())
+    app = MateApp(settings=settings)
+    async with app.run_test(size=SIZES["wide"]) as pilot:
+        await press(pilot, "a")
+        await settle(pilot)
+        for _ in ("beside the table", "on a page of its own"):
+            assert re.search(
+                r"with (10|[2-9AKQJ])[CSHD] on|[ │](10|[2-9AKQJ])[CSHD] on", text_of(app)
+            )
+            assert not set("♣♠♥♦") & set(text_of(app))
+            await press(pilot, "enter")
+
+
+async def test_a_screen_that_is_left_while_it_counts_counts_no_further(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(Counting):
+        def __init__(self, _: list[SavedMatch], *, pace: Callable[[], object]) -> None:
+            try:
+                while True:
+                    pace()
+            finally:
+                ended.set()
+
+    ended = Event()
+    save(folder, "a.jsonl", a_match())
+    monkeypatch.setattr("mate.tui.screens.statistics.Counting", Slow)
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "a")
+        assert "counting …" in text_of(app)
+        await press(pilot, "enter", "b", "q")
+        assert not shows(app, StatisticsScreen)
+        assert await asyncio.to_thread(ended.wait, 20)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.record.disk import full_after
 from tests.tui.screens import (
     click_card,
     click_no_foreplacement,
@@ -11,10 +12,12 @@ from tests.tui.screens import (
     table,
     text_of,
 )
+from textual.widgets._toast import Toast
 
 from mate.record import load
 from mate.rules import Card, Phase
 from mate.session import NewMatch, Session
+from mate.settings.kept import Kept
 from mate.tui.app import MateApp
 from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
 from mate.tui.screens.table import TableScreen
@@ -213,9 +216,12 @@ async def test_a_line_cut_short_is_told_when_the_match_goes_on(session: Session)
     session.close()
     with session.path.open("ab") as file:
         file.write(b'{"event":"decl')
-    app = MateApp(Session.resume(session.path))
-    async with app.run_test(size=SIZE) as pilot:
+    app = MateApp(Session.resume(session.path), kept=Kept(problems=("deck is 3",)))
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        await pilot.pause()
         assert "The log's last line was cut short" in text_of(app)
+        (toast,) = app.screen.query(Toast)
+        assert str(toast.render()) == "deck is 3."
         await pilot.press("q")
 
 
@@ -237,12 +243,9 @@ async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         before, data = session.match, session.path.read_bytes()
-        real = session._journal._file
-        with open("/dev/full", "wb", buffering=0) as full:  # noqa: ASYNC230, PTH123  # a device
-            session._journal._file = full
+        with full_after(len(data)):
             await press(pilot, "3", "3")
-        session._journal._file = real
-        assert "it cannot be written: no space left on device" in text_of(app)
+        assert "it cannot be written: file too large" in text_of(app)
         assert session.match == before
         assert session.path.read_bytes() == data
 

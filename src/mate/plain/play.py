@@ -19,9 +19,10 @@ from mate.plain.words import Word, help_lines
 from mate.players.seats import Seats
 from mate.record.events import Help
 from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, parse_action
-from mate.session import Session
+from mate.session import Moved, Session
 from mate.words.advice import account, hint, warning, with_best_play
 from mate.words.history import help_in_words
+from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
 
 FINISHED: Final = 0
@@ -51,7 +52,12 @@ def play_in_lines(session: Session, source: IO[bytes] | None) -> int:
 
 
 def way_back(session: Session) -> str:
-    """Where the match is, and how to go on with it."""
+    """Where the match is, and how to go on with it.
+
+    Raises:
+        StorageError: if another program took it away, and no new log can be made.
+    """
+    session.keep()
     path = shlex.quote(shown(session.path))
     if session.match.finished:
         return f"The match is finished and saved; replay it with: mate replay {path}"
@@ -73,6 +79,7 @@ class LineGame:
     seats: Seats = field(init=False)
     # What the tutor warned of, where the match stood then: typed again, it is played.
     _warned: tuple[Match, Action] | None = field(init=False, default=None)
+    _told: Moved | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.narrator = Narrator(self.session.players)
@@ -94,13 +101,14 @@ class LineGame:
         """Play on; the exit status."""
         self._welcome()
         while not self.match.finished:
+            self._tell_of_new_log()
             if self.seats.due(self.match):
                 self._act(self.seats.choose(self.match))
                 continue
             try:
                 typed = self.prompt.ask()
                 if typed is Word.QUIT:
-                    say(way_back(self.session))
+                    self._say_way_back()
                     return UNFINISHED
                 if isinstance(typed, Word):
                     self._answer(typed)
@@ -112,8 +120,21 @@ class LineGame:
         say(self.narrator.result(self.match))
         if self.agreed:
             say(help_in_words(self.session.record, self.narrator))
-        say(way_back(self.session))
+        self._say_way_back()
         return FINISHED
+
+    def _say_way_back(self) -> None:
+        way = way_back(self.session)
+        self._tell_of_new_log()
+        say(way)
+
+    def _tell_of_new_log(self) -> None:
+        moved = self.session.moved
+        if moved is not None and moved != self._told:
+            self._told = moved
+            say(change_in_words(moved), place_in_words(moved))
+            if not self.match.finished:
+                say("The match can go on there; quit leaves it.")
 
     @staticmethod
     def _action(line: str) -> Action:

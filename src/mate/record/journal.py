@@ -4,53 +4,54 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Self
-
-from filelock import FileLock, Timeout
+from typing import Final, Self
 
 from mate.cleaning import shown
-from mate.disk import disk_error, disk_errors, sync_folder
-from mate.errors import LogTakenError, MateError, StorageError
+from mate.disk import disk_error, disk_errors, require_regular, sync_folder
+from mate.errors import LogChangedError, LogTakenError, MateError
 from mate.record.events import Event, Header
+from mate.record.locking import lock, unlock
 from mate.record.matchrecord import MatchRecord
-from mate.record.reading import read_bytes
+from mate.record.reading import WHAT, read_bytes
 from mate.record.text import encode, loads_whole_lines
+
+_READING: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_WRITING: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
 class Journal:
     """An open log that only this program writes; every append is on disk when it returns.
 
-    Make one with `create` or `open`; close it, or use it as a context.
+    Nothing is written into a log that is not as this program left it: see `check`. Make one with
+    `create` or `open`; close it, or use it as a context.
 
     Attributes:
         path: the log.
     """
 
-    def __init__(self, path: Path, lock: FileLock, file: IO[bytes]) -> None:
+    def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
-        self._lock = lock
-        self._file = file
-        self._size = 0
-        # Whether part of a line may stand after the last whole one: it goes before the next.
-        self._torn = False
+        self._file = os.fdopen(descriptor, "r+b", buffering=0)
+        # All that is in it, and what was being written: part of that may stand behind it, and is
+        # taken away before the next line.
+        self._whole = self._begun = b""
 
     @classmethod
-    def create(cls, path: Path, header: Header) -> Self:
-        """Begin a log with its first line.
+    def create(cls, path: Path, header: Header, *events: Event) -> Self:
+        """Begin a log with its first line, and what happened already.
 
         Raises:
-            StorageError: if it cannot be written, or the file exists already.
+            FileTakenError: if the file exists already.
+            StorageError: if it cannot be written.
         """
-        with disk_errors(path, "be written"):
+        with disk_errors(path, "be written", WHAT):
             _make_folder(path.parent)
-            # Before the lock is taken, which would leave a lock file beside what is not a log.
-            if os.path.lexists(path):
-                raise FileExistsError
-        journal = cls(path, *_opened(path, "xb"))
+            journal = cls(path, _opened(path, _WRITING | os.O_CREAT | os.O_EXCL))
         try:
-            journal._write(encode(header))
+            journal._write(b"".join(map(encode, (header, *events))))
             sync_folder(path.parent)
         except BaseException:
             journal.discard()
@@ -71,36 +72,79 @@ class Journal:
             LogError: if there is anything wrong in it but a last line cut short.
             MateError: if the match is finished.
         """
-        # Once without the lock, so that nothing is made beside a file that is no log to go on with.
-        _read_unfinished(path)
-        journal = cls(path, *_opened(path, "r+b"))
+        # Once before it is opened for writing, which cannot be done to all that can be read.
+        _expect_unfinished(path, read_bytes(path))
+        with disk_errors(path, "be written", WHAT):
+            journal = cls(path, _opened(path, _WRITING))
         try:
-            record, journal._size, cut = _read_unfinished(path)
-            with disk_errors(path, "be written"):
-                journal._rewind()
+            record, cut = journal._take_up()
         except BaseException:
             journal.close()
             raise
         return journal, record, cut
 
+    def _take_up(self) -> tuple[MatchRecord, bool]:
+        with disk_errors(self.path, "be read", WHAT):
+            data = self._file.read()
+        record, whole = _expect_unfinished(self.path, data)
+        self._whole, self._begun = data[:whole], data[whole:]
+        self.check()
+        with disk_errors(self.path, "be written", WHAT):
+            self._rewind()
+        return record, whole < len(data)
+
+    def check(self) -> None:
+        """Make sure that the log is as this program left it; a closed one is not looked at.
+
+        Raises:
+            LogChangedError: if another program changed it.
+            StorageError: if the disk refuses to tell.
+        """
+        if self._file.closed:
+            return
+        with disk_errors(self.path, "be read", WHAT):
+            change = self._change()
+        if change:
+            raise LogChangedError(shown(self.path), change)
+
+    def _change(self) -> str:
+        # What another program did to the log; empty if nothing.
+        here = os.fstat(self._file.fileno())
+        try:
+            there = self.path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return "moved or renamed the log" if here.st_nlink else "removed the log"
+        if not os.path.samestat(here, there):
+            return "replaced the log"
+        if here.st_size < len(self._whole):
+            return "cut the log short"
+        most = len(self._whole) + len(self._begun)
+        if here.st_size > most:
+            return "added to the log"
+        # As many bytes may be others, and what times of writing say differs between disks.
+        self._file.seek(0)
+        data = self._file.read()
+        whole, rest = data[: len(self._whole)], data[len(self._whole) :]
+        unchanged = whole == self._whole and self._begun.startswith(rest)
+        return "" if unchanged else "written over the log"
+
     def append(self, *events: Event) -> None:
         """Write lines and wait until they are on disk.
 
         Raises:
+            LogChangedError: if another program changed the log; it is left as it is.
             StorageError: if they cannot be written; the log is then as it was before.
         """
         self._write(b"".join(map(encode, events)))
 
     def _write(self, data: bytes) -> None:
-        if os.fstat(self._file.fileno()).st_nlink == 0:
-            raise StorageError(
-                f"{shown(self.path)}: it cannot be written: the file was removed or replaced"
-            )
+        self.check()
         try:
-            if self._torn:
+            if self._begun:
                 self._rewind()
+            self._file.seek(len(self._whole))
             # Until all is done, whatever interrupts it: a signal may raise in here too.
-            self._torn = True
+            self._begun = data
             rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
@@ -108,30 +152,30 @@ class Journal:
         except OSError as error:
             with contextlib.suppress(OSError):
                 self._rewind()
-            raise disk_error(self.path, error, "be written") from error
-        self._size += len(data)
-        self._torn = False
+            raise disk_error(self.path, error, "be written", WHAT) from error
+        self._whole, self._begun = self._whole + data, b""
 
     def _rewind(self) -> None:
-        self._file.truncate(self._size)
-        self._file.seek(self._size)
-        self._torn = False
+        self._file.truncate(len(self._whole))
+        self._begun = b""
 
     def close(self) -> None:
         """Close the log and let other programs have it; closing twice does no harm."""
-        try:
+        if not self._file.closed:
+            with contextlib.suppress(OSError):
+                # Not only closed: a process just being started may have it open for a moment more.
+                unlock(self._file.fileno())
             self._file.close()
-        finally:
-            _unlock(self._lock)
 
     def discard(self) -> None:
         """Take the log away again: for a match that has only just been made, and failed."""
-        try:
-            self._file.close()
-            with contextlib.suppress(OSError):
-                self.path.unlink(missing_ok=True)
-        finally:
-            _unlock(self._lock)
+        with contextlib.suppress(OSError):
+            if _names(self.path, self._file.fileno()):
+                if sys.platform == "win32":
+                    # What is open cannot be removed there.
+                    self.close()
+                self.path.unlink()
+        self.close()
 
     def __enter__(self) -> Self:
         return self
@@ -145,23 +189,50 @@ def held(path: Path) -> Iterator[None]:
     """Hold a log, so that no program plays it meanwhile.
 
     Raises:
-        StorageError: if it is not there, or a program plays it.
+        LogTakenError: if a program plays it.
+        StorageError: if it is not there.
     """
-    with disk_errors(path, "be moved"):
+    with disk_errors(path, "be moved", WHAT):
         path.lstat()
-    lock = _locked(path)
+        descriptor = _held(path)
+    if sys.platform == "win32" and descriptor is not None:
+        # What is open cannot be moved there.
+        os.close(descriptor)
+        descriptor = None
     try:
         yield
     finally:
-        _unlock(lock)
+        if descriptor is not None:
+            # Closing frees it.
+            os.close(descriptor)
 
 
-def _read_unfinished(path: Path) -> tuple[MatchRecord, int, bool]:
-    data = read_bytes(path)
+def _held(path: Path) -> int | None:
+    # None where nobody can be playing it: a link to nowhere, or what may not even be read. Some
+    # file systems give a lock only to who may write.
+    for flags in (_WRITING, _READING):
+        with contextlib.suppress(FileNotFoundError, PermissionError):
+            descriptor = _opened(path, flags)
+            if _names(path, descriptor):
+                return descriptor
+            # It was moved or replaced since it was opened.
+            os.close(descriptor)
+            return _held(path)
+    return None
+
+
+def _names(path: Path, descriptor: int) -> bool:
+    with contextlib.suppress(OSError):
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    return False
+
+
+def _expect_unfinished(path: Path, data: bytes) -> tuple[MatchRecord, int]:
+    """The record of a match that can be gone on with, and of how many bytes it was made."""
     record, cut = loads_whole_lines(data, shown(path))
     if record.finished:
         raise MateError(f"{shown(path)}: this match is finished; it can be replayed")
-    return record, len(data) - cut, bool(cut)
+    return record, len(data) - cut
 
 
 def _make_folder(folder: Path) -> None:
@@ -171,36 +242,15 @@ def _make_folder(folder: Path) -> None:
         raise NotADirectoryError from None
 
 
-def _lock_path(path: Path) -> Path:
-    # Beside the real file, so that two names of one log share one lock.
-    path = path.resolve()
-    return path.with_name(f".{path.name}.lock")
-
-
-def _locked(path: Path) -> FileLock:
-    # A time limit reached is an OSError of its own, and no refusal of the disk.
-    with disk_errors(path, "be written"):
-        lock = FileLock(_lock_path(path), timeout=0)
-        with contextlib.suppress(Timeout):
-            lock.acquire()
-            return lock
-    raise LogTakenError(f"{shown(path)}: this match is being played in another window")
-
-
-def _opened(path: Path, mode: str) -> tuple[FileLock, IO[bytes]]:
-    lock = _locked(path)
+def _opened(path: Path, flags: int) -> int:
+    if not flags & os.O_CREAT:
+        require_regular(path.stat().st_mode)
+    descriptor = os.open(path, flags, 0o666)
     try:
-        with disk_errors(path, "be written"):
-            return lock, path.open(mode, buffering=0)
+        if lock(descriptor):
+            return descriptor
     except BaseException:
-        _unlock(lock)
+        os.close(descriptor)
         raise
-
-
-def _unlock(lock: FileLock) -> None:
-    # Taken away while still held: whoever waits on the old file sees that its name is gone and
-    # begins anew. A refusal to take it away leaves litter, and no harm.
-    if lock.is_locked:
-        with contextlib.suppress(OSError):
-            Path(lock.lock_file).unlink(missing_ok=True)
-    lock.release()
+    os.close(descriptor)
+    raise LogTakenError(f"{shown(path)}: this match is being played in another window")

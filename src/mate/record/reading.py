@@ -11,6 +11,9 @@ from mate.errors import StorageError
 from mate.record.matchrecord import MatchRecord
 from mate.record.text import loads, loads_whole_lines
 
+WHAT: Final = "match log"
+"""What errors call the file."""
+
 SIZE_LIMIT: Final = 16 * 1024 * 1024
 """The most bytes a log may have; a match of four hands takes some 8 KiB."""
 
@@ -25,7 +28,7 @@ def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
     Raises:
         StorageError: if it cannot be read, or is far too large to be a log.
     """
-    with disk_errors(path, "be read"):
+    with disk_errors(path, "be read", WHAT):
         try:
             return read_file(path, SIZE_LIMIT, pipes=pipes)
         except TooLargeError as error:

@@ -11,7 +11,7 @@ from mate.cleaning import clean
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError
 from mate.record.events import CREATED, FORMAT, HELP, HELP_VERSION, VERSION, VERSIONS, Event, Header
 from mate.record.matchrecord import MatchRecord
-from mate.rules import ROUNDS, Deal
+from mate.rules import CUSTOM, ROUNDS, Deal
 
 _LineT = TypeVar("_LineT", Header, Event)
 
@@ -140,8 +140,9 @@ def read_header(data: bytes, source: str) -> Header:
 def _objection(header: Header) -> str:
     """What is wrong with a header whose fields are right one by one; empty if nothing is."""
     rules = header.rules
-    if rules.name != rules.ruleset.name:
-        given = rules.ruleset.name
+    given = rules.ruleset.name
+    # What is a preset today may have been none when the log was written.
+    if rules.name not in {given, CUSTOM}:
         return f"the rules are called {rules.name[:24]!a}, but their options are {given}"
     if header.computers == (None, None):
         return "no computer plays in it, so it should not speak of computers"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from mate.disk import disk_errors, write_new_file
 from mate.record.matchrecord import MatchRecord
+from mate.record.reading import WHAT
 from mate.record.text import dumps
 
 
@@ -16,5 +17,5 @@ def dump(record: MatchRecord, path: Path | str) -> None:
         StorageError: if it cannot be written, or the file exists already; nothing is left of it.
     """
     path, data = Path(path), dumps(record)
-    with disk_errors(path, "be written"):
+    with disk_errors(path, "be written", WHAT):
         write_new_file(path, data)

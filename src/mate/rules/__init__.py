@@ -29,6 +29,7 @@ from mate.rules.refusals import Refusal, a_rank, one_of, refusal
 from mate.rules.replies import PREFERENCES, legal_replies
 from mate.rules.ruleset import (
     CLASSIC,
+    CUSTOM,
     OPTIONS,
     PRESETS,
     Foreplacement,
@@ -44,6 +45,7 @@ from mate.rules.state import LAST_TRICK_FROM_HOLDING, Phase, Terms
 __all__ = [
     "CARDS_EACH",
     "CLASSIC",
+    "CUSTOM",
     "DEAL_COUNT",
     "DECK",
     "FULL_MASK",

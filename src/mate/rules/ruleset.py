@@ -51,6 +51,9 @@ OPTIONS: Final = MappingProxyType(
 )
 """Every option with the values that it can have."""
 
+CUSTOM: Final = "custom"
+"""What rules are called whose options are those of no preset."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
@@ -114,7 +117,7 @@ class Ruleset:
     @property
     def name(self) -> str:
         """The name of the preset with these options, or `custom`."""
-        return next((name for name, rules in PRESETS.items() if rules == self), "custom")
+        return next((name for name, rules in PRESETS.items() if rules == self), CUSTOM)
 
     @property
     def options(self) -> dict[str, str | bool]:

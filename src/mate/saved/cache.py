@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -15,7 +14,7 @@ from mate.errors import MateError
 from mate.paths import cache_folder
 
 _SIZE_LIMIT: Final = 64 * 1024 * 1024
-_LAYOUT: Final = 2
+_LAYOUT: Final = 3
 
 _ValueT = TypeVar("_ValueT")
 
@@ -38,10 +37,10 @@ def write_cache(name: str, value: object) -> None:
 
     Args:
         name: the file's name without its ending.
-        value: what it is to hold; paths in it are written as bytes.
+        value: what it is to hold.
     """
     with contextlib.suppress(MateError, OSError, ValueError, OverflowError):
-        replace_file(_path(name), msgspec.msgpack.encode(value, enc_hook=os.fsencode))
+        replace_file(_path(name), msgspec.msgpack.encode(value))
 
 
 def _path(name: str) -> Path:

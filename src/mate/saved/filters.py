@@ -38,6 +38,8 @@ def filtered(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
         words: words with spaces between them.
     """
     tests = [_test(word) for word in words.casefold().split() if word != _NOT]
+    if not tests:
+        return list(matches)
     return [match for match in matches if all(test(match) for test in tests)]
 
 
@@ -53,5 +55,7 @@ def _test(word: str) -> Callable[[SavedMatch], bool]:
 
 
 def _text(match: SavedMatch) -> str:
-    levels = (level or "" for level in match.computers)
-    return " ".join((*match.players, match.rules, *levels, match.path.name)).casefold()
+    # Asked for ten thousand times with each letter that is typed.
+    (one, other), (level, other_level) = match.players, match.computers
+    levels = f"{level or ''} {other_level or ''}"
+    return f"{one} {other} {match.rules} {levels} {match.name}".casefold()

@@ -3,67 +3,85 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Generator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import force_setattr, replace
 
 from mate.saved.cache import read_cache, write_cache
 from mate.saved.savedmatch import SavedMatch, Stamp, looked_at
 
-Progress = Callable[[int, int], None]
-"""Called with how many logs are looked at, and how many there are."""
-
 _NAME: Final = "saved-matches"
-_STEP: Final = 100
+_WORTH_KEEPING: Final = 100
+"""After how many logs that had to be read it is kept what was found, if not all are looked at."""
 
 
-def look_at_all(paths: list[str], progress: Progress | None = None) -> list[SavedMatch]:
-    """What the list says of all these logs.
+class Log(NamedTuple):
+    """A log in the folder of saved matches.
 
     Args:
-        paths: all logs in the folder of saved matches.
-        progress: told how far it is while logs are read.
+        path: where it lies, as text.
+        stamp: what its file is like; None if nobody can tell.
     """
-    # Not decoded at once, so that an entry that is broken costs only itself.
-    entries = read_cache(_NAME, list[msgspec.Raw]) or []
-    known = {os.fspath(match.path): match for match in _believed(entries)}
-    kept: list[SavedMatch] = []
-    read: list[tuple[SavedMatch, bool]] = []
-    for path in paths:
-        match = known.get(path)
-        if match is not None and _holds(match):
-            kept.append(match)
-            continue
-        read.append(looked_at(Path(path)))
-        if progress is not None and len(read) % _STEP == 1:
-            progress(len(kept) + len(read) - 1, len(paths))
-    news = [match for match, lasting in read if lasting]
-    if news or len(kept) < len(entries):
-        write_cache(_NAME, kept + news)
-    return [*kept, *(match for match, _ in read)]
+
+    path: str
+    stamp: Stamp | None
+
+    @property
+    def written(self) -> int:
+        """When it was last written, in nanoseconds since the epoch; 0 if nobody can tell."""
+        return 0 if self.stamp is None else self.stamp.written
 
 
-def _believed(entries: Iterable[msgspec.Raw]) -> Iterator[SavedMatch]:
-    for entry in entries:
-        try:
-            match = _decoder.decode(entry)
-        except (ValueError, RecursionError):
-            continue
-        if match.possible:
-            yield match
+def look_at(logs: list[Log]) -> Generator[SavedMatch, None, None]:
+    """What the list says of these logs, one after the other; each is looked at when it is due.
 
+    What had to be read is kept for the next time, at the end; or as soon as nobody asks any more,
+    if it took long to find.
 
-def _holds(match: SavedMatch) -> bool:
+    Args:
+        logs: all logs in the folder of saved matches.
+    """
+    # Not decoded at once: an entry that is broken costs only itself, and one that nobody asks for
+    # costs nothing.
+    entries = read_cache(_NAME, dict[bytes, msgspec.Raw]) or {}
+    kept: dict[bytes, msgspec.Raw] = {}
+    news: dict[bytes, SavedMatch] = {}
+    whole = False
     try:
-        return match.stamp == Stamp.of(match.path.stat())
-    except OSError:
-        return False
+        for log in logs:
+            key = os.fsencode(log.path)
+            match = _known(entries, key, log)
+            if match is not None:
+                kept[key] = entries[key]
+            else:
+                match, lasting = looked_at(Path(log.path))
+                if lasting:
+                    # The key says which log it is, whatever bytes its name is made of.
+                    news[key] = replace(match, log="")
+            yield match
+        whole = True
+    finally:
+        if whole and (news or len(kept) < len(entries)):
+            write_cache(_NAME, kept | news)
+        elif len(news) > _WORTH_KEEPING:
+            write_cache(_NAME, entries | news)
 
 
-def _path(_: type, name: bytes) -> Path:
-    return Path(os.fsdecode(name))
+def _known(entries: Mapping[bytes, msgspec.Raw], key: bytes, log: Log) -> SavedMatch | None:
+    entry = entries.get(key)
+    if entry is None or log.stamp is None:
+        return None
+    try:
+        match = _decoder.decode(entry)
+    except (ValueError, RecursionError):
+        return None
+    if match.stamp != log.stamp or not match.possible:
+        return None
+    force_setattr(match, "log", log.path)
+    return match
 
 
-_decoder: Final = msgspec.msgpack.Decoder(SavedMatch, dec_hook=_path)
+_decoder: Final = msgspec.msgpack.Decoder(SavedMatch)

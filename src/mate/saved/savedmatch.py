@@ -91,7 +91,8 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What a list of saved matches says of one, with texts that are harmless.
 
     Args:
-        path: the log.
+        log: the path of the log, as text: to make and compare ten thousand of `Path` would take
+            longer than all the rest.
         players: the names by seat; empty strings for a log that cannot be read.
         created: when the match began, ISO 8601; empty for a log that cannot be read.
         rules: the name of the rule set.
@@ -107,7 +108,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
         stamp: tells whether the log changed since.
     """
 
-    path: Path
+    log: str
     players: tuple[str, str] = ("", "")
     created: str = ""
     rules: str = ""
@@ -122,6 +123,16 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     stamp: Stamp = Stamp()
 
     @property
+    def path(self) -> Path:
+        """The log."""
+        return Path(self.log)
+
+    @property
+    def name(self) -> str:
+        """What the log is called in its folder."""
+        return self.log.rpartition(os.sep)[2]
+
+    @property
     def modified(self) -> int:
         """When the log was last written, in nanoseconds since the epoch; 0 if nobody can tell."""
         return self.stamp.written
@@ -131,7 +142,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
         """Whether a look at some log gives this: texts are harmless, and hands end so."""
         if self.problem is not None:
             problem = clean(self.problem, _PROBLEM_CELLS)
-            return self == SavedMatch(self.path, problem=problem, stamp=self.stamp)
+            return self == SavedMatch(self.log, problem=problem, stamp=self.stamp)
         return (
             self.players == clean_names(self.players)
             and self.created == clean(self.created, _TIME_CELLS)
@@ -150,9 +161,9 @@ def saved_match(path: Path) -> SavedMatch:
 
 def looked_at(path: Path) -> tuple[SavedMatch, bool]:
     """Look at one log, and tell whether what was seen depends on nothing but its bytes."""
-    blank = SavedMatch(path)
+    blank = SavedMatch(os.fspath(path))
     try:
-        blank = SavedMatch(path, stamp=Stamp.of(path.stat()))
+        blank = SavedMatch(blank.log, stamp=Stamp.of(path.stat()))
         return _look(blank, read_bytes(path)), True
     except LogError as error:
         problem, lasting = error.in_file, True
@@ -162,7 +173,7 @@ def looked_at(path: Path) -> tuple[SavedMatch, bool]:
 
 
 def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
-    name = blank.path.name
+    name = blank.name
     header = read_header(data, name)
     known = replace(
         blank,

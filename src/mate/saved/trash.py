@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import os
 import shutil
 import stat
 from pathlib import Path
 
 from mate.disk import disk_errors, open_regular, replacing, require_regular, sync_folder
-from mate.errors import LogTakenError
+from mate.errors import FileTakenError
 from mate.paths import numbered, trash_folder
 from mate.record.journal import held
+from mate.record.reading import WHAT
 
 
 def throw_away(path: Path) -> Path:
@@ -22,7 +25,7 @@ def throw_away(path: Path) -> Path:
     Raises:
         StorageError: if it is being played, or the disk refuses.
     """
-    with disk_errors(path, "be moved"):
+    with disk_errors(path, "be moved", WHAT):
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode):
             require_regular(mode)
@@ -41,28 +44,37 @@ def bring_back(thrown: Path, path: Path) -> Path:
         Where it lies now; if another file has its name, it has a number.
 
     Raises:
-        StorageError: if it is not there any more, or the disk refuses.
+        StorageError: if it is not there any more, is being played, or the disk refuses.
     """
-    return _moved(thrown, path)
+    with held(thrown):
+        return _moved(thrown, path)
 
 
 def _moved(path: Path, wanted: Path) -> Path:
-    with disk_errors(path, "be moved"):
+    with disk_errors(path, "be moved", WHAT):
         # Before a name is taken for it.
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
         for place in numbered(wanted):
             try:
                 # Taking the name first: no file of that name is ever written over.
-                place.open("xb").close()
+                taken = _take(place)
             except FileExistsError:
                 continue
             try:
                 return _put(path, place)
             except BaseException:
-                place.unlink(missing_ok=True)
+                with contextlib.suppress(OSError):
+                    # What interrupts may come when the match is there already.
+                    if os.path.samestat(taken, place.stat()):
+                        place.unlink()
                 raise
-    raise LogTakenError(f"{wanted}: every such name is taken")
+    raise FileTakenError(f"{wanted}: every such name is taken")
+
+
+def _take(place: Path) -> os.stat_result:
+    with place.open("xb") as file:
+        return os.fstat(file.fileno())
 
 
 def _put(path: Path, place: Path) -> Path:
@@ -78,5 +90,9 @@ def _put(path: Path, place: Path) -> Path:
         copy.flush()
         shutil.copystat(path, copy.name)
     sync_folder(place.parent)
-    path.unlink()
+    try:
+        path.unlink()
+    except OSError:
+        place.unlink()
+        raise
     return place

@@ -23,6 +23,7 @@ class Counting:
     Args:
         saved: the saved matches, the one played last first.
         clock: tells the time in seconds, from whatever beginning.
+        pace: called before each match that is counted, by whoever must not be held up.
 
     Attributes:
         statistics: what was counted last.
@@ -30,12 +31,15 @@ class Counting:
     """
 
     def __init__(
-        self, saved: list[SavedMatch], clock: Callable[[], float] = time.monotonic
+        self,
+        saved: list[SavedMatch],
+        clock: Callable[[], float] = time.monotonic,
+        pace: Callable[[], object] | None = None,
     ) -> None:
         self._saved, self._clock = saved, clock
         self._known = KnownLosses()
         self._losses = self._known.of(saved)
-        self.statistics = gather(saved, self._losses)
+        self.statistics = gather(saved, self._losses, pace)
         self.finding = True
         self._news = False
         self._rests_until = clock()
@@ -43,7 +47,7 @@ class Counting:
     @property
     def missing(self) -> list[SavedMatch]:
         """The matches with hands that are over in which it is not known what was lost."""
-        return [m for m in self._saved if m.results and m.path not in self._losses]
+        return [m for m in self._saved if m.results and m.log not in self._losses]
 
     def note(self, match: SavedMatch, lost: HandLosses | None) -> None:
         """Take in what was found in a match.
@@ -56,13 +60,16 @@ class Counting:
             # It was played on, or thrown away, since the list was made.
             return
         self._known.note(match, lost)
-        self._losses[match.path] = lost
+        self._losses[match.log] = lost
         self._news = True
         if not len(self._losses) % _SAVE_AFTER:
             self.save()
 
-    def recount(self) -> bool:
+    def recount(self, pace: Callable[[], object] | None = None) -> bool:
         """Count anew if something was found, and not again at once if counting takes long.
+
+        Args:
+            pace: called before each match.
 
         Returns:
             Whether the statistics are others now.
@@ -71,7 +78,7 @@ class Counting:
         if not self._news or begun < self._rests_until:
             return False
         self._news = False
-        self.statistics = gather(self._saved, self._losses)
+        self.statistics = gather(self._saved, self._losses, pace)
         ended = self._clock()
         self._rests_until = ended + (ended - begun) * _REST
         return True

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -26,25 +25,30 @@ class KnownLosses:
     """What was found in all the matches that were analysed, now or before."""
 
     def __init__(self) -> None:
-        self._entries = read_cache(_NAME, dict[bytes, _Entry]) or {}
-        self._new: dict[bytes, _Entry] = {}
+        # Not decoded before it is asked for, and then one by one.
+        self._entries = _kept()
+        self._new: dict[bytes, msgspec.Raw] = {}
 
-    def of(self, matches: Iterable[SavedMatch]) -> dict[Path, HandLosses]:
-        """What is known of these matches, by their logs."""
-        entries = self._entries
-        return {
-            match.path: entry.lost
-            for match in matches
-            if (entry := entries.get(os.fsencode(match.path))) is not None
-            and entry.stamp == match.stamp
-            and len(entry.lost) == len(match.results)
-        }
+    def of(self, matches: Iterable[SavedMatch]) -> dict[str, HandLosses]:
+        """What is known of these matches, by the paths of their logs."""
+        return {match.log: lost for match in matches if (lost := self._of(match)) is not None}
+
+    def _of(self, match: SavedMatch) -> HandLosses | None:
+        entry = self._entries.get(os.fsencode(match.log))
+        if entry is None:
+            return None
+        try:
+            known = _decoder.decode(entry)
+        except (ValueError, RecursionError):
+            return None
+        holds = known.stamp == match.stamp and len(known.lost) == len(match.results)
+        return known.lost if holds else None
 
     def note(self, match: SavedMatch, lost: HandLosses) -> None:
         """Remember what was found in a match."""
-        entry = _Entry(match.stamp, lost)
-        self._entries[os.fsencode(match.path)] = entry
-        self._new[os.fsencode(match.path)] = entry
+        key = os.fsencode(match.log)
+        entry = msgspec.Raw(msgspec.msgpack.encode(_Entry(match.stamp, lost)))
+        self._entries[key] = self._new[key] = entry
 
     def save(self) -> None:
         """Keep what was found, for the next time; with what other programs found meanwhile.
@@ -52,7 +56,7 @@ class KnownLosses:
         What was found in logs that are gone is forgotten then.
         """
         if self._new:
-            others = read_cache(_NAME, dict[bytes, _Entry]) or {}
+            others = _kept()
             # What another program found is newer than what was read at the beginning.
             self._entries = self._entries | others | self._new
             self._new = {}
@@ -60,6 +64,13 @@ class KnownLosses:
                 path: entry for path, entry in self._entries.items() if _is_there(path)
             }
             write_cache(_NAME, self._entries)
+
+
+def _kept() -> dict[bytes, msgspec.Raw]:
+    return read_cache(_NAME, dict[bytes, msgspec.Raw]) or {}
+
+
+_decoder: Final = msgspec.msgpack.Decoder(_Entry)
 
 
 def _is_there(path: bytes) -> bool:

@@ -6,17 +6,16 @@ once they are finished. Logs that cannot be read count for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import NamedTuple
 
 from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.statistics.losses import HandLosses
 from mate.statistics.players import Player
 
-Losses = Mapping[Path, HandLosses]
-"""What was lost in the matches that are analysed, by their logs."""
+Losses = Mapping[str, HandLosses]
+"""What was lost in the matches that are analysed, by the paths of their logs."""
 
 
 class BestHand(NamedTuple):
@@ -178,21 +177,28 @@ class Statistics:
         ]
 
 
-def gather(matches: Iterable[SavedMatch], losses: Losses | None = None) -> Statistics:
+def gather(
+    matches: Iterable[SavedMatch],
+    losses: Losses | None = None,
+    pace: Callable[[], object] | None = None,
+) -> Statistics:
     """Count everything.
 
     Args:
         matches: the saved matches, the one played last first.
         losses: what was lost against perfect play, where it is known.
+        pace: called before each match, by whoever must not be held up.
     """
     losses = losses or {}
     players: dict[Player, Tally] = {}
     found = Statistics()
     for match in matches:
+        if pace is not None:
+            pace()
         if match.problem is not None:
             found.broken += 1
             continue
-        lost = losses.get(match.path)
+        lost = losses.get(match.log)
         if lost is not None and len(lost) != len(match.results):
             lost = None
         found.matches += 1

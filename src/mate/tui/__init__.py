@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.cleaning import shown
-from mate.errors import unexpected
+from mate.errors import StorageError, unexpected
 from mate.record import load_whole_lines
 from mate.session import Session
 from mate.settings import Settings
+from mate.words.moved import change_in_words
 
 if TYPE_CHECKING:
     from mate.settings.document import CommandKeys
@@ -118,6 +119,10 @@ def _run(
             f"the match is saved: {shown(path)}; go on with: mate resume" for path in app.unfinished
         )
         raise unexpected(app.failure, "".join(saved)) from app.failure
+    if app.problem:
+        raise StorageError(app.problem)
+    if app.session is not None and app.session.moved is not None:
+        print(change_in_words(app.session.moved))
     for path in app.unfinished:
         print(f"The match is saved: {shown(path)}\nGo on with: mate resume")
     return app.return_code or 0

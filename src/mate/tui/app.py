@@ -18,6 +18,7 @@ from textual.binding import BindingType
 from textual.events import Event
 from textual.screen import Screen
 
+from mate.errors import StorageError
 from mate.players.seats import PEOPLE
 from mate.record import load_whole_lines
 from mate.session import NewMatch, Session
@@ -33,6 +34,7 @@ from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
 from mate.tui.turnstile import Turnstile
+from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
 
 NAME_CELLS: Final = 16
@@ -90,6 +92,7 @@ class MateApp(ThemedApp):
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
+        self.problem = ""
         self._turnstile = Turnstile(self, super().on_event)
         self._signals_before: dict[signal.Signals, Any] = {}
 
@@ -134,7 +137,7 @@ class MateApp(ThemedApp):
 
     def _tell_problems(self) -> None:
         if isinstance(self.first_screen, MateScreen):
-            self.first_screen.tell(self.kept.message)
+            self.first_screen.tell_too(self.kept.message)
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen; drawing an empty one before it would take time."""
@@ -204,8 +207,7 @@ class MateApp(ThemedApp):
         self.push_screen(self._table(session), self._table_left)
 
     def _table(self, session: Session) -> TableScreen:
-        if self.session is not None:
-            self.session.close()
+        self._close_session()
         self.session = session
         narrator = self.narrator_of(session.players)
         if all(session.record.header.computers or PEOPLE):
@@ -219,8 +221,18 @@ class MateApp(ThemedApp):
             self.open_table(rematch)
         elif self._first_session is not None or self._first != "home":
             self._end(from_table=True)
-        elif self.session is not None:
-            self.session.close()
+        else:
+            self._close_session()
+
+    def _close_session(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        before = session.moved
+        session.close()
+        if session.moved is not None and session.moved != before:
+            told = f"{change_in_words(session.moved)}. {place_in_words(session.moved)}."
+            self.call_after_refresh(self.show_problem, told)
 
     def replay(self, path: Path, hand: int = 1) -> None:
         """Step through a saved match.
@@ -275,6 +287,11 @@ class MateApp(ThemedApp):
 
     def _end(self, *, from_table: bool = False) -> None:
         self._turnstile.shut()
+        if self.session is not None:
+            try:
+                self.session.keep()
+            except StorageError as error:
+                self.problem = str(error)
         self.unfinished = self._left_unfinished(from_table=from_table)
         self.exit(return_code=UNFINISHED if self.unfinished else 0)
 

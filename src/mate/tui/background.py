@@ -8,15 +8,45 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable
 from functools import partial
 from threading import Thread
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 from textual.screen import Screen
 
 _FoundT = TypeVar("_FoundT")
 _SaidP = ParamSpec("_SaidP")
+
+_WORK: Final = 0.002
+"""How many seconds of work a screen may be kept from its own."""
+_REST: Final = 0.002
+"""How many seconds it then has for itself."""
+_HEARS: Final = 0.1
+"""After how many seconds a screen hears again how far the work is."""
+
+
+class Pace:
+    """Keeps work in a thread from holding up the screen: called again and again, it rests at times.
+
+    Python runs one thread at a time, and one that always has something to do keeps others waiting
+    whenever they need their turn, which a key does several times.
+    """
+
+    def __init__(self) -> None:
+        self._due = time.monotonic() + _WORK
+
+    def __call__(self) -> None:
+        """Rest, if it is time to."""
+        if time.monotonic() >= self._due:
+            time.sleep(_REST)
+            self._due = time.monotonic() + _WORK
+
+
+class _CalledOffError(Exception):
+    # Nobody wants to know any more.
+    pass
 
 
 class Thinking(Generic[_FoundT]):
@@ -32,6 +62,9 @@ class Thinking(Generic[_FoundT]):
         self._loop = asyncio.get_running_loop()
         self._found: asyncio.Future[_FoundT | Exception] = self._loop.create_future()
         self._over = False
+        self._pace = Pace()
+        self._hears = time.monotonic() + _HEARS
+        self._untold = False
         # So it is called off when the screen goes.
         screen.run_worker(self._found)
 
@@ -54,18 +87,28 @@ class Thinking(Generic[_FoundT]):
         return self._over
 
     def call_off(self) -> None:
-        """Tell the screen nothing any more; the thread goes on, and nobody hears of it."""
+        """Tell the screen nothing any more; the thread ends when it next says something."""
         self._over = True
         self._found.cancel()
 
     def hear(self, step: Callable[[], None]) -> None:
-        """Let the screen take a step while the work goes on; for the thread that does it."""
-        self._in_loop(lambda: self._screen.call_later(self._unless_over, step))
+        """Let the screen take a step now and then; for the thread that does the work, at any time.
+
+        Most steps are left out, so that the screen is never behind; and the thread rests here.
+        """
+        if self._over or self._found.cancelled():
+            raise _CalledOffError
+        if not self._untold and time.monotonic() >= self._hears:
+            self._untold = True
+            self._in_loop(lambda: self._screen.call_later(self._take_step, step))
+        self._pace()
 
     def _do(self, work: Callable[[], _FoundT]) -> None:
         found: _FoundT | Exception
         try:
             found = work()
+        except _CalledOffError:
+            return
         except Exception as error:  # noqa: BLE001  # in a thread it would be lost; it is told
             found = error
         self._in_loop(lambda: self._take(found))
@@ -85,9 +128,11 @@ class Thinking(Generic[_FoundT]):
             self._over = True
             self._tell(self._found.result())
 
-    def _unless_over(self, step: Callable[[], None]) -> None:
+    def _take_step(self, step: Callable[[], None]) -> None:
         if not self._over:
             step()
+        self._hears = time.monotonic() + _HEARS
+        self._untold = False
 
 
 def think(
@@ -115,8 +160,11 @@ def think_aloud(
 
     Args:
         screen: who asks.
-        work: what to do, with a function to call on the way; it must not touch the screen.
-        hear: called by the screen with what that function was called with.
+        work: what to do, with a function to call on the way, as often as can be: there the thread
+            lets the screen have its turn, and ends if it was called off. It must not touch the
+            screen.
+        hear: called by the screen, ten times a second at most, with what that function was called
+            with last.
         tell: called by the screen at the end, as `think` does.
     """
     thinking: Thinking[_FoundT] = Thinking(screen, tell)

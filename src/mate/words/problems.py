@@ -8,6 +8,9 @@ from typing import Final
 from mate.cleaning import clean, shown
 from mate.errors import LogError, MateError
 
+STILL_READING: Final = "The saved matches are still being read."
+"""Why what needs all of them has to wait."""
+
 _MESSAGE_CELLS: Final = 1000
 _REASON_CELLS: Final = 200
 

@@ -14,23 +14,28 @@ def day(match: SavedMatch) -> str:
     return clean(match.created[:10], 10)
 
 
-def mating_card(text: str | None, *, ascii_only: bool = False) -> str:
-    """A mating card as people see it; the text may come from anywhere."""
+def mating_card(text: str | None, *, signs: bool = True) -> str:
+    """A mating card as people see it; the text may come from anywhere.
+
+    Args:
+        text: the card in notation.
+        signs: whether it is written with its suit's sign, or a letter.
+    """
     try:
         card = Card.parse(text or "")
     except ValueError:
         return NONE
-    return card.ascii_label if ascii_only else card.label
+    return card.label if signs else card.ascii_label
 
 
-def best_hand(best: BestHand | None) -> str:
-    """The best hand, where and when."""
+def best_hand(best: BestHand | None, *, signs: bool = True) -> str:
+    """The best hand, where and when; `signs` as in `mating_card`."""
     if best is None:
         return NONE
     kind = "overmate" if best.result.overmate else "mate"
     return (
         f"{best.result.points} against {best.opponent}, {day(best.match)}, hand {best.number}: "
-        f"{kind} with {mating_card(best.result.card)} on trick {best.result.trick}"
+        f"{kind} with {mating_card(best.result.card, signs=signs)} on trick {best.result.trick}"
     )
 
 
@@ -48,8 +53,8 @@ def mates(tally: Tally) -> str:
     return f"earliest on trick {tally.shortest}, latest on trick {tally.longest}"
 
 
-def facts(tally: Tally) -> list[tuple[str, str]]:
-    """All that is counted, as pairs of what it is and the figures."""
+def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
+    """All that is counted, as pairs of what it is and the figures; `signs` as in `mating_card`."""
     results = f"{tally.won} won, {tally.lost} lost, {tally.drawn} drawn"
     part = f" ({share(tally.hands_won, tally.hands)})" if tally.hands else ""
     hands = (
@@ -62,7 +67,7 @@ def facts(tally: Tally) -> list[tuple[str, str]]:
         *_averages(tally),
         ("mates", mates(tally)),
         ("overmates", str(tally.overmates)),
-        ("best hand", best_hand(tally.best)),
+        ("best hand", best_hand(tally.best, signs=signs)),
         ("points lost", f"{average(tally.lost_a_hand)} a hand ({analysed(tally)})"),
     ]
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from mate.cleaning import shown
+from mate.cli.jobs import add_jobs_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
+from mate.cli.reports.columns import Document
 from mate.cli.reports.grading import analysis_document, analysis_text
 from mate.cli.streams import print_json
 from mate.errors import MateError
@@ -17,12 +22,28 @@ from mate.grading import analyze
 from mate.plain.transcript import heading
 from mate.record import MatchRecord, load
 from mate.words.narrator import Narrator
+from mate.workers import results
+
+
+class _Report(NamedTuple):
+    """What there is to print of a log.
+
+    Args:
+        text: the graded match, unless a document is wanted.
+        document: the same as a document, if that is wanted.
+        problem: what is wrong with the log; empty if nothing is.
+    """
+
+    text: str = ""
+    document: Document | None = None
+    problem: str = ""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the files and how the grades are printed."""
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a match log")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_jobs_flag(parser, "how many processes grade several logs at once")
     add_ascii_flag(parser)
 
 
@@ -38,41 +59,47 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json(_document(record))
     else:
-        _print_text(record, signs=not args.ascii)
+        print(_text(record, signs=not args.ascii))
     return 0
 
 
 def _several(paths: list[Path], args: Namespace) -> int:
     progress = Progress(len(paths), "logs looked at")
-    documents: list[dict[str, object]] = []
+    documents: list[Document] = []
     failed = False
-    for done, path in enumerate(paths, start=1):
-        try:
-            record = load(path)
-        except MateError as error:
-            failed = True
+    work = partial(_report, as_document=args.json, signs=not args.ascii)
+    with closing(results(work, paths, args.jobs)) as reports:
+        for done, (path, report) in enumerate(zip(paths, reports, strict=True), start=1):
             progress.clear()
-            print(f"mate: {error}", file=sys.stderr)
-        else:
-            if args.json:
-                documents.append({"file": os.fspath(path), **_document(record)})
+            if report.problem:
+                failed = True
+                print(f"mate: {report.problem}", file=sys.stderr)
+            elif report.document is not None:
+                documents.append({"file": os.fspath(path), **report.document})
             else:
-                progress.clear()
-                print(shown(path))
-                _print_text(record, signs=not args.ascii)
-                print(flush=True)
-        progress(done)
+                print(shown(path), report.text, "", sep="\n", flush=True)
+            progress(done)
     progress.clear()
     if args.json:
         print_json(documents)
     return 1 if failed else 0
 
 
-def _document(record: MatchRecord) -> dict[str, object]:
+def _report(path: Path, *, as_document: bool, signs: bool) -> _Report:
+    try:
+        record = load(path)
+    except MateError as error:
+        return _Report(problem=str(error))
+    if as_document:
+        return _Report(document=_document(record))
+    return _Report(_text(record, signs=signs))
+
+
+def _document(record: MatchRecord) -> Document:
     return analysis_document(analyze(record.match), record.players)
 
 
-def _print_text(record: MatchRecord, *, signs: bool) -> None:
+def _text(record: MatchRecord, *, signs: bool) -> str:
     narrator = Narrator(record.players, signs)
     text = analysis_text(analyze(record.match), narrator)
-    print(*heading(record), narrator.result(record.match), "", text, sep="\n")
+    return "\n".join((*heading(record), narrator.result(record.match), "", text))

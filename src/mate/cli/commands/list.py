@@ -15,7 +15,7 @@ from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 
-_NOT_LISTED: Final = frozenset({"helped", "results", "stamp"})
+_NOT_LISTED: Final = frozenset({"log", "helped", "results", "stamp"})
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -59,4 +59,4 @@ def _line(match: SavedMatch) -> str:
 
 def _fields(match: SavedMatch) -> dict[str, object]:
     fields = {name: value for name, value in asdict(match).items() if name not in _NOT_LISTED}
-    return {**fields, "path": os.fspath(match.path)}
+    return {"path": match.log, **fields}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
 from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
+from mate.cli.jobs import add_jobs_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.simulating import simulation_document, simulation_text
@@ -37,13 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help=f"how many matches (default: {MATCHES})",
     )
-    parser.add_argument(
-        "--jobs",
-        type=values.jobs,
-        default=os.cpu_count() or 1,
-        metavar="J",
-        help="how many processes play at once (default: one for each processor, here %(default)s)",
-    )
+    add_jobs_flag(parser, "how many processes play at once")
     parser.add_argument(
         "--seed",
         type=values.seed,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 from mate.cli.reports.columns import Document, columns
@@ -111,7 +110,7 @@ def _document(tally: Tally) -> Document:
         "best": best
         and {
             "points": best.result.points,
-            "path": os.fspath(best.match.path),
+            "path": best.match.log,
             "created": best.match.created,
             "hand": best.number,
             "opponent": best.opponent,

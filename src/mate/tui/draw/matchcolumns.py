@@ -39,7 +39,7 @@ class Column(NamedTuple):
 def players_of(match: SavedMatch, cells: int = 60) -> str:
     """Who played, both names cut alike where both do not fit; of a broken log, its file."""
     if match.problem is not None:
-        return cut(clean(match.path.name, 200), cells)
+        return cut(clean(match.name, 200), cells)
     one, other = _named(match, 0), _named(match, 1)
     room = cells - cell_len(_BETWEEN)
     if cell_len(one) + cell_len(other) > room:

@@ -59,10 +59,10 @@ OPPONENTS: Final[dict[bool, Columns]] = {
 """The columns for the opponents of a player, likewise."""
 
 
-def fact_rows(tally: Tally, cells: int) -> list[Row]:
-    """All figures of a player in rows of so many cells."""
+def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
+    """All figures of a player in rows of so many cells, cards with suit signs or letters."""
     rows: list[Row] = []
-    for what, figures in facts(tally):
+    for what, figures in facts(tally, signs=signs):
         lines = wrapped(figures, cells - _LABEL_CELLS - 2, 4)
         for number, line in enumerate(lines):
             label = what if not number else ""

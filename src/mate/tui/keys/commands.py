@@ -22,6 +22,7 @@ class Place(Enum):
     WHAT_IF = "In a variation: what if …?"
     HAND_END = "At the end of a hand"
     MATCH_END = "At the end of a match"
+    NEW_LOG = "When the log was changed"
     SAVED = "Among saved matches"
     STATISTICS = "In the statistics"
     READING = "In a text"
@@ -191,6 +192,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.MATCH_END, "r", "replay", "replay", "step through the match"),
     Command(Place.MATCH_END, "m", "rematch", "rematch", "play another match"),
     Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "take back the last card"),
+    Command(Place.NEW_LOG, "enter,space", "go_on", "go on", "go on with the match in a new log"),
     Command(Place.SAVED, "enter", "open", "open", "resume, or replay if it is finished"),
     Command(Place.SAVED, "r", "replay", "replay", "replay it, finished or not"),
     Command(Place.SAVED, "slash", "find", "find", "list only matches that words fit"),

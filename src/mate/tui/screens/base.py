@@ -51,7 +51,7 @@ class MateScreen(Sized, Screen[ResultT]):
     places whose commands it has: `class KeysScreen(MateScreen[None], places=(Place.KEYS,))`.
     """
 
-    AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, DataTable, Input"
+    AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, RowTable, Input"
     HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     PLACES: ClassVar[tuple[Place, ...]] = ()
@@ -190,7 +190,22 @@ class MateScreen(Sized, Screen[ResultT]):
             if not self.too_small:
                 self.refresh_rows()
         else:
-            self.notify(clean(text, _TOAST_CELLS), markup=False, severity="warning", timeout=12)
+            self._tell_above(text)
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether a message is shown in the screen's own place for it."""
+        return bool(self.message)
+
+    def tell_too(self, text: str) -> None:
+        """Show a message without taking the place of one that is shown already."""
+        if self.is_telling:
+            self._tell_above(text)
+        else:
+            self.tell(text)
+
+    def _tell_above(self, text: str) -> None:
+        self.notify(clean(text, _TOAST_CELLS), markup=False, severity="warning", timeout=12)
 
     @property
     def room(self) -> Size:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual.app import ComposeResult
@@ -13,7 +14,7 @@ from mate.rules import Card
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch
-from mate.tui.background import Thinking, think
+from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS, CardState, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span
@@ -21,7 +22,7 @@ from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.notice import Notice
-from mate.words.problems import message_of, reason_of
+from mate.words.problems import STILL_READING, message_of, reason_of
 
 _TITLE_CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
 _LEFT: Final = 20
@@ -51,6 +52,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def __init__(self) -> None:
         super().__init__()
         self._saved: list[SavedMatch] = []
+        self._part: list[SavedMatch] = []
 
     def compose_contents(self) -> ComposeResult:
         """A title of cards, the menu, a message, keys."""
@@ -62,19 +64,29 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         if self._look is not None:
             self._look.call_off()
         self._looking = False
-        self._look = think(self, saved_matches, self._take_in)
+        self._look = think_aloud(self, saved_matches, self._hear, self._take_in)
         # Most folders are known within a moment, and then no picture comes before the whole one.
         if not await self._look.over_within(_PATIENCE):
             self._looking = True
             self._fill()
 
+    def on_screen_suspend(self) -> None:
+        """Let another screen look, if it wants to know; what was read so far need not be again."""
+        if self._look is not None:
+            self._look.call_off()
+
+    def _hear(self, found: Sequence[SavedMatch], _: int) -> None:
+        # The one played last first: their list has something to show, and grows there.
+        self._part = list(found)
+
     def _take_in(self, found: list[SavedMatch] | Exception) -> None:
         late, self._looking = self._looking, False
         if isinstance(found, Exception):
-            self.tell(reason_of(found, _REASON_CELLS))
+            self.tell_too(reason_of(found, _REASON_CELLS))
             self._saved = []
         else:
             self._saved = found
+        self._part = []
         self._fill(keep_entry=late)
 
     def _fill(self, *, keep_entry: bool = False) -> None:
@@ -133,6 +145,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             "pick('resume')": self._unfinished,
             "pick('replay')": self._finished,
             "pick('saved')": self._saved or self._looking,
+            "pick('statistics')": self._saved,
         }
         return bool(needed.get(action, True)) and super().offers(action)
 
@@ -161,7 +174,8 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
                 app.resume(self._unfinished.path)
             case "saved" if self._saved or self._looking:
                 # That screen reads the folder itself, and says how far it is.
-                self.app.push_screen(saved.SavedScreen(self._saved))
+                known, whole = self._saved or self._part, bool(self._saved) or not self._looking
+                self.app.push_screen(saved.SavedScreen(known, whole=whole))
             case "statistics" if self._saved:
                 self.app.push_screen(statistics.StatisticsScreen(self._saved))
             case "replay" if self._finished:
@@ -173,7 +187,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             case "leave":
                 self.action_leave()
             case _ if self._looking:
-                self.tell("The saved matches are still being read.")
+                self.tell(STILL_READING)
             case _:
                 self.tell(_MISSING[name])
 

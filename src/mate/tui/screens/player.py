@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from textual import on
 from textual.app import ComposeResult
-from textual.widgets import DataTable
 
 from mate.cleaning import clean
 from mate.errors import MateError
@@ -16,6 +15,7 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.playertable import PlayerTable
+from mate.tui.widgets.rowtable import RowTable
 from mate.words.problems import message_of
 
 
@@ -86,23 +86,31 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)
         if self._opponent is not None:
             name = f"{name} against {self._opponents[0].name}"
         self.show_head(self.titled(name if self.compact else f"Statistics · {name}"))
-        rows = (short_fact_rows if self.compact else fact_rows)(tally, self.cells)
+        signs = self.program.appearance.signs
+        rows = (
+            short_fact_rows(tally, self.cells)
+            if self.compact
+            else fact_rows(tally, self.cells, signs=signs)
+        )
         page = self.query_one("#page", Drawing)
         page.draw(rows)
         page.styles.height = len(rows)
 
     def _fill(self) -> None:
-        cursor = self._table.cursor_row
         self._table.set_columns(OPPONENTS[self.compact])
-        self._table.show(self._opponents, cursor)
+        self._table.show(self._opponents)
 
-    @on(DataTable.RowSelected)
+    @on(RowTable.Highlighted)
+    def _hush(self) -> None:
+        hush(self)
+
+    @on(RowTable.Selected)
     def action_open(self) -> None:
         """Show the player against the one in the row; in a pair, the other one's figures."""
-        row, opponents = self._table.cursor_row, self._opponents
-        if not 0 <= row < len(opponents):
+        hush(self)
+        if self._table.chosen is None:
             return
-        other = opponents[row].player
+        other = self._table.chosen.player
         if self._opponent is None:
             self.app.push_screen(PlayerScreen(self._counting, self._player, other))
         else:
@@ -133,3 +141,8 @@ def replay_best(screen: MateScreen[None], tally: Tally | None) -> None:
         except MateError as error:
             message = message_of(error, tally.best.match.path)
     screen.query_one(Notice).say(clean(message, 400), screen.cells, "bad")
+
+
+def hush(screen: MateScreen[None]) -> None:
+    """Take away what was said of another player."""
+    screen.query_one(Notice).say("", screen.cells)

@@ -19,6 +19,7 @@ from mate.tui.draw.replay import (
     draw_head,
     draw_message,
 )
+from mate.tui.draw.rows import paragraph
 from mate.tui.keys.commands import Command, Place
 from mate.tui.keys.replaykeys import is_barred, named_commands, replay_commands
 from mate.tui.play.cursor import Cursor
@@ -130,9 +131,10 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         )
         self.show_keys("←→ ↑↓ step" if self.variation is None else self.choosing_hint, commands)
         if not self._stepper.moments:
-            nothing = " No cards were dealt in this match yet."
+            nothing = paragraph("No cards were dealt in this match yet.", "strong", self.cells, 1)
+            cut = paragraph(self._log_notice, "bad", self.cells, _MESSAGE_ROWS - 1)
             self.query_one("#head", Drawing).draw([((" Replay", "strong"),)])
-            self.query_one("#message", Drawing).draw([((nothing, "strong"),)])
+            self.query_one("#message", Drawing).draw([*nothing, *cut])
             return
         view = self._view()
         message, below = self.query_one("#message"), self.query_one("#below")

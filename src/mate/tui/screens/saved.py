@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,6 @@ from typing import Final
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.widgets import DataTable
 
 from mate.cleaning import clean, shown
 from mate.errors import MateError
@@ -27,26 +26,30 @@ from mate.tui.widgets.matchtable import MatchTable
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.preview import Preview
 from mate.tui.widgets.question import Question
+from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
-from mate.words.problems import message_of, reason_of
+from mate.words.problems import STILL_READING, message_of, reason_of
 
 _NOTICE_CELLS: Final = 600
+_FIRST: Final = 50
+"""How many matches are worth showing before all are found."""
 
 
 class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     """All saved matches in a table, the one played last first.
 
     Args:
-        saved: the matches.
+        saved: the matches, the one played last first.
+        whole: whether these are all.
     """
 
     CSS_PATH = "saved.tcss"
     WIDEST = WIDE_CELLS
     AUTO_FOCUS = "#matches"
 
-    def __init__(self, saved: list[SavedMatch]) -> None:
+    def __init__(self, saved: list[SavedMatch], *, whole: bool = True) -> None:
         super().__init__()
-        self._saved = saved
+        self._saved, self._whole = saved, whole
         self._thrown: list[tuple[Path, Path]] = []
         self._changes = 0
         self._look: Thinking[list[SavedMatch]] | None = None
@@ -76,11 +79,19 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         """Look again: a match may have been played on since."""
         if self._look is not None:
             self._look.call_off()
-        take_in = partial(self._take_in, self._changes)
-        self._look = think_aloud(self, saved_matches, self._show_progress, take_in)
+        changes = self._changes
+        hear, take_in = partial(self._hear, changes), partial(self._take_in, changes)
+        self._look = think_aloud(self, saved_matches, hear, take_in)
 
-    def _show_progress(self, done: int, whole: int) -> None:
-        self._progress = f"reading {done:,} of {whole:,}"
+    def _hear(self, changes: int, found: Sequence[SavedMatch], whole: int) -> None:
+        # The first ones at once, and then whenever there are twice as many: to list them takes the
+        # longer the more there are.
+        table = self._table
+        worth_showing = len(found) >= max(2 * len(table.saved), _FIRST)
+        if worth_showing and changes == self._changes:
+            table.show(list(found))
+            self._draw_preview()
+        self._progress = f"reading {len(found):,} of {whole:,}"
         self._draw_head()
 
     def _take_in(self, changes: int, found: list[SavedMatch] | Exception) -> None:
@@ -88,7 +99,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             # It may have seen the folder as it was before a match went or came back.
             self.on_screen_resume()
             return
-        self._progress = ""
+        self._progress, self._whole = "", True
         if isinstance(found, Exception):
             self._say(reason_of(found, _NOTICE_CELLS), "bad")
         elif found != self._table.saved:
@@ -116,13 +127,13 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         table = self._table
         title = self.titled(counted(len(table.saved), "saved match", "saved matches"))
         if table.words:
-            listed = f"{len(table.listed):,} of {len(table.saved):,}"
+            listed = f"{len(table.rows):,} of {len(table.saved):,}"
             title = f"{listed} fit: {clean(table.words, 40)}"
         how = f"{table.order.value}{', turned round' if table.turned else ''}"
         right = self._progress or (how if self.compact else f"by {how}")
         self.show_head(title, right)
 
-    @on(DataTable.RowHighlighted)
+    @on(RowTable.Highlighted)
     def _draw_preview(self) -> None:
         if self.layout_kind is Layout.WIDE:
             self.query_one(Preview).show(self._chosen)
@@ -136,7 +147,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     # Opening.
 
-    @on(DataTable.RowSelected)
+    @on(RowTable.Selected)
     def action_open(self) -> None:
         """Resume the match, or replay it if it is finished."""
         match = self._chosen
@@ -156,10 +167,13 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         try:
             step()
         except MateError as error:
-            self._say(f"{match.path.name}: {message_of(error, match.path)}", "bad")
+            self._say(f"{match.name}: {message_of(error, match.path)}", "bad")
 
     def action_statistics(self) -> None:
         """Show what all matches say."""
+        if not self._whole:
+            self._say(STILL_READING)
+            return
         from mate.tui.screens.statistics import StatisticsScreen
 
         self.app.push_screen(StatisticsScreen(self._table.saved))
@@ -176,9 +190,9 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._table.turn_round()
         self._relisted()
 
-    @on(DataTable.HeaderSelected)
-    def _header_clicked(self, event: DataTable.HeaderSelected) -> None:
-        order = Order[str(event.column_key.value)]
+    @on(RowTable.HeadSelected)
+    def _head_clicked(self, event: RowTable.HeadSelected) -> None:
+        order = self._table.order_of(event.column)
         if order is self._table.order:
             self._table.turn_round()
         else:
@@ -197,7 +211,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         thrown = throw_away(match.path)
         self._changes += 1
         self._thrown.append((thrown, match.path))
-        self._table.show([other for other in self._table.saved if other.path != match.path])
+        self._table.show([other for other in self._table.saved if other.log != match.log])
         self._relisted()
         undo = self.key("saved.bring-back")
         self._say(f"In the trash, {undo} brings it back: {shown(thrown)}")

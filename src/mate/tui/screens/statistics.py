@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.widgets import DataTable
 
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics import Tally
+from mate.statistics import Statistics, Tally
 from mate.statistics.counting import Counting
+from mate.statistics.losses import HandLosses
 from mate.statistics.lossfinder import LossFinder
-from mate.tui.background import think_aloud
+from mate.tui.background import Pace, think, think_aloud
 from mate.tui.draw.layout import WIDE_CELLS, Layout
 from mate.tui.draw.playercolumns import PLAYERS, fact_rows
 from mate.tui.keys.commands import Place
@@ -23,11 +24,13 @@ from mate.tui.screens.player import PlayerScreen, replay_best
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.notice import Notice
 from mate.tui.widgets.playertable import PlayerTable
+from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
 from mate.words.problems import reason_of
 from mate.words.statistics import analysed, footnote
 
 _TICK: Final = 0.5
+"""After how many seconds it is looked whether there are new figures."""
 
 
 class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)):
@@ -42,9 +45,11 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
 
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__()
-        self._counting = Counting(saved)
+        self._saved = saved
+        self._counting: Counting | None = None
         self._finder = LossFinder()
         self._problem = ""
+        self._shown: Statistics | None = None
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with the figures of one player beside it, footnote, keys."""
@@ -58,29 +63,48 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
         return self.query_one("#players", PlayerTable)
 
     @property
-    def _tallies(self) -> list[Tally]:
-        return list(self._counting.statistics.players.values())
+    def _statistics(self) -> Statistics:
+        return Statistics() if self._counting is None else self._counting.statistics
 
     def on_mount(self) -> None:
-        """Begin to find what is not known yet of points lost."""
-        find = partial(self._finder.find, self._counting.missing)
-        think_aloud(self, find, self._counting.note, self._finish)
-        self.set_interval(_TICK, self._recount)
+        """Begin to count, and then to find what is not known yet of points lost."""
+        think_aloud(self, self._count, lambda: None, self._counted)
+
+    def _count(self, say: Callable[[], None]) -> Counting:
+        return Counting(self._saved, pace=say)
+
+    def _counted(self, found: Counting | Exception) -> None:
+        if isinstance(found, Exception):
+            self._finish(found)
+            return
+        self._counting = found
+        think(self, partial(self._find, found), self._finish)
+        self.set_interval(_TICK, self._follow)
+        self._fill()
+
+    def _find(self, counting: Counting) -> None:
+        # All that takes time is done in this thread: to count again, and to keep what was found.
+        pace = Pace()
+
+        def note(match: SavedMatch, lost: HandLosses | None) -> None:
+            counting.note(match, lost)
+            counting.recount(pace)
+
+        try:
+            self._finder.find(counting.missing, note)
+        finally:
+            counting.finish()
 
     def on_unmount(self) -> None:
-        """Stop looking, and keep what was found."""
+        """Stop looking; the thread that looks keeps what was found."""
         self._finder.stop()
-        self._counting.save()
 
-    def _recount(self) -> None:
-        if self._counting.recount():
+    def _follow(self) -> None:
+        if self._shown is not self._statistics:
             self._fill()
-            self._draw_head()
 
     def _finish(self, end: Exception | None) -> None:
-        self._counting.finish()
         self._fill()
-        self._draw_head()
         if end is not None:
             self._problem = reason_of(end)
             self._draw_notice()
@@ -88,9 +112,8 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
     def refresh_rows(self) -> None:
         """Draw everything that depends on the width."""
         if self.layout_is_new():
-            cursor = self._table.cursor_row
             self._table.set_columns(PLAYERS[self.compact])
-            self._fill(cursor)
+            self._fill()
         self._draw_head()
         self._draw_notice()
         self.show_keys()
@@ -100,14 +123,20 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
         if self._problem:
             notice.say(self._problem, self.cells, "bad")
         else:
-            words = footnote(self._counting.statistics, short=self.compact)
+            words = footnote(self._statistics, short=self.compact)
             notice.say(words, self.cells, "faint", 2)
 
-    def _fill(self, cursor: int = 0) -> None:
-        self._table.show(self._tallies, cursor)
+    def _fill(self) -> None:
+        self._shown = self._statistics
+        self._table.show([*self._shown.players.values()])
         self._draw_facts()
+        self._draw_head()
 
     def _draw_head(self) -> None:
+        title = self.titled("Statistics")
+        if self._counting is None:
+            self.show_head(title, "" if self._problem else "counting …")
+            return
         statistics = self._counting.statistics
         broken = f", {statistics.broken} broken" if statistics.broken and not self.compact else ""
         right = f"{counted(statistics.matches, 'match', 'matches')}{broken}"
@@ -116,26 +145,30 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
             right = done if self.compact else f"{right} · …{done}"
         elif not self.compact:
             right = f"{right} · {analysed(statistics)}"
-        self.show_head(self.titled("Statistics"), right)
+        self.show_head(title, right)
 
     @property
     def _chosen(self) -> Tally | None:
-        tallies = self._tallies
-        row = self._table.cursor_row
-        return tallies[row] if 0 <= row < len(tallies) else None
+        return self._table.chosen
 
-    @on(DataTable.RowHighlighted)
+    @on(RowTable.Highlighted)
+    def _another(self) -> None:
+        self._draw_facts()
+        # Something may have been said of the player before.
+        self._draw_notice()
+
     def _draw_facts(self) -> None:
         tally = self._chosen
         if self.layout_kind is Layout.WIDE and tally is not None:
-            rows = [((f" {tally.name}", "strong"),), (), *fact_rows(tally, 40)]
+            signs = self.program.appearance.signs
+            rows = [((f" {tally.name}", "strong"),), (), *fact_rows(tally, 40, signs=signs)]
             self.query_one("#facts", Drawing).draw(rows)
 
-    @on(DataTable.RowSelected)
+    @on(RowTable.Selected)
     def action_open(self) -> None:
         """Show all figures of the player."""
         tally = self._chosen
-        if tally is not None:
+        if tally is not None and self._counting is not None:
             self.app.push_screen(PlayerScreen(self._counting, tally.player))
 
     def action_replay(self) -> None:

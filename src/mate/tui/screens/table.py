@@ -61,6 +61,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._history = History(session.record, narrator)
         self._naming = ""
         self._remark: Remark | None = None
+        self._told = session.moved
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
@@ -128,13 +129,34 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def on_screen_resume(self) -> None:
         """What was found out meanwhile can be seen now."""
-        if self._turns.has_news:
-            self.turn_changed()
+        self._catch_up()
 
     def _fit(self, size: Size) -> None:
         super()._fit(size)
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        self._ask_about_new_log()
         if self._turns.has_news:
             self.turn_changed()
+
+    def _ask_about_new_log(self) -> None:
+        moved = self.session.moved
+        if moved == self._told or moved is None or not self.is_seen:
+            return
+        self._told = moved
+        from mate.tui.screens.newlog import NewLogScreen
+
+        self.app.push_screen(NewLogScreen(moved), self._new_log_chosen)
+
+    def _new_log_chosen(self, going_on: bool | None) -> None:
+        if not going_on:
+            self.leave()
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether something was said that still stands there."""
+        return self._remark is not None
 
     def play(self, action: Action) -> None:
         """Do this for the player to act, and begin the next turn."""
@@ -148,6 +170,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self._try(step):
             self.begin_turn()
             self.refresh_rows()
+            self._ask_about_new_log()
 
     def _try(self, step: Callable[[], None]) -> bool:
         try:
@@ -189,6 +212,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if hinted is not None:
             self.cursor = Cursor(hinted)
         self.refresh_rows()
+        self._ask_about_new_log()
 
     # Drawing.
 

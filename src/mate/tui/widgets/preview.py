@@ -11,6 +11,7 @@ from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.matchcolumns import preview
+from mate.tui.program import program_of
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
@@ -42,4 +43,5 @@ class Preview(Drawing):
                 record, _ = load_whole_lines(match.path)
             except MateError as error:
                 match = replace(match, problem=message_of(error, match.path))
-        self.draw(preview(match, record, Narrator(match.players)))
+        narrator = Narrator(match.players, program_of(self).appearance.signs)
+        self.draw(preview(match, record, narrator))

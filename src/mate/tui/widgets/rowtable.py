@@ -1,27 +1,290 @@
-"""A table whose rows are chosen as a whole."""
+"""A table whose rows are chosen as a whole, and drawn only where they are seen."""
 
 from __future__ import annotations
 
-from rich.text import Text
-from textual.widgets import DataTable
+from collections.abc import Sequence
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.binding import Binding, BindingType
+from textual.events import Click, Leave, MouseMove
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import var
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from mate.tui.draw.rows import fitted, fitted_right
+
+_HEAD_ROWS: Final = 1
+_BESIDE: Final = 2
+"""A column has a blank at both sides."""
+
+_RowT = TypeVar("_RowT")
 
 
-class RowTable(DataTable[Text]):
-    """A table of texts with one row chosen; Home and End go to the first and the last row."""
+class Head(NamedTuple):
+    """The head of a column.
 
-    # What the library tells by a tint alone.
-    DEFAULT_CSS = """
-    RowTable:focus { background-tint: $foreground 0%; }
-    RowTable:ansi > .datatable--header { background: ansi_default; text-style: bold underline; }
+    Args:
+        title: what it says.
+        cells: how wide the column is, without the blanks beside it.
+        right: whether what it says stands at its right.
     """
 
+    title: str
+    cells: int
+    right: bool = False
+
+
+class RowTable(ScrollView, Generic[_RowT], can_focus=True):
+    """Rows below a head, one of them chosen.
+
+    A row is made into text when it is seen, so that a table of ten thousand takes no longer to
+    show, and hardly more room, than one of twenty. A subclass has `texts` say what stands in it.
+
+    Attributes:
+        rows: what there is, from the first row to the last.
+        cursor_row: the number of the chosen row, from 0; 0 if there are no rows.
+    """
+
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", show=False),
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        Binding("pageup", "move_page(-1)", show=False),
+        Binding("pagedown", "move_page(1)", show=False),
+        Binding("home,ctrl+home", "first", show=False),
+        Binding("end,ctrl+end", "last", show=False),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "rowtable--head",
+        "rowtable--head-hover",
+        "rowtable--even",
+        "rowtable--odd",
+        "rowtable--hover",
+        "rowtable--cursor",
+    }
+    DEFAULT_CSS = """
+    RowTable {
+        background: $surface; color: $foreground;
+        & > .rowtable--head { text-style: bold; background: $panel; color: $foreground; }
+        & > .rowtable--head-hover { background: $accent 30%; }
+        & > .rowtable--even { background: $surface-lighten-1 50%; }
+        & > .rowtable--hover { background: $block-hover-background; }
+        & > .rowtable--cursor {
+            background: $block-cursor-blurred-background;
+            color: $block-cursor-blurred-foreground;
+            text-style: $block-cursor-blurred-text-style;
+        }
+        &:dark > .rowtable--even { background: $surface-darken-1 40%; }
+        &:ansi > .rowtable--head {
+            background: ansi_default; color: ansi_default; text-style: bold underline;
+        }
+        &:focus > .rowtable--head { background-tint: $foreground 5%; }
+        &:focus > .rowtable--cursor {
+            background: $block-cursor-background;
+            color: $block-cursor-foreground;
+            text-style: $block-cursor-text-style;
+        }
+    }
+    """
+
+    cursor_row = var(0)
+    _under_mouse: var[int | None] = var(None)
+    """The line that the mouse is on, from 0 for the head."""
+
+    class Highlighted(Message):
+        """Another row is chosen."""
+
+    class Selected(Message):
+        """What is in the chosen row is asked for."""
+
+    class HeadSelected(Message):
+        """The head of a column was clicked.
+
+        Args:
+            column: its number, from 0.
+        """
+
+        def __init__(self, column: int) -> None:
+            super().__init__()
+            self.column = column
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # the library's name
-        super().__init__(id=id, cursor_type="row", zebra_stripes=True)
+        super().__init__(id=id)
+        self._heads: tuple[Head, ...] = ()
+        self.rows: Sequence[_RowT] = ()
 
-    def action_scroll_home(self) -> None:
+    def texts(self, row: _RowT) -> Sequence[str]:
+        """What stands in the columns of a row; for subclasses."""
+        raise NotImplementedError
+
+    @property
+    def chosen(self) -> _RowT | None:
+        """What is in the chosen row; None if there are no rows."""
+        return self.rows[self.cursor_row] if self.cursor_row < len(self.rows) else None
+
+    def set_heads(self, heads: Sequence[Head]) -> None:
+        """Have other columns."""
+        self._heads = tuple(heads)
+        self._measure()
+
+    def set_rows(self, rows: Sequence[_RowT], cursor: int) -> None:
+        """Have other rows. The chosen one stands in the same line as before, if it can.
+
+        Args:
+            rows: what there is.
+            cursor: the number of the row to choose, or the nearest that there is.
+        """
+        line = self.cursor_row - self.scroll_offset.y
+        self.rows = rows
+        self._measure()
+        self.cursor_row = max(min(cursor, len(rows) - 1), 0)
+        self.scroll_to(y=self.cursor_row - line, animate=False, force=True)
+        self._show_cursor()
+
+    def choose(self, row: int) -> None:
+        """Choose a row, or the nearest that there is, and show it."""
+        self.cursor_row = max(min(row, len(self.rows) - 1), 0)
+        self._show_cursor()
+
+    def _measure(self) -> None:
+        width = sum(head.cells + _BESIDE for head in self._heads)
+        self.virtual_size = Size(width, _HEAD_ROWS + len(self.rows))
+        self.refresh()
+
+    # Drawing.
+
+    def render_line(self, y: int) -> Strip:
+        """One line for the compositor."""
+        width = self.size.width
+        hovered = y == self._under_mouse
+        if y < _HEAD_ROWS:
+            return self._line([head.title for head in self._heads], self._head_style(hovered))
+        row = self._row_at(y)
+        if row is None:
+            return Strip.blank(width, self.rich_style)
+        return self._line(self.texts(self.rows[row]), self._row_style(row, hovered))
+
+    def _line(self, texts: Sequence[str], style: Style) -> Strip:
+        pieces = (
+            f" {(fitted_right if head.right else fitted)(text, head.cells)} "
+            for text, head in zip(texts, self._heads, strict=True)
+        )
+        line = Strip([Segment("".join(pieces), style)])
+        left = self.scroll_offset.x
+        return line.crop(left, left + self.size.width).adjust_cell_length(self.size.width, style)
+
+    def _head_style(self, hovered: bool) -> Style:
+        style = self.get_component_rich_style("rowtable--head")
+        if hovered:
+            style += self.get_component_rich_style("rowtable--hover")
+            style += self.get_component_rich_style("rowtable--head-hover")
+        return style
+
+    def _row_style(self, row: int, hovered: bool) -> Style:
+        style = self.get_component_rich_style("rowtable--odd" if row % 2 else "rowtable--even")
+        if hovered:
+            style += self.get_component_rich_style("rowtable--hover")
+        if row == self.cursor_row:
+            style += self.get_component_rich_style("rowtable--cursor")
+        return style
+
+    def _row_at(self, y: int) -> int | None:
+        row = y - _HEAD_ROWS + self.scroll_offset.y
+        return row if y >= _HEAD_ROWS and row < len(self.rows) else None
+
+    def refresh_row(self, row: int) -> None:
+        """Draw a row anew, if it is seen."""
+        self.refresh_line(_HEAD_ROWS + row)
+
+    def watch_cursor_row(self, before: int, row: int) -> None:
+        """Show what is chosen now."""
+        self.refresh_row(before)
+        self.refresh_row(row)
+        if before != row:
+            self.post_message(self.Highlighted())
+
+    def watch__under_mouse(self, before: int | None, now: int | None) -> None:
+        """Show where the mouse is."""
+        for line in (before, now):
+            if line is not None:
+                self.refresh_line(line + self.scroll_offset.y)
+
+    @property
+    def _seen(self) -> int:
+        # How many rows there is room for.
+        return max(self.scrollable_content_region.height - _HEAD_ROWS, 1)
+
+    def _show_cursor(self) -> None:
+        row, top = self.cursor_row, self.scroll_offset.y
+        wanted = max(min(top, row), row - self._seen + 1)
+        if wanted != top:
+            self.scroll_to(y=wanted, animate=False, force=True)
+
+    def on_resize(self) -> None:
+        """Keep the chosen row in sight."""
+        self._show_cursor()
+
+    # Keys.
+
+    def action_select_cursor(self) -> None:
+        """Ask for what is in the chosen row."""
+        self._under_mouse = None
+        if self.rows:
+            self.post_message(self.Selected())
+
+    def action_move(self, rows: int) -> None:
+        """Choose a row above or below."""
+        self._under_mouse = None
+        self.choose(self.cursor_row + rows)
+
+    def action_move_page(self, pages: int) -> None:
+        """Choose a row as many above or below as are seen at once."""
+        self.scroll_relative(y=pages * self._seen, animate=False, force=True)
+        self.action_move(pages * self._seen)
+
+    def action_first(self) -> None:
         """Choose the first row."""
-        self.action_scroll_top()
+        self.action_move(-len(self.rows))
 
-    def action_scroll_end(self) -> None:
+    def action_last(self) -> None:
         """Choose the last row."""
-        self.action_scroll_bottom()
+        self.action_move(len(self.rows))
+
+    # The mouse.
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Show which row would be chosen."""
+        self._under_mouse = event.y if event.y < _HEAD_ROWS + len(self.rows) else None
+
+    def on_leave(self, _: Leave) -> None:
+        """Show it no more."""
+        self._under_mouse = None
+
+    def on_click(self, event: Click) -> None:
+        """Choose the row under the mouse; if it is chosen already, ask for it."""
+        if event.y < _HEAD_ROWS:
+            column = self._column_at(event.x + self.scroll_offset.x)
+            if column is not None:
+                self.post_message(self.HeadSelected(column))
+            return
+        row = self._row_at(event.y)
+        if row is None:
+            return
+        event.stop()
+        if row == self.cursor_row:
+            self.post_message(self.Selected())
+        else:
+            self.choose(row)
+
+    def _column_at(self, x: int) -> int | None:
+        end = 0
+        for column, head in enumerate(self._heads):
+            end += head.cells + _BESIDE
+            if x < end:
+                return column
+        return None

@@ -1,0 +1,162 @@
+"""The list of saved matches on the screen: ten thousand beside twenty, in turns.
+
+    python benchmarks/saved_screen.py [MATCHES] [RUNS] [SOURCES]
+
+Each runs on a pseudo-terminal of 80 × 24, once when nothing is known of any match (cold), and the
+list is asked for as soon as the menu is there; and once when all is known (warm), and it is asked
+for when the menu says how many there are. Keys that move the cursor are pressed for some seconds
+from the moment when the list is asked for; a key is answered when the row that it chooses is
+written as such. Twenty matches fill one page, so that they tell what a screen takes by itself: the
+ratios are what there is to look at. SOURCES, the `src` of another checkout, is measured in turns
+with this one.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import saved_matches
+import screen
+
+from mate.record import dumps
+
+MATCHES = 10_000
+FEW = 20
+RUNS = 3
+DOWN, UP = "\x1b[B", "\x1b[A"
+ROWS = 15
+"""How far down the cursor goes: no further than is seen, so that nothing scrolls."""
+PRESSING = 4.0
+"""For how many seconds keys are pressed."""
+WORDS = "ana 2026"
+FIRST_ROWS, KEY, LISTING, MEMORY = 0.3, 0.033, 0.2, 80
+"""What is aimed at: three times in seconds, and megabytes."""
+
+Figures = dict[str, float]
+
+
+def name(number: int) -> str:
+    """The name that is found in no row but this one."""
+    return f"Row{number:02}"
+
+
+def fill(folder: Path, matches: int) -> None:
+    """Make a folder of matches; the ones played last have names that tell them apart."""
+    source = random.Random(7)
+    over = [dumps(saved_matches.random_match(source, None)) for _ in range(300)]
+    left = [dumps(saved_matches.random_match(source, source.randrange(60))) for _ in range(300)]
+    folder.mkdir(parents=True)
+    for number in range(matches):
+        log = folder / f"{number:06}.jsonl"
+        data = (over if number % 2 else left)[number // 2 % 300]
+        if number < FEW:
+            data = data.replace(b'"Ana"', f'"{name(number)}"'.encode(), 1)
+        log.write_bytes(data)
+        os.utime(log, (1_800_000_000 - number,) * 2)
+
+
+def measure(home: Path, matches: int, sources: str, *, cold: bool) -> Figures:
+    """Open the list, press keys, sort, and type a filter.
+
+    Args:
+        home: where the matches are.
+        matches: how many there are.
+        sources: the program.
+        cold: whether nothing is known of them.
+    """
+    if cold:
+        shutil.rmtree(home / "cache", ignore_errors=True)
+    program = screen.Program(["-m", "mate"], str(home), sources)
+    try:
+        program.read_until(b"Saved matches" if cold else f"Saved matches ({matches})".encode())
+        found: Figures = {"first rows": answered(program, "s", name(0))}
+        waits = pressed(program)
+        found["key, median"] = statistics.median(waits)
+        found["key, longest"] = max(waits)
+        program.read(1.5 if cold else 0.3)
+        found["sort, longest"] = max(program.press(key)[1] for key in "ovo")
+        program.press("/")
+        found["typed letter, longest"] = max(program.press(key)[1] for key in WORDS)
+        found["memory"] = float(screen.resident(program.pid))
+    finally:
+        program.kill()
+    return found
+
+
+def answered(program: screen.Program, key: str, text: str) -> float:
+    """Seconds from a key to a text."""
+    begun = time.perf_counter()
+    os.write(program.descriptor, key.encode())
+    program.read_until(text.encode())
+    return time.perf_counter() - begun
+
+
+def pressed(program: screen.Program) -> list[float]:
+    """How long each of many keys waited for its answer, in seconds."""
+    begun, waits, row, step = time.perf_counter(), [], 0, 1
+    while time.perf_counter() - begun < PRESSING:
+        step = 1 if row == 0 else -1 if row == ROWS else step
+        row += step
+        waits.append(answered(program, DOWN if step > 0 else UP, name(row)))
+        program.read(0.01)
+    return waits
+
+
+def main() -> None:
+    matches = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
+    runs = int(sys.argv[2]) if len(sys.argv) > 2 else RUNS
+    programs = {"now": str(screen.SOURCES)}
+    if len(sys.argv) > 3:
+        programs["other"] = sys.argv[3]
+    with tempfile.TemporaryDirectory() as folder:
+        homes = {count: Path(folder) / str(count) for count in (matches, FEW)}
+        for count, home in homes.items():
+            fill(home / "matches", count)
+        for state in ("cold", "warm"):
+            tables: dict[tuple[str, int], list[Figures]] = {}
+            for _ in range(runs):
+                for which, sources in programs.items():
+                    for count, home in homes.items():
+                        figures = measure(home, count, sources, cold=state == "cold")
+                        tables.setdefault((which, count), []).append(figures)
+            report(state, matches, tables)
+
+
+def report(state: str, matches: int, tables: dict[tuple[str, int], list[Figures]]) -> None:
+    limits = {
+        "first rows": FIRST_ROWS,
+        "key, median": KEY,
+        "key, longest": KEY,
+        "sort, longest": LISTING,
+        "typed letter, longest": LISTING,
+    }
+    for which in dict.fromkeys(which for which, _ in tables):
+        print(f"{state}, {which}: {matches} matches, {FEW} beside them; median of runs, and worst")
+        for what in tables[which, matches][0]:
+            many, few = (
+                sorted(figures[what] for figures in tables[which, count])
+                for count in (matches, FEW)
+            )
+            middle, other = statistics.median(many), statistics.median(few)
+            ratio = f"ratio {middle / other:5.2f}"
+            if what == "memory":
+                print(
+                    f"  {what:22} {middle:5.0f} {many[-1]:5.0f} MB, {other:5.0f} MB, {ratio}"
+                    f"  (to be under {MEMORY} MB)"
+                )
+            else:
+                print(
+                    f"  {what:22} {middle * 1000:5.0f} {many[-1] * 1000:5.0f} ms, "
+                    f"{other * 1000:5.0f} ms, {ratio}  (to be under {limits[what] * 1000:.0f} ms)"
+                )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,24 @@
+"""The flag that says how many processes share the work."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser
+
+from mate.cli import values
+
+
+def add_jobs_flag(parser: ArgumentParser, what: str) -> None:
+    """Add `--jobs`.
+
+    Args:
+        parser: the parser of the command.
+        what: what the number is.
+    """
+    parser.add_argument(
+        "--jobs",
+        type=values.jobs,
+        default=os.cpu_count() or 1,
+        metavar="J",
+        help=f"{what} (default: one for each processor, here %(default)s)",
+    )

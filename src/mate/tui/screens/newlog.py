@@ -1,0 +1,54 @@
+"""Another program changed the log of a match: what happened, and whether to go on in a new one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from textual.app import ComposeResult
+
+from mate.session import Moved
+from mate.tui.draw.rows import Row, paragraph
+from mate.tui.keys.commands import Place
+from mate.tui.screens.base import MateScreen
+from mate.tui.widgets.drawing import Drawing
+from mate.words.moved import change_in_words, place_in_words
+
+_ROWS: Final = 4
+"""The most rows that a sentence with a path takes."""
+
+
+class NewLogScreen(MateScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):
+    """Asks whether to go on in the new log; to leave it leaves the match, which is saved there.
+
+    Args:
+        moved: why there is a new log.
+    """
+
+    def __init__(self, moved: Moved) -> None:
+        super().__init__()
+        self._moved = moved
+
+    def compose_contents(self) -> ComposeResult:
+        """What happened, where the match is now, and the question."""
+        yield Drawing(id="sheet")
+
+    def refresh_rows(self) -> None:
+        """Draw everything anew."""
+        cells = self.cells
+        self.show_head(self.titled("The log was changed"))
+        moved, gap = self._moved, [()]
+        if self.compact:
+            # There is no room for folders.
+            moved, gap = Moved(Path(moved.old.name), moved.change, Path(moved.new.name)), []
+        parts: list[list[Row]] = [
+            paragraph(change_in_words(moved), "bad", cells, _ROWS),
+            paragraph(place_in_words(moved), "plain", cells, _ROWS),
+            [((" Go on with the match there?", "strong"),)],
+        ]
+        self.query_one("#sheet", Drawing).draw([row for part in parts for row in (*gap, *part)])
+        self.show_keys()
+
+    def action_go_on(self) -> None:
+        """Go on in the new log."""
+        self.leave(result=True)

@@ -1,0 +1,22 @@
+"""That a match goes on in a new log, because another program changed the old one."""
+
+from __future__ import annotations
+
+from mate.cleaning import shown
+from mate.session import Moved
+
+
+def change_in_words(moved: Moved) -> str:
+    """What happened to the old log.
+
+    >>> from pathlib import Path
+    >>> change_in_words(Moved(Path("a.jsonl"), "cut the log short", Path("a-2.jsonl")))
+    'Another program has cut the log short, so nothing is written into it any more: a.jsonl'
+    """
+    change = f"Another program has {moved.change}"
+    return f"{change}, so nothing is written into it any more: {shown(moved.old)}"
+
+
+def place_in_words(moved: Moved) -> str:
+    """Where all is that was played."""
+    return f"All that was played is in a new log: {shown(moved.new)}"

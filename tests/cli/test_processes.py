@@ -1,0 +1,131 @@
+"""Work shared by processes: the same outcome, and none of them left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.program import Program
+
+DATA = Path(__file__).parents[1] / "data"
+LOGS = [str(DATA / "plain" / "match.jsonl"), str(DATA / "logs" / "v1-finished.jsonl")]
+ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
+
+linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Program:
+    return Program(tmp_path / "home")
+
+
+def offspring(process: int) -> set[int]:
+    """The processes that a process began, and those that they did."""
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except FileNotFoundError:
+        return set()
+    return {int(child) for child in children}.union(*(offspring(int(child)) for child in children))
+
+
+def lives(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
+
+
+@contextlib.contextmanager
+def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int]]]:
+    """A program that shares its work with two others, and those."""
+    with subprocess.Popen(
+        program.command(*ENDLESS),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=program.environment,
+        start_new_session=True,
+    ) as running:
+        try:
+            while len(workers := offspring(running.pid)) < 2:
+                assert running.poll() is None
+                time.sleep(0.01)
+            yield running, workers
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
+
+
+@linux
+def test_no_process_outlives_the_one_that_asked_for_its_work(program: Program) -> None:
+    with working(program) as one, working(program) as two, working(program) as three:
+        programs = [one, two, three]
+        numbers = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
+        for (running, _), number in zip(programs, numbers, strict=True):
+            running.send_signal(number)
+            assert running.wait(timeout=30) == -number
+        deadline = time.monotonic() + 30
+        while left := {pid for _, workers in programs for pid in workers if lives(pid)}:
+            assert time.monotonic() < deadline, left
+            time.sleep(0.01)
+
+
+@linux
+def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
+    with working(program) as (running, workers):
+        # As the terminal does it: whoever is in the foreground gets it.
+        os.killpg(running.pid, signal.SIGINT)
+        time.sleep(0.05)
+        os.killpg(running.pid, signal.SIGINT)
+        said, errors = running.communicate(timeout=30)
+        assert (running.returncode, said, errors) == (1, b"", b"mate: interrupted\n")
+        assert not any(map(lives, workers))
+
+
+@linux
+def test_a_worker_that_is_killed_is_one_line(program: Program) -> None:
+    with working(program) as (running, workers):
+        os.kill(min(workers), signal.SIGKILL)
+        _, errors = running.communicate(timeout=30)
+        assert running.returncode == 1
+        assert errors.decode().startswith("mate: one of the processes was ended from outside")
+        assert errors.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("flags", [(), ("--json",)], ids=" ".join)
+def test_logs_are_told_in_their_order_whoever_graded_them(
+    program: Program, tmp_path: Path, flags: tuple[str, ...]
+) -> None:
+    broken = tmp_path / "broken.jsonl"
+    broken.write_bytes(b"no log\n")
+    files = [LOGS[0], str(broken), LOGS[1], str(tmp_path / "gone"), LOGS[0]]
+    alone, shared = (program.run("analyze", *files, *flags, "--jobs", jobs) for jobs in ("1", "2"))
+    assert (shared.returncode, shared.stdout) == (alone.returncode, alone.stdout) == (
+        1, alone.stdout
+    )  # fmt: skip
+    assert shared.stderr == alone.stderr
+    assert "broken.jsonl, line 1: this is no match log of Mate" in alone.stderr
+    assert "there is no such file" in alone.stderr
+
+
+def test_one_job_needs_no_other_process(program: Program) -> None:
+    code = (
+        "import sys; from mate.cli import main; main(sys.argv[1:]);"
+        "assert 'multiprocessing' not in sys.modules"
+    )
+    for jobs, logs in (("1", LOGS), ("2", LOGS[:1])):
+        subprocess.run(
+            [sys.executable, "-c", code, "analyze", *logs, "--jobs", jobs],
+            env=program.environment,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )

@@ -1,0 +1,225 @@
+"""A log that another program changes while it is played: left alone, and nothing played is lost."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from mate.errors import LogChangedError, LogTakenError, StorageError
+from mate.paths import matches_folder
+from mate.record import dumps, load
+from mate.record.journal import Journal
+from mate.rules import parse_action
+from mate.session import Moved, NewMatch, Session
+from tests.program import snapshot
+from tests.record.disk import failing_sync, full_after
+
+Change = Callable[[Path], object]
+BGA = NewMatch(("Ana", "Ben"), ruleset=NewMatch().ruleset, seed=3, first_dealer=0)
+
+
+def cut_short(log: Path) -> None:
+    os.truncate(log, 40)
+
+
+def add_to(log: Path) -> None:
+    with log.open("ab") as file:
+        file.write(b'{"event":"take-back"}\n')
+
+
+def write_over(log: Path) -> None:
+    before = log.stat()
+    with log.open("r+b") as file:
+        file.seek(-3, os.SEEK_END)
+        file.write(b"x")
+    os.utime(log, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def replace(log: Path) -> None:
+    beside = log.with_suffix(".tmp")
+    beside.write_bytes(log.read_bytes())
+    beside.replace(log)
+
+
+def rename(log: Path) -> None:
+    log.rename(log.with_name("renamed"))
+
+
+CHANGES: list[tuple[Change, str]] = [
+    (cut_short, "cut the log short"),
+    (add_to, "added to the log"),
+    (write_over, "written over the log"),
+    (replace, "replaced the log"),
+    (rename, "moved or renamed the log"),
+    (Path.unlink, "removed the log"),
+]
+changes = pytest.mark.parametrize(("change", "told"), CHANGES, ids=[told for _, told in CHANGES])
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MATE_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    (tmp_path / "logs").mkdir()
+    return tmp_path / "logs" / "match.jsonl"
+
+
+@pytest.fixture
+def session(log: Path) -> Iterator[Session]:
+    with Session.begin(BGA, log) as begun:
+        play(begun)
+        yield begun
+
+
+def play(session: Session) -> None:
+    current = session.match.current
+    assert current is not None
+    session.play(current.position.legal_actions[0])
+
+
+@changes
+def test_what_is_played_goes_into_a_new_log_and_the_old_one_is_left_as_it_is(
+    session: Session, log: Path, change: Change, told: str
+) -> None:
+    change(log)
+    left = snapshot(log.parent)
+    played = len(session.match.hands[0].actions)
+    play(session)
+    new = log.with_name("match-2.jsonl")
+    assert session.path == new
+    assert session.moved == Moved(log, told, new)
+    assert snapshot(log.parent) == left | {new.name: dumps(session.record)}
+    assert len(session.match.hands[0].actions) == played + 1
+    with pytest.raises(LogTakenError):
+        Session.resume(new)
+    session.take_back()
+    assert load(new) == session.record
+    assert session.path == new
+
+
+@pytest.mark.parametrize(
+    "step", [Session.take_back, lambda session: session.give_help("hints")], ids=["back", "help"]
+)
+def test_every_write_looks_first(log: Path, step: Callable[[Session], object]) -> None:
+    with Session.begin(NewMatch(seed=3, first_dealer=0, help=("hints",)), log) as session:
+        play(session)
+        cut_short(log)
+        before = log.read_bytes()
+        step(session)
+        assert log.read_bytes() == before
+        assert load(session.path) == session.record
+
+
+@changes
+def test_who_leaves_leaves_all_that_was_played_in_a_log(
+    session: Session, log: Path, change: Change, told: str
+) -> None:
+    change(log)
+    left = snapshot(log.parent)
+    session.close()
+    session.close()
+    assert session.moved == Moved(log, told, session.path)
+    assert snapshot(log.parent) == left | {session.path.name: dumps(session.record)}
+    with Session.resume(session.path) as again:
+        assert again.record == session.record
+
+
+def test_a_log_that_is_put_back_is_gone_on_with(session: Session, log: Path) -> None:
+    moved = log.with_name("moved")
+    log.rename(moved)
+    moved.rename(log)
+    os.utime(log, (1, 1))
+    log.with_name("backup").hardlink_to(log)
+    play(session)
+    assert session.path == log
+    assert load(log) == session.record
+
+
+def test_where_the_folder_is_gone_the_match_goes_on_among_the_saved_ones(
+    session: Session, log: Path
+) -> None:
+    log.parent.rename(log.parent.with_name("elsewhere"))
+    play(session)
+    assert session.path.parent == matches_folder()
+    assert not log.parent.exists()
+    assert load(session.path) == session.record
+
+
+def test_where_no_new_log_can_be_made_the_match_stands_as_before(
+    session: Session, log: Path
+) -> None:
+    record = session.record
+    log.unlink()
+    with full_after(0), pytest.raises(StorageError) as told:
+        play(session)
+    assert str(told.value).startswith(
+        f"{log}: another program has removed the log, so nothing is written into it; "
+        f"and no new log can be made: {matches_folder()}"
+    )
+    assert session.record == record
+    assert list(log.parent.iterdir()) == []
+    play(session)
+    assert load(session.path) == session.record
+
+
+def test_a_rest_of_ones_own_is_no_change(session: Session, log: Path) -> None:
+    before = log.read_bytes()
+    with failing_sync(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "ftruncate", None)
+        patch.setattr(session._journal, "_rewind", lambda: os.strerror(0))
+        with pytest.raises(StorageError, match="input/output error"):
+            session.take_back()
+    assert log.read_bytes() == before + b'{"event":"take-back"}\n'
+    play(session)
+    assert session.path == log
+    assert load(log) == session.record
+
+
+def test_a_log_that_is_replaced_while_it_is_opened_is_not_taken_up(
+    session: Session, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.close()
+    take_up = Journal._take_up
+
+    def late(journal: Journal) -> object:
+        replace(log)
+        return take_up(journal)
+
+    monkeypatch.setattr(Journal, "_take_up", late)
+    with pytest.raises(LogChangedError, match="replaced the log"):
+        Session.resume(log)
+
+
+def test_a_match_that_could_not_begin_takes_away_no_file_of_another(log: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+
+        def fail(_: Session) -> None:
+            log.unlink()
+            log.write_bytes(b"mine")
+            raise StorageError("no")
+
+        patch.setattr(Session, "deal_if_due", fail)
+        with pytest.raises(StorageError):
+            Session.begin(BGA, log)
+    assert log.read_bytes() == b"mine"
+
+
+def test_actions_at_the_end_of_the_match_are_kept_with_its_result(log: Path) -> None:
+    with Session.begin(NewMatch(seed=5, first_dealer=1), log) as session:
+        while not session.match.finished:
+            last = session.match
+            session.deal_if_due()
+            play(session)
+        action = session.match.hands[-1].actions[-1]
+        session.take_back()
+        add_to(log)
+        session.play(parse_action(str(action)))
+        assert last.finished is False
+        assert load(session.path).finished
+        assert session.path != log

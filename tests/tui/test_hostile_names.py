@@ -1,0 +1,136 @@
+"""Hostile names on every screen: no row is wider than the terminal, and borders stay whole."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from tests.saved.saves import a_match, save
+from tests.tui.screens import analysed, play_out_hand, press, shows, text_of
+
+from mate.cleaning import clean_name
+from mate.paths import matches_folder
+from mate.players import computer_name
+from mate.session import NewMatch, Session
+from mate.settings import Settings
+from mate.statistics.lossfinder import LossFinder
+from mate.tui.app import MateApp
+from mate.tui.screens.newlog import NewLogScreen
+from mate.tui.screens.sheet import MatchEndScreen
+
+SIZES = [(40, 12), (80, 24), (120, 36)]
+NAMES = [
+    ("[red]: \x1b[2J\u202eabc[/red]", "漢字\u200b漢字\u200d漢字漢字漢字漢字漢字漢字"),
+    ("שלום: e" + "\u0301" * 50 + "\r\n\t", "[/]\x9b31m👨\u200d👩\u200d👧🇩🇪☺\ufe0f" + "m" * 5000),
+    ("\u0e01\u0e33\u0e33क्षि각", "\ufdfd\u3164\u2800 \u00ad\U000e0041[@click=quit]: x"),
+]
+each = pytest.mark.parametrize(("size", "names"), [*zip(SIZES, NAMES, strict=True)])
+_TOPS, _BOTTOMS = {"╭": "╮", "┌": "┐", "┏": "┓"}, {"╰": "╯", "└": "┘", "┗": "┛"}
+_LEGS = set("│┃├┤┼╎┆║") | set(_TOPS) | set(_TOPS.values()) | set(_BOTTOMS) | set(_BOTTOMS.values())
+
+
+def cells(text: str) -> list[str]:
+    """What stands in each column of the terminal, by Unicode alone."""
+    columns: list[str] = []
+    for character in text:
+        if (
+            unicodedata.category(character) in {"Mn", "Mc", "Me"}
+            or "\u1160" <= character <= "\u11ff"
+        ):
+            continue
+        columns.append(character)
+        if unicodedata.east_asian_width(character) in {"W", "F"}:
+            columns.append("")
+    return columns
+
+
+def check_layout(app: MateApp) -> None:
+    """The screen has as many rows and columns as the terminal, and every corner its border."""
+    shown = text_of(app)
+    assert not [c for c in shown if unicodedata.category(c) in {"Cc", "Cf"} and c != "\n"]
+    rows = [cells(line) for line in shown.split("\n")]
+    assert len(rows) == app.size.height
+    for row in rows:
+        assert len(row) <= app.size.width, "".join(row)
+    for y, row in enumerate(rows):
+        for x, corner in enumerate(row):
+            for corners, step in ((_TOPS, 1), (_BOTTOMS, -1)):
+                if corner in corners:
+                    end = row.index(corners[corner], x)
+                    for leg in (x, end):
+                        assert 0 <= y + step < len(rows), shown
+                        assert rows[y + step][leg] in _LEGS, shown
+
+
+@each
+async def test_at_the_table_and_on_its_sheets(
+    size: tuple[int, int], names: tuple[str, str]
+) -> None:
+    with Session.begin(NewMatch(names, first_dealer=1, seed=7)) as session:
+        while len(session.match.hands) < 3 or session.match.hands[-1].outcome is None:
+            session.deal_if_due()
+            current = session.match.current
+            assert current is not None
+            session.play(current.position.legal_actions[0])
+        app = MateApp(session)
+        async with app.run_test(size=size) as pilot:
+            for key in ("n", "n", "1", "1", "5", "b", "g", "question_mark", "q"):
+                await press(pilot, key)
+                check_layout(app)
+            assert size < (80, 24) or "╭" in text_of(app)
+            session.path.unlink()
+            await press(pilot, "enter")
+            assert shows(app, NewLogScreen)
+            check_layout(app)
+            await press(pilot, "enter")
+            await play_out_hand(pilot, app)
+            check_layout(app)
+            await press(pilot, "enter")
+            assert shows(app, MatchEndScreen)
+            check_layout(app)
+            await press(pilot, "r")
+            await analysed(pilot, app)
+            for key in ("down", "a", "c", "m", "p", "end", "w", "q", "q"):
+                await press(pilot, key)
+                check_layout(app)
+
+
+@each
+async def test_in_the_menu_in_lists_and_in_forms(
+    size: tuple[int, int], names: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LossFinder, "losses", lambda *_: None)
+    first, second = names
+    folder = matches_folder()
+    save(folder, "a.jsonl", a_match(first, second, luck=1), 1)
+    save(folder, "b.jsonl", a_match(second, first, luck=2, steps=40), 2)
+    save(folder, f"c{second[:20]}.jsonl".replace("/", ""), a_match(first, "Mate (club)"), 3)
+    save(folder, "d.jsonl", a_match(computer_name("club"), second, computers=("club", None)), 4)
+    app = MateApp(
+        settings=Settings(first_name=clean_name(first, 0), second_name=clean_name(second, 1))
+    )
+    async with app.run_test(size=size) as pilot:
+        await app.workers.wait_for_complete()
+        await press(pilot)
+        check_layout(app)
+        for key in (
+            "n", "escape", "s", "down", "down", "x", "escape", "slash", "r", "escape", "d",
+            "u", "q", "a", "enter", "q", "down", "enter", "q", "q", "t", "end", "up", "q",
+        ):  # fmt: skip
+            await press(pilot, key)
+            await app.workers.wait_for_complete()
+            check_layout(app)
+
+
+@each
+async def test_while_computers_are_watched(size: tuple[int, int], names: tuple[str, str]) -> None:
+    new = NewMatch(names, seed=7, computers=("novice", "novice"))
+    with Session.begin(new) as session:
+        app = MateApp(session, settings=Settings(computer_seconds=60))
+        async with app.run_test(size=size) as pilot:
+            await press(pilot, "space")
+            for _ in range(4):
+                await press(pilot, "enter")
+                await app.workers.wait_for_complete()
+                await pilot.pause()
+                check_layout(app)

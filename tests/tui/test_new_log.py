@@ -1,0 +1,101 @@
+"""At the table, while another program changes the log: the players are told, and can go on."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from tests.tui.screens import play_out_hand, press, shows, table, text_of
+
+from mate.record import load
+from mate.rules import Phase
+from mate.session import NewMatch, Session
+from mate.settings import Settings
+from mate.tui.app import MateApp
+from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.newlog import NewLogScreen
+from mate.tui.screens.sheet import HandEndScreen
+
+SIZE = (80, 24)
+
+
+@pytest.mark.parametrize("size", [SIZE, (40, 12), (120, 36)])
+async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(
+    session: Session, size: tuple[int, int]
+) -> None:
+    app, old = MateApp(session), session.path
+    async with app.run_test(size=size) as pilot:
+        os.truncate(old, 100)
+        await press(pilot, "enter")
+        assert shows(app, NewLogScreen)
+        told = " ".join(text_of(app).split())
+        assert "Another program has cut the log short" in told
+        assert "Go on with the match there?" in told
+        await press(pilot, "enter")
+        assert table(app).position.phase is Phase.DECLARE
+        await press(pilot, "enter")
+        assert len(table(app).hand.actions) == 2
+        await press(pilot, "u")
+        assert load(session.path) == session.record
+        assert old.stat().st_size == 100
+        await press(pilot, "q")
+    assert app.unfinished == (session.path,) != (old,)
+
+
+async def test_who_does_not_want_to_go_on_leaves_it_saved(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        session.path.unlink()
+        await press(pilot, "enter", "q")
+    assert app.return_code == 3
+    assert len(load(app.unfinished[0]).match.hands[0].actions) == 1
+
+
+async def test_between_hands_they_are_asked_when_the_table_is_seen_again(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        for _ in range(2):
+            await play_out_hand(pilot, app)
+            await press(pilot, "enter")
+            assert shows(app, HandEndScreen)
+            if len(session.match.deals) == len(session.match.hands) == 1:
+                await press(pilot, "enter")
+        os.truncate(session.path, 100)
+        await press(pilot, "enter")
+        assert shows(app, NewLogScreen)
+        await press(pilot, "enter")
+        assert "Hand 3 of 4" in text_of(app)
+    assert load(session.path).match.deals == session.match.deals
+
+
+async def test_computers_wait_for_the_answer() -> None:
+    new = NewMatch(("Hal", "Sal"), seed=7, computers=("novice", "novice"))
+    with Session.begin(new) as session:
+        app = MateApp(session, settings=Settings(computer_seconds=0))
+        async with app.run_test(size=SIZE) as pilot:
+            os.truncate(session.path, 100)
+            while not shows(app, NewLogScreen):
+                await pilot.pause(0.01)
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            stands = session.record
+            await pilot.pause(0.05)
+            assert session.record == stands
+            await press(pilot, "enter")
+            while session.record == stands:
+                await pilot.pause(0.01)
+            assert not shows(app, NewLogScreen)
+
+
+async def test_a_log_that_changed_before_it_was_left_is_told_in_the_menu() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        app.begin(NewMatch(("Ana", "Ben"), seed=7))
+        await pilot.pause()
+        session = table(app).session
+        await press(pilot, "enter")
+        session.path.unlink()
+        await press(pilot, "q")
+        assert shows(app, HomeScreen)
+        assert "All that was played is in a new log" in text_of(app)
+    assert load(session.path) == session.record
