@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -58,16 +59,30 @@ def may_end(given: Iterable[Input]) -> bool:
     )
 
 
-def judge_end(status: int, written: bytes, *, asked: bool) -> Finding | None:
+def signals_in(given: Iterable[Input]) -> set[int]:
+    """The signals among inputs: a program that has left the terminal may be ended by them.
+
+    >>> signals_in([Bytes(b"4"), Bytes(b"\\x11\\x03"), Signal(signal.SIGTERM)])
+    {2, 15}
+    """
+    given = list(given)
+    sent = {int(one.number) for one in given if isinstance(one, Signal)}
+    typed = any(isinstance(one, Bytes) and b"\x03" in one.data for one in given)
+    return sent | ({int(signal.SIGINT)} if typed else set())
+
+
+def judge_end(status: int, written: bytes, given: Iterable[Input]) -> Finding | None:
     """What is wrong with an end.
 
     Args:
         status: the exit status; negative for a signal.
         written: all that the program wrote.
-        asked: whether anything asked it to end.
+        given: the last inputs, one of which must have asked for the end.
     """
+    given = list(given)
+    asked = may_end(given)
     last = readable(written[-20_000:])
-    if status not in DONE or "Traceback" in last:
+    if (status not in DONE and -status not in signals_in(given)) or "Traceback" in last:
         return Finding("crash", f"exit status {status}: {raised(last)}", last[-6000:])
     if not asked:
         return Finding("ended", f"exit status {status} though nobody asked", last[-2000:])

@@ -10,7 +10,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final
 
-from tests.fuzz.endings import Finding, judge_end, judge_output, may_end
+from tests.fuzz.endings import Finding, judge_end, judge_output
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
 from tests.fuzz.house import DATA, contents, environment, furnish
 from tests.fuzz.running import Running
@@ -203,8 +203,11 @@ class _Course:
         running.until_ended(1)
         assert running.status is not None
         written = bytes(running.written)
-        asked = may_end(self._late_inputs()) or self.ground.keys_changed
-        finding = judge_end(running.status, written, asked=asked) or judge_output(written)
+        given = list(self._late_inputs())
+        if self.ground.keys_changed:
+            # Any key may be the one that leaves.
+            given.append(Bytes(QUIT))
+        finding = judge_end(running.status, written, given) or judge_output(written)
         if finding is None and running.modes != running.modes_before:
             finding = Finding("terminal", "the system's modes differ", repr(running.modes))
         if finding is None and self._has_children():
