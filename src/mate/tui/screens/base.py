@@ -111,9 +111,14 @@ class MateScreen(Sized, Screen[ResultT]):
             return
         self.refresh_rows()
         # Once more when widgets have their places: some rows depend on how many there is room for.
-        self.call_after_refresh(self.refresh_rows)
+        self.call_after_refresh(self._draw_again)
         if was_small and self._focused_before is not None:
             self.call_after_refresh(self._focus_again, self._focused_before)
+
+    def _draw_again(self) -> None:
+        # It may have been left since, and then what it is made of is gone.
+        if self in self.app.screen_stack:
+            self.refresh_rows()
 
     def _focus_again(self, widget: Widget) -> None:
         selection = getattr(widget, "selection", None)
@@ -211,7 +216,8 @@ class MateScreen(Sized, Screen[ResultT]):
     def cells(self) -> int:
         """How wide rows are: in a wider terminal they stay together, in its middle."""
         wide = self.layout_kind is Layout.WIDE
-        return min(self.room.width, self.WIDEST if wide else NORMAL_CELLS)
+        # Behind the notice of a terminal that is too small, computers play on, and drawing goes on.
+        return max(min(self.room.width, self.WIDEST if wide else NORMAL_CELLS), LEAST_CELLS)
 
     @property
     def layout_kind(self) -> Layout:
