@@ -274,7 +274,7 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "card of the other": (
         changed(7, "AH", "AC"),
         7,
-        "R4: A♣ is the other player's; Player 1 does not hold it (trick 1)",
+        "R4: A♣ is Player 2's; Player 1 does not hold it (trick 1)",
     ),
     "no card": (changed(7, "AH", "1H"), 7, "'1H' is no card; a card is a rank"),
     "card written otherwise": (changed(7, "AH", "ah"), 7, "card 'ah' should be written AH"),
