@@ -5,8 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 
 import pytest
 from hypothesis import given, settings
@@ -447,6 +448,14 @@ def test_names_are_cleaned_and_must_differ() -> None:
         NewMatch(("ana", " ANA "))
 
 
+@pytest.mark.parametrize("seed", [0, 2**63 - 1])
+def test_the_smallest_and_the_largest_seed_make_a_match(log: Path, seed: int) -> None:
+    with Session.begin(NewMatch(NAMES, seed=seed), log) as session:
+        assert session.match.deals == seeded_deals(seed)[:1]
+    assert load(log).header.seed == seed
+    Session.resume(log).close()
+
+
 @pytest.mark.parametrize("seed", [-1, 2**63])
 def test_a_seed_out_of_range_is_refused(seed: int) -> None:
     with pytest.raises(MateError, match=f"{seed} is no seed; seeds go from 0 to {2**63 - 1}"):
@@ -473,6 +482,22 @@ def test_lots_decide_who_deals_first_unless_it_was_chosen(log: Path) -> None:
             NewMatch(NAMES, first_dealer=seat), log.with_name(f"chosen-{seat}.jsonl")
         ) as session:
             assert session.match.first_dealer == seat
+
+
+@pytest.mark.parametrize(
+    ("drawn", "dealer"), [(0.0, 0), (0.25, 0), (0.4999, 0), (0.5, 1), (0.75, 1), (0.9999, 1)]
+)
+def test_r17_without_a_seed_each_player_deals_first_in_half_of_all_draws(
+    monkeypatch: pytest.MonkeyPatch, drawn: float, dealer: int
+) -> None:
+    monkeypatch.setattr(SystemRandom, "random", lambda _: drawn)
+    assert NewMatch(NAMES).header(datetime.now(UTC)).first_dealer == dealer
+
+
+def test_r17_without_a_seed_chance_decides_who_deals_first() -> None:
+    # That all lots are the same happens once in 2¹⁰⁰ runs.
+    lots = {NewMatch(NAMES).header(datetime.now(UTC)).first_dealer for _ in range(101)}
+    assert lots == {0, 1}
 
 
 def test_several_actions_are_taken_back_together_or_not_at_all(tmp_path: Path) -> None:

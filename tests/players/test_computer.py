@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
@@ -11,8 +12,17 @@ import pytest
 
 from mate.errors import MatchError, PlayerError
 from mate.players import LEVELS, PERFECT, Computer, Level, level_named
-from mate.rules import Card, Deal, Match, Position, Ruleset
-from mate.solver import hardest_to_answer, solve, solve_hand
+from mate.rules import (
+    NO_FOREPLACEMENT,
+    Action,
+    Card,
+    Deal,
+    Match,
+    Position,
+    Ruleset,
+    parse_action,
+)
+from mate.solver import Solution, hardest_to_answer, solve, solve_hand
 from tests.solver.plain_solver import ALL_RULESETS, random_endgame, random_start
 
 
@@ -66,6 +76,53 @@ def test_among_equals_perfect_leaves_the_opponent_the_fewest_right_replies() -> 
         counts = {replies_that_keep_the_value(after) for after in best}
         assert replies_that_keep_the_value(chosen) == min(counts)
         distinct += len(counts) > 1
+
+
+def hardest_by_the_document(solution: Solution, position: Position) -> Action:
+    """The fewest actions that keep the value, then the dearest others, then the deck's order."""
+
+    def ease(action: Action) -> tuple[int, Fraction]:
+        after = solution.evaluate(position.play(action))
+        losses = [loss for loss in map(after.loss, after.values) if loss]
+        average = Fraction(sum(losses), len(losses)) if losses else Fraction()
+        return len(after.values) - len(losses), -average
+
+    best = solution.evaluate(position).best
+    assert len(best) > 1
+    return min(best, key=ease)
+
+
+# In these, what is chosen rests on the count, on the losses, and on the order of the deck.
+@pytest.mark.parametrize(("seed", "chosen"), [(3, "-"), (9, "QD"), (16, "QS"), (17, "7H")])
+def test_among_equal_declarations_perfect_takes_the_one_that_is_hardest_to_answer(
+    seed: int, chosen: str
+) -> None:
+    match = Match().deal(Deal.draw(Random(seed)))
+    position = Position.start(match.deals[0])
+    assert Computer().choose(match) == parse_action(chosen)
+    assert hardest_by_the_document(solve(position), position) == parse_action(chosen)
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_who_declares_second_takes_the_hardest_to_answer_as_well(dealer: int) -> None:
+    random = Random(8)
+    distinct = 0
+    while distinct < 5:
+        position = Position.start(Deal.draw(random), dealer=dealer).play(NO_FOREPLACEMENT)
+        solution = solve(position)
+        best = solution.evaluate(position).best
+        if len(best) > 1:
+            chosen = hardest_by_the_document(solution, position)
+            assert hardest_to_answer(solution, position) == chosen
+            distinct += chosen != best[0]
+
+
+def test_where_foreplaced_cards_return_perfect_declares_the_first_of_equals() -> None:
+    match = Match(Ruleset.preset("gamerules")).deal(Deal.from_number(7919))
+    first, second, *_ = solve_hand(match).evaluate().best
+    # The ten would leave the opponent one right answer, the seven leaves two.
+    assert (first, second) == (Card.parse("7H"), Card.parse("TD"))
+    assert Computer().choose(match) == first
 
 
 def test_the_same_match_and_seed_bring_the_same_action() -> None:

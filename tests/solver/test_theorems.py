@@ -6,8 +6,17 @@ from random import Random
 
 import pytest
 
-from mate.rules import Deal, Hand, Match, Phase, Position, RoundSecondDealer, Ruleset
-from mate.solver import solve, solve_round
+from mate.rules import (
+    Deal,
+    Hand,
+    Match,
+    Phase,
+    Position,
+    RoundSecondDealer,
+    Ruleset,
+    parse_action,
+)
+from mate.solver import solve, solve_hand, solve_round
 from mate.solver.endings import TRICK_TEN
 from tests.solver.plain_solver import ALL_RULESETS, random_start
 
@@ -88,6 +97,29 @@ def test_where_the_loser_deals_a_round_is_worth_both_of_its_hands(seed: int) -> 
     for action in solve(match.current.position).line():
         match = match.play(action)
     assert match.score[0] - match.score[1] == solution.value
+
+
+DRAWN = "- - AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH QS QD"
+WON = "- - KD TD 7S TS 7D"
+LOST = "- - QD TD AS TS QS"
+
+
+@pytest.mark.parametrize(("words", "winner"), [(DRAWN, None), (WON, 0), (LOST, 1)])
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_the_end_of_a_first_hand_is_worth_its_margin_and_the_second_hand(
+    words: str, winner: int | None, dealer: int
+) -> None:
+    match = Match(LOSER, dealer).deal(Deal.parse("AK7.T.A7.AKQ7"))
+    for word in words.split():
+        match = match.play(parse_action(word))
+    first, second = match.hands[0], match.current
+    assert second is not None
+    assert first.outcome is not None
+    assert first.outcome.winner == (None if winner is None else winner ^ dealer)
+    follows = solve(second.position).evaluate().value_to(dealer)
+    assert follows
+    margin = first.outcome.points_of(dealer) - first.outcome.points_of(1 - dealer)
+    assert solve_hand(match, 1).evaluate(first.position).value == margin + follows
 
 
 @pytest.mark.parametrize("seed", range(4))
