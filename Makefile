@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test format lint types tests pictures screens clean
+.PHONY: play test format lint types tests test-deep pictures screens clean
 
 play: $(READY) ## install and start the game
 	@$(BIN)/mate
@@ -29,6 +29,9 @@ types: $(READY)
 
 tests: $(READY)
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
+
+test-deep: $(READY) ## what holds for all hands, matches and logs, on many new random examples
+	$(BIN)/pytest -m hypothesis --hypothesis-profile=deep --numprocesses 2 --dist worksteal $(ARGS)
 
 pictures: $(READY) ## make pictures of every screen in build/pictures, to be looked at
 	$(BIN)/python docs/make_pictures.py

@@ -64,7 +64,7 @@ def play_out(session: Session, source: Random) -> None:
         session.play(next_action(session, source))
 
 
-@settings(max_examples=12)
+@settings(max_examples=settings().max_examples // 5)
 @given(rulesets(), sources(), st.integers(0, 2**63 - 1))
 def test_what_play_and_take_back_return_from_is_on_disk(
     tmp_path_factory: pytest.TempPathFactory, ruleset: Ruleset, source: Random, seed: int

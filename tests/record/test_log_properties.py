@@ -22,7 +22,7 @@ def test_what_is_written_is_read_and_written_the_same_again(record: MatchRecord)
 
 
 @pytest.mark.parametrize("ruleset", PRESETS.values(), ids=PRESETS)
-@settings(max_examples=10)
+@settings(max_examples=settings().max_examples // 6)
 @given(data=st.data())
 def test_a_finished_match_of_every_preset_is_read_as_it_was(
     ruleset: Ruleset, data: st.DataObject
