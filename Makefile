@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test format lint types tests test-deep pictures screens clean
+.PHONY: play test format lint types tests test-deep mutants pictures screens clean
 
 play: $(READY) ## install and start the game
 	@$(BIN)/mate
@@ -32,6 +32,11 @@ tests: $(READY)
 
 test-deep: $(READY) ## what holds for all hands, matches and logs, on many new random examples
 	$(BIN)/pytest -m hypothesis --hypothesis-profile=deep --numprocesses 2 --dist worksteal $(ARGS)
+
+mutants: $(READY) ## small changes to the code that no test notices; AREAS="rules session" for some
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable '.[mutants]'
+	$(BIN)/python tests/mutants.py $(AREAS)
 
 pictures: $(READY) ## make pictures of every screen in build/pictures, to be looked at
 	$(BIN)/python docs/make_pictures.py

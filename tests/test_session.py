@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -179,7 +180,10 @@ def test_a_rest_that_could_not_be_taken_away_goes_before_the_next_line(
 
 @pytest.mark.parametrize("room", [0, 10, 330, 380])
 def test_a_match_that_cannot_begin_leaves_nothing(tmp_path: Path, log: Path, room: int) -> None:
-    with full_after(room), pytest.raises(StorageError):
+    with (
+        full_after(room),
+        pytest.raises(StorageError, match="it cannot be written: file too large"),
+    ):
         Session.begin(BGA, log)
     assert list(tmp_path.iterdir()) == []
     Session.begin(BGA, log).close()
@@ -446,6 +450,40 @@ def test_names_are_cleaned_and_must_differ() -> None:
     assert NewMatch(("\x1b[31mAna\n", "")).names == ("�[31mAna", "Player 2")
     with pytest.raises(MateError, match="both players are called ana; give two different names"):
         NewMatch(("ana", " ANA "))
+
+
+def test_two_computers_have_nobody_to_help() -> None:
+    with pytest.raises(MateError) as told:
+        NewMatch(NAMES, computers=("club", "club"), help=("hints",))
+    assert str(told.value) == "computers play both seats, so there is nobody to help"
+
+
+@pytest.fixture
+def far_east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine whose own time is not that of logs."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("far_east")
+def test_the_header_says_in_utc_when_the_match_began_and_who_the_computer_is() -> None:
+    now = datetime(2026, 11, 22, 1, 30, tzinfo=timezone(timedelta(hours=9)))
+    header = NewMatch(NAMES, computers=(None, "club")).header(now)
+    assert header.created == "2026-11-21T16:30:00Z"
+    assert header.computers == (None, "club")
+    assert NewMatch(NAMES).header(now).computers is None
+
+
+def test_a_match_in_a_folder_that_is_not_there_makes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATE_HOME", str(tmp_path / "not" / "there"))
+    with Session.begin(BGA) as session:
+        assert session.path.parent == matches_folder()
+        assert not session.recovered
 
 
 @pytest.mark.parametrize("seed", [0, 2**63 - 1])

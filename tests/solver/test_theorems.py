@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from mate.errors import MatchError
 from mate.rules import (
     Deal,
     Hand,
@@ -147,3 +148,38 @@ def test_where_the_loser_deals_perfect_play_does_not_tie_every_round() -> None:
     deals = [Deal.from_number(number) for number in range(500, 150_000, 9001)]
     rounds = [solve_round(deal, LOSER).value for deal in deals]
     assert any(rounds)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_players_at_each_others_seats_change_nothing_but_the_seats(seed: int) -> None:
+    random = Random(seed)
+    deal, ruleset = Deal.draw(random), random.choice(ALL_RULESETS)
+    position, mirrored = (Position.start(deal, ruleset, dealer) for dealer in (0, 1))
+    while position.outcome is None:
+        action = random.choice(position.legal_actions)
+        position, mirrored = position.play(action), mirrored.play(action)
+        if not position.trick or position.trick > 6:
+            exchanged = solve(position).exchanged()
+            assert exchanged.position == mirrored
+            assert exchanged.evaluate().value == solve(mirrored).value
+            assert exchanged.exchanged().position == position
+
+
+def test_a_line_begins_where_it_is_asked_for() -> None:
+    start = Position.start(Deal.parse("Q7.TK7.AKQ7.K"))
+    solution = solve(start)
+    whole = solution.line()
+    assert solution.line(start.play(whole[0])) == whole[1:]
+
+
+def test_a_match_without_a_hand_to_solve_says_why() -> None:
+    finished = Match(Ruleset.preset("bga"))
+    while not finished.finished:
+        if finished.needs_deal:
+            finished = finished.deal(Deal.parse("AT.AT7.T.ATK7"))
+        assert finished.current is not None
+        finished = finished.play(finished.current.position.legal_actions[0])
+    for match, state in ((Match(), "waits for a deal"), (finished, "is over")):
+        with pytest.raises(MatchError) as told:
+            solve_hand(match)
+        assert str(told.value) == f"the match {state}, so there is no hand to solve"
