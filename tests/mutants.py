@@ -26,7 +26,10 @@ COPIED: Final = ("src", "tests", "docs", "benchmarks")
 MUTMUT: Final = (sys.executable, "-m", "mutmut")
 AREAS: Final = {
     "rules": ("src/mate/rules/*", ("tests/rules",)),
-    "session": ("src/mate/session.py", ("tests/test_session.py", "tests/players/test_seats.py")),
+    "session": (
+        "src/mate/session.py",
+        ("tests/test_session.py", "tests/record/test_help.py", "tests/players/test_seats.py"),
+    ),
     "record": ("src/mate/record/*", ("tests/record", "tests/test_session.py")),
     "players": ("src/mate/players/*", ("tests/players", "tests/rules/test_quotations.py")),
     "solver": ("src/mate/solver/*", ("tests/solver", "tests/players/test_computer.py")),
