@@ -190,6 +190,22 @@ def test_an_action_that_ends_the_hand_is_seen_for_what_it_is() -> None:
     assert taken > 50
 
 
+def test_an_end_is_judged_without_any_error() -> None:
+    clear = Level("clear", blur=1, sight=10, sentence="")
+    random = Random(2)
+    ties = 0
+    while ties < 3:
+        match = Match(Ruleset.preset("bga")).deal(Deal.draw(random))
+        while match.current is not None and not match.hands[1:]:
+            position = match.current.position
+            first, *others = solve_hand(match).evaluate(position).best
+            if any(position.play(action).outcome for action in others):
+                ties += 1
+                chosen = {Computer(clear, seed).choose(match) for seed in range(10)}
+                assert chosen == {first}
+            match = match.play(random.choice(position.legal_actions))
+
+
 def test_weaker_levels_see_less_and_err_more() -> None:
     levels = list(LEVELS.values())
     assert levels[-1] is PERFECT
@@ -212,8 +228,9 @@ def test_a_level_that_does_not_exist_is_named_with_those_that_do() -> None:
 
 
 def test_there_is_nothing_to_choose_before_a_deal() -> None:
-    with pytest.raises(MatchError, match="no hand is being played"):
+    with pytest.raises(MatchError) as told:
         Computer().choose(Match())
+    assert str(told.value) == "no hand is being played, so there is nothing to choose"
     with pytest.raises(MatchError, match="waits for a deal"):
         solve_hand(Match())
 

@@ -12,7 +12,7 @@ from mate.errors import LogCutShortError, LogError
 from mate.record import MatchRecord, dumps, loads
 from mate.record.text import loads_whole_lines
 from mate.rules import HANDS_A_ROUND, PRESETS, Match, Ruleset
-from tests.record.records import played, records
+from tests.record.records import header, played, records
 from tests.strategies import ALL_RULESETS
 
 
@@ -142,3 +142,8 @@ def test_a_log_with_lines_gone_twice_or_moved_is_refused_or_another_match(
 def test_bytes_of_any_kind_are_a_log_error(data: bytes) -> None:
     with pytest.raises(LogError):
         loads(data)
+
+
+def test_a_log_may_give_the_deals_of_both_rounds() -> None:
+    record = MatchRecord.begin(header(deals=["KQ7.KQ.AKQ7.Q", "ATKQ7.ATKQ7.."]))
+    assert loads(dumps(record)) == record
