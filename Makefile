@@ -1,21 +1,46 @@
-# The environment holds exactly what constraints.txt names, so that everyone runs the same checks.
-PYTHON ?= python3.11
-VENV := .venv
-BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+# The environment holds what constraints.txt names and nothing else, so that everyone plays the
+# same game and runs the same checks. `make play` installs the game, `make test` the checks too.
+# PYTHON is the Python to set it up with; without, find-python.sh finds the newest.
+VENV = .venv
+CONSTRAINTS = constraints.txt
+CHECKS = dev
+TESTS = tests src
+BIN = $(VENV)/bin
+MADE = $(VENV)/.made
+PLAYABLE = $(VENV)/.playable
+READY = $(VENV)/.ready
+# As variables they hold for what builds the package as well, whichever way pip has.
+INSTALL = PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS) \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
+# What is kept in files, what is solved, and the screen, from its start to the end of a match.
+MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
+	tests/solver/test_evaluation.py tests/cli/test_rules_command.py \
+	tests/tui/test_golden.py tests/tui/test_home.py tests/tui/test_layouts.py \
+	tests/tui/test_looks.py tests/tui/test_picture.py tests/tui/test_rules.py \
+	tests/tui/test_table.py
 
-.PHONY: play test format lint types tests test-deep mutants pictures screens clean
+.PHONY: play test format lint types tests test-lowest test-pythons test-deep mutants pictures screens clean
 
-play: $(READY) ## install and start the game
+play: $(PLAYABLE) ## install and start the game
 	@$(BIN)/mate
 
 test: format lint types tests ## install and run every check
 
-$(READY): pyproject.toml constraints.txt
-	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[dev]'
+# A Python that is gone, or a newer one in its place, makes the environment anew.
+$(BIN)/python:
+
+$(MADE): pyproject.toml $(CONSTRAINTS) $(BIN)/python
+	@python=$$(sh find-python.sh "$(PYTHON)") && echo "Setting up $(VENV) with $$python" && \
+		{ "$$python" -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }; }
 	@touch $@
+
+$(PLAYABLE): $(MADE)
+	@$(INSTALL) .
+	@touch $@
+
+$(READY): $(MADE)
+	@$(INSTALL) '.[$(CHECKS)]'
+	@touch $(PLAYABLE) $@
 
 format: $(READY)
 	$(BIN)/ruff format --check .
@@ -28,14 +53,22 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY)
-	$(BIN)/pytest --numprocesses 2 --dist worksteal
+	$(BIN)/pytest --numprocesses 3 --dist worksteal $(TESTS)
+
+test-lowest: ## some tests, with the oldest libraries that are allowed
+	@$(MAKE) VENV=.venv-lowest CONSTRAINTS=constraints-lowest.txt CHECKS=tests \
+		TESTS='$(MEET_LIBRARIES)' tests
+
+test-pythons: ## all tests with every Python that Mate is for; each must be there
+	@for version in 3.11 3.12 3.13 3.14; do \
+		$(MAKE) VENV=.venv-$$version PYTHON=python$$version CHECKS=tests tests || exit 1; \
+	done
 
 test-deep: $(READY) ## what holds for all hands, matches and logs, on many new random examples
 	$(BIN)/pytest -m hypothesis --hypothesis-profile=deep --numprocesses 2 --dist worksteal $(ARGS)
 
 mutants: $(READY) ## small changes to the code that no test notices; AREAS="rules session" for some
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[mutants]'
+	@$(INSTALL) '.[mutants]'
 	$(BIN)/python tests/mutants.py $(AREAS)
 
 pictures: $(READY) ## make pictures of every screen in build/pictures, to be looked at
@@ -45,4 +78,4 @@ screens: $(READY) ## make docs/screens.md and its pictures anew
 	$(BIN)/python docs/make_pictures.py --kept
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

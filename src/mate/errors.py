@@ -5,9 +5,26 @@ Each message is one line for people: what was wrong, where, and what would have 
 
 from __future__ import annotations
 
+DEBUG_VARIABLE = "MATE_DEBUG"
+"""Set to 1, it shows where an error arose."""
+
 
 class MateError(Exception):
     """The root of all errors that Mate raises on purpose."""
+
+
+def unexpected(error: BaseException, consoling: str = "") -> MateError:
+    """What is told of an error that nobody expected.
+
+    Args:
+        error: the error.
+        consoling: what is not lost by it.
+
+    >>> print(unexpected(ValueError("no king"), "the match is saved"))
+    unexpected ValueError: no king; the match is saved; MATE_DEBUG=1 shows where it arose
+    """
+    told = [f"unexpected {type(error).__name__}: {error}", consoling]
+    return MateError("; ".join([*filter(None, told), f"{DEBUG_VARIABLE}=1 shows where it arose"]))
 
 
 class NotationError(MateError, ValueError):

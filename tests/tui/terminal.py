@@ -11,7 +11,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Self
@@ -36,21 +36,23 @@ class Terminal:
         columns: the width of the terminal, in cells.
         rows: its height.
         variables: what its environment says of it, beside what is usual.
+        program: what Python runs.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0917  # what a terminal can be begun with
         self,
         arguments: list[str],
         home: Path,
         columns: int = 80,
         rows: int = 24,
         variables: Mapping[str, str] = MappingProxyType({}),
+        program: Sequence[str] = ("-m", "mate"),
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.written = b""
         self.status: int | None = None
-        self.pid, self._descriptor = pty.fork()
+        self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
             size = struct.pack("HHHH", rows, columns, 0, 0)
             fcntl.ioctl(0, termios.TIOCSWINSZ, size)
@@ -63,7 +65,7 @@ class Terminal:
                 "PYTHONPATH": str(SOURCES),
                 **variables,
             }
-            os.execve(sys.executable, [sys.executable, "-m", "mate", *arguments], environment)
+            os.execve(sys.executable, [sys.executable, *program, *arguments], environment)
 
     def __enter__(self) -> Self:
         return self
@@ -77,7 +79,7 @@ class Terminal:
         if self.status is None:
             self.kill(signal.SIGKILL)
             self.wait()
-        os.close(self._descriptor)
+        os.close(self.descriptor)
 
     @property
     def text(self) -> str:
@@ -86,14 +88,14 @@ class Terminal:
 
     def type(self, keys: str) -> None:
         """Press keys."""
-        os.write(self._descriptor, keys.encode())
+        os.write(self.descriptor, keys.encode())
 
     def read(self, seconds: float) -> bytes:
         """What the program writes until it is silent for that long."""
         new = b""
-        while select.select([self._descriptor], [], [], seconds)[0]:
+        while select.select([self.descriptor], [], [], seconds)[0]:
             try:
-                data = os.read(self._descriptor, 65536)
+                data = os.read(self.descriptor, 65536)
             except OSError:  # the program has ended
                 break
             if not data:
@@ -115,7 +117,7 @@ class Terminal:
         """Give the terminal another size."""
         self.screen.resize(rows, columns)
         size = struct.pack("HHHH", rows, columns, 0, 0)
-        fcntl.ioctl(self._descriptor, termios.TIOCSWINSZ, size)
+        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, size)
 
     def kill(self, number: signal.Signals) -> None:
         """Send the program a signal."""

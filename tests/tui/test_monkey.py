@@ -1,6 +1,6 @@
 """A monkey at the keyboard: whatever keys, clicks and sizes come, nothing breaks, nothing is lost.
 
-Five thousand of them in all, from every screen that can be reached, each run with its own seed so
+Three thousand of them in all, from every screen that can be reached, each run with its own seed so
 that what it finds can be found again.
 """
 
@@ -23,7 +23,7 @@ from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.commands import COMMANDS
 
-PRESSES = 500
+PRESSES = 300
 # To wait for what moves would take most of the time.
 STILL = Settings(motion="off")
 SIZES = [(80, 24), (40, 12), (120, 36), (79, 23), (30, 8), (200, 50)]

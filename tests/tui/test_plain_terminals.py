@@ -35,12 +35,12 @@ def look_around(terminal: Terminal, *, menu: bool = True) -> None:
         ):
             terminal.type(keys)
             terminal.wait_for(text)
-            terminal.read(0.2)
+            terminal.read(0.05)
     else:
         terminal.wait_for("deals and declares first")
         for keys in ("3", "3", "n", "n", "5", "5", "\x1b[C", "?", "q"):
             terminal.type(keys)
-            terminal.read(0.15)
+            terminal.read(0.05)
         terminal.wait_for("last events")
 
 

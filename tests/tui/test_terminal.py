@@ -36,13 +36,14 @@ def test_a_match_is_begun_killed_and_resumed_where_it_stood(home: Path) -> None:
     assert "Go on with: mate resume" in terminal.text
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_a_signal_ends_the_program_and_loses_nothing(home: Path, number: signal.Signals) -> None:
     with Terminal(PLAY, home) as terminal:
         play_one_trick(terminal)
         terminal.kill(number)
         assert terminal.wait() == 3
         assert "Traceback" not in terminal.text
+        assert b"\x1b[?1049l" in terminal.written
     assert len(record_in(home).match.hands[0].actions) == 4
     assert [p.name for p in (home / "matches").iterdir()] == [the_log(home).name]
 
@@ -144,3 +145,16 @@ def test_escapes_in_names_never_reach_the_terminal(home: Path) -> None:
         assert "\u202e".encode() not in terminal.written
         terminal.type("q")
         assert terminal.wait() == 3
+
+
+def test_a_signal_that_was_ignored_at_the_start_stays_ignored(home: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        terminal = Terminal(PLAY, home)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    with terminal:
+        terminal.wait_for("deals and declares first")
+        terminal.kill(signal.SIGHUP)
+        terminal.type("?")
+        terminal.wait_for("Choosing a card")

@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 
 from mate import __version__
 
-DEBUG_VARIABLE = "MATE_DEBUG"
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line.
@@ -23,46 +21,63 @@ def main(argv: Sequence[str] | None = None) -> int:
     Raises:
         SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
     """
-    argv = sys.argv[1:] if argv is None else argv
-    if list(argv) == ["--version"]:
+    try:
+        return _answer(sys.argv[1:] if argv is None else list(argv))
+    except KeyboardInterrupt:
+        return _report("interrupted")
+    except Exception as error:  # noqa: BLE001 - the last resort: a line for people, no traceback
+        return _told(error)
+
+
+def _answer(argv: list[str]) -> int:
+    try:
+        status = _run(argv)
+    except SystemExit:
+        _flush()
+        raise
+    _flush()
+    return status
+
+
+def _run(argv: list[str]) -> int:
+    if argv == ["--version"]:
         # Asked by scripts, and answered before anything is loaded.
         print(f"mate {__version__}")
         return 0
-    return _run(argv)
-
-
-def _run(argv: Sequence[str]) -> int:
     from mate.cli.parser import build_parser
-    from mate.cli.streams import discard_output, prepare_output
-    from mate.errors import MateError
+    from mate.cli.streams import prepare_output
 
-    parser = build_parser()
-    try:
-        args = parser.parse_args(argv)
-        prepare_output(ascii_only=args.ascii)
-        command: Callable[..., int] = args.run
-        status = command(args)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        return int(status)
-    except BrokenPipeError:
+    args = build_parser().parse_args(argv)
+    prepare_output(ascii_only=args.ascii)
+    command: Callable[..., int] = args.run
+    return int(command(args))
+
+
+def _flush() -> None:
+    # What cannot be written is told here; the interpreter would tell it in its own way at its end.
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _told(error: Exception) -> int:
+    from mate.cli.streams import discard_output
+    from mate.errors import MateError, unexpected
+
+    if isinstance(error, BrokenPipeError):
         # Whoever read the output has enough, which is no error of theirs to be told of.
         discard_output()
         return 1
-    except KeyboardInterrupt:
-        return _report("interrupted")
-    except MateError as error:
+    if isinstance(error, MateError):
         return _report(str(error))
-    except OSError as error:
+    if isinstance(error, OSError):
         discard_output()
         return _report(f"the system refuses: {error.strerror or error}")
-    except Exception as error:  # noqa: BLE001 - the last resort: a line for people, no traceback
-        return _report(
-            f"unexpected {type(error).__name__}: {error}; {DEBUG_VARIABLE}=1 shows where it arose"
-        )
+    return _report(str(unexpected(error)))
 
 
 def _report(message: str) -> int:
+    from mate.errors import DEBUG_VARIABLE
+
     if os.environ.get(DEBUG_VARIABLE) == "1":
         import traceback
 

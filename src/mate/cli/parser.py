@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from types import MappingProxyType
@@ -60,6 +61,10 @@ class CommandParser(argparse.ArgumentParser):
         from mate.cleaning import clean
 
         self.exit(2, f"mate: {clean(message, 1000)}; see {self.prog} --help\n")
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help; unlike the library, with an error where it cannot be written."""
+        print(self.format_help(), end="", file=file or sys.stdout)
 
 
 def build_parser() -> CommandParser:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.cleaning import shown
+from mate.errors import unexpected
 from mate.record import load_whole_lines
 from mate.session import Session
 from mate.settings import Settings
@@ -112,6 +113,11 @@ def _run(
     terminal = terminal._replace(ascii_asked=ascii_only)
     app = MateApp(session, replay, settings, Kept(path, problems), terminal, lesson=lesson)
     app.run()
+    if app.failure is not None:
+        saved = (
+            f"the match is saved: {shown(path)}; go on with: mate resume" for path in app.unfinished
+        )
+        raise unexpected(app.failure, "".join(saved)) from app.failure
     for path in app.unfinished:
         print(f"The match is saved: {shown(path)}\nGo on with: mate resume")
     return app.return_code or 0

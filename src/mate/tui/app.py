@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import os
 import signal
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any, ClassVar, Final
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
+from textual.events import Event
 from textual.screen import Screen
 
 from mate.players.seats import PEOPLE
@@ -30,6 +32,7 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
+from mate.tui.turnstile import Turnstile
 from mate.words.narrator import Narrator
 
 NAME_CELLS: Final = 16
@@ -37,6 +40,9 @@ NAME_CELLS: Final = 16
 
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
+
+_LATEST: Final = 3.0
+"""How long a program that was told to end may take to restore the terminal, in seconds."""
 
 _OPENED: Final = "-opened-as-"
 """What the class of a screen begins with that was opened by its name."""
@@ -84,6 +90,15 @@ class MateApp(ThemedApp):
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
+        self._turnstile = Turnstile(self, super().on_event)
+        self._signals_before: dict[signal.Signals, Any] = {}
+
+    async def on_event(self, event: Event) -> None:
+        """Let what players do wait for its turn."""
+        if self._turnstile.is_for(event):
+            await self._turnstile.take(event)
+        else:
+            await super().on_event(event)
 
     def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
         """Open a screen of `SCREENS`, made anew: by its name alone the library shows the old one.
@@ -135,12 +150,14 @@ class MateApp(ThemedApp):
 
     def on_mount(self) -> None:
         """Close down in order when the system asks for it."""
-        loop = asyncio.get_running_loop()
-        # Windows has neither signal handlers in its loop nor SIGHUP.
-        with contextlib.suppress(NotImplementedError, AttributeError):
-            loop.add_signal_handler(signal.SIGTERM, self._end)
-            loop.add_signal_handler(signal.SIGINT, self._end)
-            loop.add_signal_handler(signal.SIGHUP, self._terminal_is_gone)
+        self._loop_of_signals = asyncio.get_running_loop()
+        # Windows has not all of them.
+        for name in ("SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP"):
+            number = getattr(signal, name, None)
+            # A signal that the program was started to ignore stays ignored.
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                # The loop's own handlers wait until nothing waits for the terminal.
+                self._signals_before[number] = signal.signal(number, self._end_now)
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems:
             self.call_after_refresh(self._tell_problems)
@@ -257,6 +274,7 @@ class MateApp(ThemedApp):
         self._end()
 
     def _end(self, *, from_table: bool = False) -> None:
+        self._turnstile.shut()
         self.unfinished = self._left_unfinished(from_table=from_table)
         self.exit(return_code=UNFINISHED if self.unfinished else 0)
 
@@ -270,14 +288,33 @@ class MateApp(ThemedApp):
         )
         return (session.path,) if at_table else ()
 
+    def panic(self, *renderables: Any) -> None:
+        """End the program after an error that nobody expected; a match in play is saved."""
+        if self.failure is None:
+            self._turnstile.shut()
+            self.unfinished = self._left_unfinished()
+        super().panic(*renderables)
+
     def on_unmount(self) -> None:
         """Let other programs have the match."""
         if self.session is not None:
             self.session.close()
+        for number, handler in self._signals_before.items():
+            signal.signal(number, handler)
 
-    def _terminal_is_gone(self) -> None:
-        # Nothing can be shown any more, and every action is on disk already.
-        unfinished = self._left_unfinished()
+    def _end_now(self, *_: object) -> None:
+        # Nothing can be shown where the terminal is gone, or takes nothing in.
+        if os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else -1):
+            late = threading.Timer(_LATEST, self._leave_at_once)
+            late.daemon = True
+            late.start()
+            self._loop_of_signals.call_soon_threadsafe(self._end)
+        else:
+            self._leave_at_once()
+
+    def _leave_at_once(self) -> None:
+        # Every action is on disk already.
+        unfinished = self.unfinished or self._left_unfinished()
         if self.session is not None:
             self.session.close()
         os._exit(UNFINISHED if unfinished else 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -9,6 +10,7 @@ from typing import Any, Final
 from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
 from textual.app import App
+from textual.driver import Driver
 from textual.strip import Strip
 
 from mate.tui.theme.painter import Painter
@@ -21,12 +23,14 @@ PRIVATE_PARTS: Final = {
     "textual._compositor.ChopsUpdate.spans": "which cells have changed, in runs",
     "textual._compositor.ChopsUpdate.chops": "what rows show, in pieces, by their first cells",
     "textual._compositor.ChopsUpdate.chop_ends": "the cells at which those pieces end",
+    "textual.app.App._fatal_error": "ends the program after an error, with a page of code",
+    "textual._xterm_parser.XTermParser": "makes keys of characters; some sequences break it",
     "TEXTUAL_FPS": "lets what the library puts off be shown sooner",
 }
 """What the library may change without telling, and what it is needed for.
 
-Where one of these is missing or of another shape, the library writes the screen in its own way,
-which only takes more bytes or a few milliseconds.
+Where one of these is missing or of another shape, the library does it in its own way, which only
+takes more bytes or a few milliseconds, or is less kind to those who meet an error.
 """
 
 _OF_ANOTHER_SHAPE: Final = (AttributeError, LookupError, TypeError, ValueError)
@@ -42,6 +46,26 @@ class PaintedApp(App[None]):
     def __init__(self, sheets: Sequence[str]) -> None:
         super().__init__(css_path=[*sheets])
         self._painter = Painter()
+        self.failure: BaseException | None = None
+
+    def panic(self, *renderables: Any) -> None:
+        """End the program after an error; whoever runs it tells of it, on the terminal restored."""
+        told = (error for error in renderables if isinstance(error, Exception))
+        self.failure = self.failure or next(told, sys.exception()) or RuntimeError("unknown")
+        super().panic()
+
+    def _fatal_error(self) -> None:
+        self.panic()
+
+    def get_driver_class(self) -> type[Driver]:
+        """Who speaks with the terminal: our own, where the library would take its own for Unix."""
+        chosen = super().get_driver_class()
+        if sys.platform == "win32":
+            return chosen
+        from mate.tui.driver import TerminalDriver
+
+        # A browser and tests have drivers that the environment names; those stay.
+        return TerminalDriver if TerminalDriver.__base__ is chosen else chosen
 
     def _display(self, *shown: Any, **more: Any) -> None:
         for update in (*shown, *more.values()):

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Prints the name of the newest Python here that Mate can be set up with; given one, that or none.
+# If there is none, one line says what was found and what would be right.
+#
+# A Python may be there and not run, as the shims of pyenv are, or lack what makes an environment,
+# as Debian's does without a package of its own. So each is asked, in words that Python 2 knows too.
+
+judge='
+import sys
+fault, version = "", "%d.%d" % sys.version_info[:2]
+try:
+    import ensurepip, venv
+except ImportError:
+    fault = "has no ensurepip (on Debian and Ubuntu: apt install python%s-venv)" % version
+if sys.version_info < (3, 11):
+    fault = "is " + version
+sys.stdout.write(fault)
+sys.exit(fault != "")
+'
+
+named=$1
+[ -n "$named" ] || set -- python3.14 python3.13 python3.12 python3.11 python3 python
+found=
+for python in "$@"; do
+    command -v "$python" >/dev/null 2>&1 || continue
+    if fault=$("$python" -c "$judge" 2>/dev/null); then
+        echo "$python"
+        exit
+    fi
+    found="$found${found:+, }$python ${fault:-does not run}"
+done
+right='Install a newer one, or name one: make play PYTHON=/path/to/python3.12'
+echo "Mate needs Python 3.11 or later, and here ${found:-there is no ${named:-python3}}. $right" >&2
+exit 1

@@ -1,0 +1,78 @@
+"""What stands between the terminal and the library, in place of the library's own for Unix."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import select
+from collections.abc import Sequence
+from contextlib import suppress
+from pkgutil import resolve_name
+from typing import Any, Final
+
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+
+from mate.tui.typed import Typed
+
+_PIECE: Final = 4096
+_NAP: Final = 0.1
+"""How long to wait for bytes before those that may begin a sequence are taken for keys, seconds."""
+
+
+class TerminalDriver(LinuxDriver):
+    """The library's driver of terminals on Unix, which no byte from the terminal can end."""
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._program = app
+        self._asyncio = asyncio.get_running_loop()
+        self._read: list[Message] | None = None
+
+    def send_message(self, message: Message) -> None:
+        """Keep a message for the program until all that was read is understood."""
+        if self._read is None:
+            super().send_message(message)
+        else:
+            self._read.append(message)
+
+    def _hand_over(self) -> None:
+        # In one piece: the loop is woken by writing to a pipe, and were it woken for each key, the
+        # pipe would be full, and a signal, which wakes it in the same way, would be lost.
+        read, self._read = self._read, []
+        if read:
+            with suppress(RuntimeError):  # the loop has ended
+                self._asyncio.call_soon_threadsafe(self._post, read)
+
+    def _post(self, messages: Sequence[Message]) -> None:
+        for message in messages:
+            self._program.post_message(message)
+
+    def run_input_thread(self) -> None:
+        """Make messages of what comes from the terminal, until the program is left."""
+        parser = _parser()
+        if parser is None:
+            super().run_input_thread()
+            return
+        typed = Typed(parser)
+        self._read = []
+        while not self.exit_event.is_set():
+            ready = select.select([self.fileno], [], [], _NAP)[0]
+            try:
+                data = os.read(self.fileno, _PIECE) if ready else b""
+            except OSError:
+                data = b""
+            if ready and not data:
+                # The terminal is gone. Who ends the program is told by a signal.
+                self.exit_event.wait(_NAP)
+            for message in typed.messages(data):
+                self.process_message(message)
+            self._hand_over()
+
+
+def _parser() -> Any:
+    try:
+        return resolve_name("textual._xterm_parser:XTermParser")
+    except (ImportError, AttributeError):
+        return None

@@ -1,0 +1,99 @@
+"""Keys that come in one piece do what they do when they are typed slowly."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from tests.tui.screens import press
+from tests.tui.terminal import PLAY, Terminal
+from textual.events import Key
+from textual.keys import key_to_character
+from textual.pilot import Pilot
+
+from mate.record import load
+from mate.session import Session
+from mate.tui.app import MateApp
+
+PALETTE = "\x10"
+
+
+async def burst(pilot: Pilot[None], *keys: str) -> None:
+    """Let keys come all at once, as from a terminal that was slow."""
+    for key in keys:
+        pilot.app.post_message(Key(key, key_to_character(key)))
+    for _ in keys:
+        await pilot.pause()
+
+
+async def test_a_screen_that_opens_gets_the_keys_that_follow() -> None:
+    app = MateApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await burst(pilot, "t", "ctrl+p", "x", "escape", "f2", "k", "question_mark")
+        slowly = MateApp()
+        names = [type(screen).__name__ for screen in app.screen_stack]
+    async with slowly.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "t", "ctrl+p", "x", "escape", "f2", "k", "question_mark")
+        assert names == [type(screen).__name__ for screen in slowly.screen_stack]
+        assert names == ["HomeScreen", "SettingsScreen", "KeysScreen", "HelpScreen"]
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        ["ctrl+p", "enter", "enter"],
+        ["question_mark", "ctrl+p", "enter", "q"],
+        ["q", "question_mark", "question_mark", "q", "q"],
+        ["q", "f2"],
+        ["q", "ctrl+p", "b"],
+        ["question_mark", "q", "q", "question_mark"],
+    ],
+    ids=" ".join,
+)
+async def test_after_leaving_has_begun_no_key_acts(session: Session, keys: list[str]) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await burst(pilot, *keys)
+        assert len(app.screen_stack) <= 3
+    assert app.return_code in {None, 3}
+
+
+def test_bursts_in_a_real_terminal_end_nothing_but_what_is_left(home: Path) -> None:
+    with Terminal([], home) as terminal:
+        terminal.wait_for("Learn")
+        terminal.type(f"{PALETTE}\r\r?q?q\x1bOQ")
+        terminal.type(f"{PALETTE}\r\r")
+        terminal.type("\x11")
+        assert terminal.wait() == 0
+        assert b"Traceback" not in terminal.written
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben deals and declares first")
+        terminal.type(f"?qq{PALETTE}b")
+        assert terminal.wait() == 3
+        assert b"Traceback" not in terminal.written
+
+
+@pytest.mark.parametrize("moves", ["\x1b[C", "\x1b[C\x1b[D", "\x1b[C\x1b[A\x1b[H"])
+@pytest.mark.parametrize("end", ["\x11", signal.SIGTERM], ids=["Ctrl+Q", "SIGTERM"])
+def test_however_many_moves_wait_the_end_is_obeyed(
+    home: Path, moves: str, end: str | signal.Signals
+) -> None:
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben deals and declares first")
+        terminal.type(moves * (10_000 // len(moves) * 3))
+        if isinstance(end, str):
+            terminal.type(end)
+        else:
+            terminal.kill(end)
+        assert terminal.wait() == 3
+        assert b"\x1b[?1049l" in terminal.written
+
+
+def test_keys_before_the_end_are_done_before_it(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben deals and declares first")
+        terminal.type("\x1b[C\x1b[C\r\x1b[C\x11")
+        assert terminal.wait() == 3
+    (log,) = (home / "matches").glob("*.jsonl")
+    assert len(load(log).match.hands[0].actions) == 1

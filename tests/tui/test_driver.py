@@ -1,0 +1,148 @@
+"""What stands between the program and its terminal."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+from time import sleep
+
+import pytest
+from tests.tui.terminal import PLAY, Terminal
+from textual._xterm_parser import XTermParser
+from textual.constants import ESCAPE_DELAY
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Key, Paste
+
+from mate.tui.app import MateApp
+from mate.tui.driver import TerminalDriver
+from mate.tui.typed import Typed
+
+SEQUENCES = [
+    *(b"\x1b[38:49;2;49u", b"\x1b[97;5;97:98u", b"\x1b[27;5;13~", b"\x1b[1114112u"),
+    *(b"\x1b[M \x98*", b"\x1b[<0;5;5M", b"\x1b[<35;300;-5m", b"\x1b[32;5;5M"),
+    *(b"\x1b[48;24;80;480;800t", b"\x1b[48;0;0;0;0t", b"\x1b[12;1R"),
+    *(b"\x1b[200~paste", b"\x1b[201~", b"\x1b[?2026;2$y", b"\x1b[?2048;2$y"),
+    *(b"\x1b[I", b"\x1b[O", b"\x1bOA", b"\x1b[1;5A", b"\x1b\x1b\x1b", b"\x1b[" + b"1;" * 40),
+    *(b"\x1b]10;rgb:00/00\x07", b"\x1bP>|x\x1b\\", "é界".encode(), b"\xff\xfe"),
+]
+
+
+def test_where_the_library_would_take_its_own_driver_ours_is_taken() -> None:
+    assert MateApp().driver_class is TerminalDriver
+    assert issubclass(TerminalDriver, LinuxDriver)
+
+
+def test_a_driver_that_the_environment_names_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = f"{HeadlessDriver.__module__}:{HeadlessDriver.__name__}"
+    monkeypatch.setattr("textual.constants.DRIVER", name)
+    assert MateApp().driver_class is HeadlessDriver
+
+
+def keys_of(*pieces: bytes) -> list[str]:
+    """What keys come of bytes, in pieces as they arrive, and then of silence."""
+    typed = Typed(XTermParser)
+    messages = [message for piece in pieces for message in typed.messages(piece)]
+    sleep(ESCAPE_DELAY + 0.01)
+    messages += typed.messages(b"")
+    return [message.key for message in messages if isinstance(message, Key)]
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        (b"\xff",),
+        ("é".encode("latin-1"),),
+        (b"\xe9\xe9", b"\xe9"),
+        (b"\x1b[M \x98*",),
+        (b"\x1b[", b"M", b" \xc3", b"\xa9"),
+        (b"\x1b[38:49;2;49u",),
+        (b"\x1b[1114112u",),
+        (b"\x1b[48;0;0;0;0t",),
+        (b"\x1b[48;99999;99999;1;1t\x1b[<0;1;1M",),
+        (b"\x1b[200~caf\xe9\x1b[201~",),
+    ],
+    ids=str,
+)
+def test_what_is_no_key_is_passed_over(pieces: tuple[bytes, ...]) -> None:
+    assert keys_of(b"a", *pieces, b"b") == ["a", "b"]
+
+
+def test_a_paste_without_an_end_does_not_swallow_keys_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("mate.tui.typed.monotonic", lambda: now)
+    typed = Typed(XTermParser)
+    assert list(typed.messages(b"\x1b[200~ab\x11")) == []
+    now = 5
+    (paste,) = typed.messages(b"")
+    assert isinstance(paste, Paste)
+    assert paste.text == "ab\x11"
+    (key,) = typed.messages(b"\x11")
+    assert isinstance(key, Key)
+    assert key.key == "ctrl+q"
+
+
+def test_whatever_bytes_come_a_key_after_them_is_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    source, now = random.Random(7), 0.0
+    monkeypatch.setattr("mate.tui.typed.monotonic", lambda: now)
+    monkeypatch.setattr("textual._parser.get_time", lambda: now)
+    typed = Typed(XTermParser)
+    for _ in range(3000):
+        piece = bytearray(source.choice(SEQUENCES))
+        for _ in range(source.choice((0, 1, 1, 2, 4))):
+            piece[source.randrange(len(piece))] = source.choice(
+                (source.randrange(256), *b"0123456789:;<?[~uRMt\x1b")
+            )
+        list(typed.messages(bytes(piece)))
+        for _ in range(2):
+            now += 2
+            list(typed.messages(b""))
+        (key,) = typed.messages(b"\x11")
+        assert isinstance(key, Key)
+        assert key.key == "ctrl+q", bytes(piece)
+
+
+def test_no_bytes_end_the_screen(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben deals and declares first")
+        for piece in [b"\xff", b"\xe9", b"\x1b[M \x98*", *SEQUENCES]:
+            os.write(terminal.descriptor, piece)
+            terminal.read(0.02)
+        terminal.read(1.5)
+        os.write(terminal.descriptor, b"\x11")
+        assert terminal.wait() == 3
+        assert b"Traceback" not in terminal.written
+
+
+BREAKS = """
+import sys
+from mate.cli import main
+from mate.tui.screens.table import TableScreen
+
+def breaks(screen, *_):
+    raise ValueError("the king is gone")
+
+TableScreen.action_take_back = breaks
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("debug", ["", "1"])
+def test_what_nobody_expected_is_told_in_one_line(home: Path, debug: str) -> None:
+    variables = {"MATE_DEBUG": debug, "COLUMNS": "300"}
+    with Terminal(PLAY, home, 300, variables=variables, program=["-c", BREAKS]) as terminal:
+        terminal.wait_for("Ben deals and declares first")
+        terminal.type("u")
+        assert terminal.wait() == 1
+        _, restored, text = terminal.written.decode().rpartition("\x1b[?1049l")
+        assert restored
+        assert ("Traceback" in text) == bool(debug)
+        line = text[text.index("mate: ") :].strip()
+        assert debug or "\n" not in line
+        assert line.startswith("mate: unexpected ValueError: the king")
+        assert "the match is saved: " in line
+        assert "go on with: mate resume" in line
+        assert "MATE_DEBUG=1" in line
