@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from mate.errors import FileTakenError, LogError, LogTakenError, StorageError
+from mate.errors import FileTakenError, LogError, StorageError
 from mate.paths import home, matches_folder
 from mate.record import MatchRecord, dump, dumps, load
 from mate.record.naming import new_log_paths
