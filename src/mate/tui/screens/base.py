@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 from textual.app import ComposeResult
 from textual.events import Resize
-from textual.geometry import Size
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -56,11 +57,19 @@ class MateScreen(Screen[ResultT]):
     """How wide rows get in the wide layout; the stylesheet says the same."""
     SHOWS_MESSAGES: ClassVar[bool] = False
     """Whether `refresh_rows` shows messages at a place of the screen's own."""
+    FILLS_WIDGETS: ClassVar[bool] = True
+    """Whether rows depend on how large widgets are, so that they are drawn again after a layout."""
+
+    # It never scrolls: how large it is asks for no other layout.
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
     message = ""
     """What is told there; for screens that show messages."""
     _focused_before: Widget | None = None
     _layout_before: Layout | None = None
+    _fitted: Size | None = None
+    _drawn_for: Size | None = None
+    _is_painted = False
 
     def __init_subclass__(cls, *, places: tuple[Place, ...] = (), **options: Any) -> None:
         if places:
@@ -84,11 +93,41 @@ class MateScreen(Screen[ResultT]):
     def on_mount(self) -> None:
         """Draw before the first layout, so that the first picture is the whole one."""
         if not _is_small(self.room):
+            self._drawn_for = self.room
             self.refresh_rows()
+        self.screen_layout_refresh_signal.subscribe(self, self._laid_out, immediate=True)
+
+    def _laid_out(self, _: object) -> None:
+        self._is_painted = True
+        self.call_next(setattr, self, "_is_painted", False)
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Paint the screen again, unless that was just done.
+
+        The library paints a screen that is opened, and at once asks to paint it again, and once
+        more for a layout, which paints by itself whatever has moved.
+        """
+        painted = layout or (self._is_painted and not regions)
+        return super().refresh(
+            *regions, repaint=repaint and not painted, layout=layout, recompose=recompose
+        )
 
     def on_resize(self, event: Resize) -> None:
         """Hide everything behind a notice while the terminal is too small."""
-        self._fit(event.size)
+        size = event.size
+        settled = size == self.size and all(map(self.has_class, classes_of(*size)))
+        if settled:
+            # The library tells of the layout that it has just made, and would make it again.
+            event.prevent_default()
+        if not (settled and size == self._fitted):
+            self._fit(size)
+        self._fitted = size if settled else None
 
     def _fit(self, size: Size) -> None:
         was_small = self.too_small
@@ -106,9 +145,12 @@ class MateScreen(Screen[ResultT]):
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
             self.query_one("#too-small", Drawing).draw([((line, "strong"),) for line in lines])
             return
-        self.refresh_rows()
-        # Once more when widgets have their places: some rows depend on how many there is room for.
-        self.call_after_refresh(self.refresh_rows)
+        if size != self._drawn_for:
+            self.refresh_rows()
+        self._drawn_for = None
+        if self.FILLS_WIDGETS:
+            # Once more when widgets have their places.
+            self.call_after_refresh(self.refresh_rows)
         if was_small and self._focused_before is not None:
             self.call_after_refresh(self._focus_again, self._focused_before)
 

@@ -7,7 +7,8 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from rich.segment import Segment
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -19,6 +20,9 @@ class Drawing(Widget):
     """Rows of text in named styles. `draw` shows new ones; nothing else writes to the terminal."""
 
     ALLOW_SELECT: ClassVar[bool] = False
+
+    # It never scrolls: who has given it another size need not paint it twice, nor lay it out.
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  # the library's name
         super().__init__(id=id, classes=classes)
