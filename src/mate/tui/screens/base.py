@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Self, TypeVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.events import Resize
 from textual.geometry import Region, Size
-from textual.reactive import Reactive
-from textual.screen import Screen
 from textual.widget import Widget
 
 from mate.cleaning import clean
@@ -25,6 +24,7 @@ from mate.tui.draw.rows import apart, wrapped
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import COMMAND_OF, Command, Place, commands_at
 from mate.tui.program import Program, program_of
+from mate.tui.screens.paintedonce import PaintedOnce
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -42,7 +42,7 @@ def _is_small(size: Size) -> bool:
     return size.width < LEAST_CELLS or size.height < LEAST_ROWS
 
 
-class MateScreen(Screen[ResultT]):
+class MateScreen(PaintedOnce[ResultT]):
     """A screen between its header and its keys.
 
     Where the terminal is too small for it, it says so, and loses nothing. A subclass names the
@@ -58,10 +58,7 @@ class MateScreen(Screen[ResultT]):
     SHOWS_MESSAGES: ClassVar[bool] = False
     """Whether `refresh_rows` shows messages at a place of the screen's own."""
     FILLS_WIDGETS: ClassVar[bool] = True
-    """Whether rows depend on how large widgets are, so that they are drawn again after a layout."""
-
-    # It never scrolls: how large it is asks for no other layout.
-    virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
+    """Whether rows depend on the places of widgets, so that they are drawn again for others."""
 
     message = ""
     """What is told there; for screens that show messages."""
@@ -69,7 +66,7 @@ class MateScreen(Screen[ResultT]):
     _layout_before: Layout | None = None
     _fitted: Size | None = None
     _drawn_for: Size | None = None
-    _is_painted = False
+    _places: Sequence[Region] = ()
 
     def __init_subclass__(cls, *, places: tuple[Place, ...] = (), **options: Any) -> None:
         if places:
@@ -95,28 +92,15 @@ class MateScreen(Screen[ResultT]):
         if not _is_small(self.room):
             self._drawn_for = self.room
             self.refresh_rows()
-        self.screen_layout_refresh_signal.subscribe(self, self._laid_out, immediate=True)
+        if self.FILLS_WIDGETS:
+            self.screen_layout_refresh_signal.subscribe(self, self._fill_widgets)
 
-    def _laid_out(self, _: object) -> None:
-        self._is_painted = True
-        self.call_next(setattr, self, "_is_painted", False)
-
-    def refresh(
-        self,
-        *regions: Region,
-        repaint: bool = True,
-        layout: bool = False,
-        recompose: bool = False,
-    ) -> Self:
-        """Paint the screen again, unless that was just done.
-
-        The library paints a screen that is opened, and at once asks to paint it again, and once
-        more for a layout, which paints by itself whatever has moved.
-        """
-        painted = layout or (self._is_painted and not regions)
-        return super().refresh(
-            *regions, repaint=repaint and not painted, layout=layout, recompose=recompose
-        )
+    def _fill_widgets(self, _: object) -> None:
+        # Once more when widgets have their places.
+        places = [widget.region for widget in self.query(Drawing)]
+        if places != self._places and not self.too_small:
+            self._places = places
+            self.refresh_rows()
 
     def on_resize(self, event: Resize) -> None:
         """Hide everything behind a notice while the terminal is too small."""
@@ -148,9 +132,6 @@ class MateScreen(Screen[ResultT]):
         if size != self._drawn_for:
             self.refresh_rows()
         self._drawn_for = None
-        if self.FILLS_WIDGETS:
-            # Once more when widgets have their places.
-            self.call_after_refresh(self.refresh_rows)
         if was_small and self._focused_before is not None:
             self.call_after_refresh(self._focus_again, self._focused_before)
 

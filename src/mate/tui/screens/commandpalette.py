@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from textual.command import CommandList, CommandPalette
 
+from mate.tui.screens.paintedonce import PaintedOnce
 
-class MatePalette(CommandPalette):
+
+class MatePalette(CommandPalette, PaintedOnce[None]):
     """The library's palette, which a page key does not end before its list has a size."""
 
     CSS_PATH = "commandpalette.tcss"
