@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
 from textual.strip import Strip
@@ -27,6 +28,7 @@ class Drawing(Widget):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  # the library's name
         super().__init__(id=id, classes=classes)
         self._rows: tuple[Row, ...] = ()
+        self._base = Style.null()
 
     def draw(self, rows: Sequence[Row]) -> None:
         """Show these rows, the first at the top."""
@@ -39,9 +41,15 @@ class Drawing(Widget):
         if changed:
             self.refresh(*changed)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Lines for the compositor."""
+        # To find the style takes longer than to draw a line: it is the same for all of them.
+        self._base = self.rich_style
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """One line for the compositor."""
-        base = self.rich_style
+        base = self._base
         if y >= len(self._rows):
             return Strip.blank(self.size.width, base)
         palette = program_of(self).palette
