@@ -325,6 +325,8 @@ async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
         (home / "matches").write_text("in the way")
         await press(pilot, "enter")
         assert shows(app, LessonScreen)
+        assert "✗ " in text_of(app)
+        assert "✓ " not in text_of(app)
         assert "it cannot be written" in text_of(app)
 
 

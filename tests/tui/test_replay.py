@@ -56,11 +56,22 @@ async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> Non
 async def test_it_runs_by_itself_to_the_end_and_stops_there(played: Session) -> None:
     app = MateApp(replay=played.path)
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "end", "left", "left", "plus", "plus", "plus", "space")
+        await press(pilot, "end", "left", "left", "minus", "minus", "space")
         assert "Space stop " in text_of(app)
-        await pilot.pause(0.6)
+        await press(pilot, *["plus"] * 5)
+        while "Space stop " in text_of(app):
+            await pilot.pause(0.01)
         assert replay(app).moment.hand == played.match.hands[-1]
         assert "Space run " in text_of(app)
+
+
+async def test_behind_another_screen_it_stops_and_says_so(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space")
+        assert "Space stop" in text_of(app)
+        await press(pilot, "question_mark", "escape")
+        assert "Space stop" not in text_of(app)
 
 
 async def test_what_was_taken_back_is_left_out() -> None:

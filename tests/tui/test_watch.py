@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -69,6 +70,26 @@ async def test_it_is_paused_stepped_and_goes_on(watched: Session) -> None:
         assert "Space pauses." in text_of(app)
         await settled(pilot, "enter")
         assert actions(watched) == 5
+
+
+async def test_a_step_asked_for_while_the_computer_thinks_is_taken_when_it_has(
+    watched: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose, thought = Seats.choose, threading.Event()
+
+    def slowly(seats: Seats, match: Match) -> Action:
+        thought.wait(20)
+        return choose(seats, match)
+
+    monkeypatch.setattr(Seats, "choose", slowly)
+    app = MateApp(watched, settings=SLOW)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "space", "enter", "enter")
+        assert not actions(watched)
+        thought.set()
+        await settled(pilot)
+        assert actions(watched) == 1
+        assert "Paused." in text_of(app)
 
 
 async def test_the_pace_is_set_by_keys_within_bounds(watched: Session) -> None:

@@ -53,8 +53,8 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
 
 
 def _duty(view: TableView) -> list[Row]:
-    duty = view.narrator.duty(view.position)
-    _, _, rest = duty.partition(": ")
+    duty, name = view.narrator.duty(view.position), view.narrator.names[view.position.turn]
+    _, _, rest = duty.removeprefix(name).partition(": ")
     if view.layout is Layout.COMPACT and rest:
         # Where there is least room, the line of the player says who is to do what, and the keys
         # say with which cards.
@@ -70,9 +70,9 @@ def _ending(view: TableView) -> list[Row]:
     return rows
 
 
-def draw_said(text: str, cells: int) -> list[Row]:
-    """What players asked to be told, in place of the message."""
-    return paragraph(text, "plain", cells, _MESSAGE_ROWS)
+def draw_remark(remark: Span, cells: int) -> list[Row]:
+    """A remark that stands alone, in place of the message."""
+    return paragraph(*remark, cells, _MESSAGE_ROWS)
 
 
 def draw_events(lines: Sequence[str], cells: int) -> list[Row]:

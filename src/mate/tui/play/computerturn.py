@@ -33,7 +33,7 @@ class ComputerTurn:
         self._screen, self._seats, self._changed = screen, seats, changed
         self._match: Match | None = None
         self._found: Action | None = None
-        self._moment_over = False
+        self._moment_over = self._hurried = False
         self._timer: Timer | None = None
         self.paused = False
         self.problem = ""
@@ -62,25 +62,28 @@ class ComputerTurn:
         if self._timer is not None:
             self._timer.stop()
         self._match = self._found = self._timer = None
-        self._moment_over = False
+        self._moment_over = self._hurried = False
         self.problem = ""
 
     def hurry(self) -> Action | None:
-        """Wait no more: what there is to do now, paused or not, if it is known by now.
+        """Wait no more, paused or not: what there is to do now; if it still thinks, it acts then.
 
         If it could not act, it tries again.
         """
         if self.problem and self._match is not None:
             self.begin(self._match, 0)
-            return None
-        self._moment_over = True
+        self._moment_over = self._hurried = True
         return self._taken()
 
     @property
     def has_news(self) -> bool:
         """Whether there is an action to be done now, or a problem."""
-        ready = self._found is not None and self._moment_over and not self.paused
+        ready = self._found is not None and self._moment_over and not self._waits
         return ready or bool(self.problem)
+
+    @property
+    def _waits(self) -> bool:
+        return self.paused and not self._hurried
 
     def due_action(self) -> Action | None:
         """What the computer does, once it has thought and the moment is over; to be done now.
@@ -88,12 +91,12 @@ class ComputerTurn:
         It is given once: if the disk refuses the action, to hurry tries it again, and nothing
         else does.
         """
-        return None if self.paused else self._taken()
+        return None if self._waits else self._taken()
 
     def _taken(self) -> Action | None:
         if not self._moment_over or self._found is None:
             return None
-        self._moment_over = False
+        self._moment_over = self._hurried = False
         return self._found
 
     def _on_time(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from mate.rules import Action, Match, Position
 from mate.session import Session
 from mate.tui.background import think
 from mate.tui.draw.cardvalues import value_marks
+from mate.tui.play.remark import Remark
 from mate.words.advice import hint, warning, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of
@@ -29,14 +31,21 @@ class TableHelp:
         screen: the table, which thoughts come back to.
         session: the match; its first line says what was agreed on.
         changed: called when something was found out; `look` takes it in.
+        say: called with a hint, a warning, or why there is none.
 
     Attributes:
         agreed: the kinds of help that were agreed on.
-        problem: why there is no help, if so.
+        failed: whether there is no help to be had for the player to act.
     """
 
-    def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
-        self._screen, self._session, self._changed = screen, session, changed
+    def __init__(
+        self,
+        screen: Screen[Any],
+        session: Session,
+        changed: Callable[[], None],
+        say: Callable[[Remark], None],
+    ) -> None:
+        self._screen, self._session, self._changed, self._say = screen, session, changed, say
         self.agreed = session.record.header.help
         # Each player turns the values on for themselves.
         self._seats_with_values: set[int] = set()
@@ -46,15 +55,13 @@ class TableHelp:
         self._match = match
         self._advice: Advice | None = None
         self._found: Advice | Exception | None = None
-        self._asking = self._failed = False
+        self._asking = self.failed = False
         self._wanted: list[Help] = []
         self._shown: set[Help] = set()
-        self._said: Help | None = None
         self._hint_is_new = False
         # What waits for the tutor, and what the tutor warned of.
         self._held: Action | None = None
         self._warned: Action | None = None
-        self.problem = ""
 
     def begin(self, match: Match, *, for_person: bool) -> None:
         """A turn begins.
@@ -104,7 +111,7 @@ class TableHelp:
         Asked again for the same action, it is not held back any more. What had to be looked at
         comes back from `look`, unless the tutor warns of it then.
         """
-        if self._match is None or self._failed or action is self._warned:
+        if self._match is None or self.failed or action is self._warned:
             return False
         if not tutor_looks_at(action, self._position, self.agreed):
             return False
@@ -117,7 +124,7 @@ class TableHelp:
         self._warned = action
         # The log first: if it cannot be written, neither can the action.
         if self._give("tutor"):
-            self._said = "tutor"
+            self._say(Remark(partial(_warning, self._advice, action)))
         return True
 
     def moved(self) -> None:
@@ -125,20 +132,8 @@ class TableHelp:
         self._warned = self._held = None
         # A hint that came now would move the cursor under their fingers.
         self._wanted = [kind for kind in self._wanted if kind != "hints"]
-        self._said = None
-        self.problem = ""
 
     # What there is to show.
-
-    def remark(self, narrator: Narrator) -> str:
-        """A hint, or a warning; empty where there is none."""
-        if self._advice is None or self._said is None:
-            return ""
-        if self._said == "hints":
-            return hint(*self._advice, narrator)
-        assert self._warned is not None
-        warned = warning(self._advice.evaluation, self._warned, narrator)
-        return f"{warned} Once more plays it all the same."
 
     def prospect(self, narrator: Narrator) -> str:
         """What the position is worth, where values are shown."""
@@ -177,8 +172,8 @@ class TableHelp:
         self._asking = False
         if isinstance(found, Exception):
             self._wanted.clear()
-            self._failed = True
-            self.problem = f"There is no help to be had: {reason_of(found)}"
+            self.failed = True
+            self._say(Remark.problem(f"There is no help to be had: {reason_of(found)}"))
         else:
             self._advice = found
             self._serve()
@@ -191,7 +186,7 @@ class TableHelp:
         try:
             expect_agreed(kind, self.agreed)
         except MatchError as error:
-            self.problem = f"{error}.".capitalize()
+            self._say(Remark.problem(f"{error}.".capitalize()))
         else:
             if self._match is not None:
                 self._want(kind)
@@ -221,14 +216,24 @@ class TableHelp:
             if kind in self._shown or self._give(kind):
                 self._shown.add(kind)
                 if kind == "hints":
-                    self._said, self._hint_is_new = kind, True
-                    # The hint moves the cursor away from what waited for the tutor.
-                    self._held = None
+                    self._show_hint()
+
+    def _show_hint(self) -> None:
+        assert self._advice is not None
+        self._say(Remark(partial(hint, *self._advice)))
+        self._hint_is_new = True
+        # The hint moves the cursor away from what waited for the tutor.
+        self._held = None
 
     def _give(self, kind: Help) -> bool:
         try:
             self._session.give_help(kind)
         except MateError as error:
-            self.problem = message_of(error, self._session.path)
+            self._say(Remark.problem(message_of(error, self._session.path)))
             return False
         return True
+
+
+def _warning(advice: Advice, action: Action, narrator: Narrator) -> str:
+    warned = warning(advice.evaluation, action, narrator)
+    return f"{warned} Once more plays it all the same."

@@ -11,6 +11,7 @@ from mate.players.seats import Seats
 from mate.rules import Action, Hand, Match
 from mate.session import Session
 from mate.tui.play.computerturn import ComputerTurn
+from mate.tui.play.remark import Remark
 from mate.tui.play.tablehelp import TableHelp
 
 
@@ -21,6 +22,7 @@ class Turns:
         screen: the table, which thoughts come back to.
         session: the match; whoever shows the screen closes it.
         changed: called when there is something new to do or to show: see `due_action`.
+        say: called with what help has to say.
 
     Attributes:
         session: the match.
@@ -28,11 +30,17 @@ class Turns:
         help: what help there is for the player to act.
     """
 
-    def __init__(self, screen: Screen[Any], session: Session, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        screen: Screen[Any],
+        session: Session,
+        changed: Callable[[], None],
+        say: Callable[[Remark], None],
+    ) -> None:
         self.session = session
         self._seats = Seats.of(session.record.header)
         self.computer = ComputerTurn(screen, self._seats, changed)
-        self.help = TableHelp(screen, session, changed)
+        self.help = TableHelp(screen, session, changed, say)
         # How many hands the players have seen the end of: the last one stays on the table
         # until they go on from its score sheet.
         self._hands_left = _hands_over(session.match) - session.match.finished

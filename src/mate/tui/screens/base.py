@@ -30,7 +30,9 @@ from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 from mate.words.narrator import Narrator
 
-_MESSAGE_CELLS: Final = 400
+MESSAGE_CELLS: Final = 400
+"""The widest that a message at a screen's own place for it is."""
+
 _TOAST_CELLS: Final = 1000
 
 _LIST_OF_COMMANDS: Final = "app.command_palette"
@@ -201,7 +203,7 @@ class MateScreen(PaintedOnce[ResultT]):
     def tell(self, text: str) -> None:
         """Show a message in the screen's own place for it; without one, above everything."""
         if self.SHOWS_MESSAGES:
-            self.message = clean(text, _MESSAGE_CELLS)
+            self.message = clean(text, MESSAGE_CELLS)
             if not self.too_small:
                 self.refresh_rows()
         else:

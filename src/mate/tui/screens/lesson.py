@@ -265,7 +265,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         except MateError as error:
             # Words in braces stand for cards.
             said = str(error).replace("{", "(").replace("}", ")")
-            self.attempt = self.attempt._replace(said=said)
+            self.attempt = self.attempt._replace(said=said, tone=Tone.WRONG)
             self.refresh_rows()
             return
         self.leave(session)

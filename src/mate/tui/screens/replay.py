@@ -234,7 +234,9 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def on_screen_suspend(self) -> None:
         """Stop behind another screen."""
-        self._pace.stop()
+        if self._pace.running:
+            self._pace.stop()
+            self.refresh_rows()
 
     # What the match was worth.
 

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Size
 
+from mate.cleaning import clean
 from mate.errors import MateError
 from mate.rules import HANDS, Action, Hand, Position
 from mate.session import NewMatch, Session
@@ -17,14 +18,16 @@ from mate.tui.draw.aroundtable import (
     draw_events,
     draw_head,
     draw_message,
-    draw_said,
+    draw_remark,
 )
 from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS, Layout
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.play.cursor import Cursor
+from mate.tui.play.remark import Remark
 from mate.tui.play.turns import Turns
+from mate.tui.screens.base import MESSAGE_CELLS
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.theme.appearance import Appearance
@@ -36,6 +39,7 @@ from mate.words.problems import message_of
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
+_RECOVERED: Final = "The log's last line was cut short; the match goes on from before it."
 _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
 
@@ -49,15 +53,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     """
 
     WIDEST = WIDE_CELLS
-    SHOWS_MESSAGES = True
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.narrator = narrator
-        self._turns = Turns(self, session, self.turn_changed)
+        self._turns = Turns(self, session, self.turn_changed, self._say)
         self._history = History(session.record, narrator)
         self._naming = ""
-        self._said = ""
+        self._remark: Remark | None = None
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
@@ -71,7 +74,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Begin where the match stands."""
         self.begin_turn()
         if self.session.recovered:
-            self.message = "The log's last line was cut short; the match goes on from before it."
+            self._say(Remark.problem(_RECOVERED))
 
     @property
     def session(self) -> Session:
@@ -104,7 +107,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Tell what happened since the last turn; the cursor is where this one has a choice."""
         self._history.follow(self.session.record)
         self.cursor = Cursor() if self.computer_is_due else Cursor.at_first(self.position)
-        self.message = self._naming = self._said = ""
+        self._naming, self._remark = "", None
         self._turns.begin(self.seconds)
 
     def turn_changed(self) -> None:
@@ -112,9 +115,16 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if not self.is_seen:
             return
         action = self._turns.due_action()
+        if self._turns.computer.problem:
+            # It is newer than whatever was said before.
+            self._remark = None
         self._show_help()
         if action is not None:
+            failure = self._remark if self._turns.help.failed else None
             self.play(action)
+            if failure is not None and self._remark is None:
+                self._say(failure)
+                self.refresh_rows()
 
     def on_screen_resume(self) -> None:
         """What was found out meanwhile can be seen now."""
@@ -147,17 +157,28 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return False
         return True
 
+    # What is said.
+
+    def _say(self, remark: Remark) -> None:
+        self._remark = remark
+
+    def tell(self, text: str) -> None:
+        """Say what went wrong below who is to do what."""
+        self._say(Remark.problem(clean(text, MESSAGE_CELLS)))
+        if not self.too_small:
+            self.refresh_rows()
+
     # Help.
 
     def action_hint(self) -> None:
         """Show the best action, where that was agreed on."""
-        self.message = self._said = ""
+        self._remark = None
         self._turns.help.hint()
         self._show_help()
 
     def action_values(self) -> None:
         """Show what each action is worth, where that was agreed on."""
-        self.message = self._said = ""
+        self._remark = None
         self._turns.help.toggle_values()
         self._show_help()
 
@@ -184,8 +205,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
         if self.layout_kind is Layout.WIDE:
             self.query_one("#beside", Drawing).draw(draw_cards_and_score(match, view))
-        said = draw_said(self._said, self.cells) if self._said else None
-        self.query_one("#message", Drawing).draw(said or draw_message(view, self._remark()))
+        self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())
         self.show_keys(self.choosing_hint, self._commands())
 
@@ -212,19 +232,21 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             cells=self.cells,
         )
 
-    def _remark(self) -> Span:
-        # What matters most of all that there is to say.
-        if self.hand.outcome is not None:
-            return (self.message, "bad") if self.message else (self._after_hand(), "faint")
+    def _draw_message(self, view: TableView) -> list[Row]:
         if self._naming:
-            return self._naming, "accent"
-        help_, failure = self._turns.help, self._turns.computer.problem
-        if failure:
+            return draw_message(view, (self._naming, "accent"))
+        remark = self._remark
+        if remark is None:
+            return draw_message(view, self._usual())
+        said = remark.words(self.narrator), remark.style
+        return draw_remark(said, self.cells) if remark.alone else draw_message(view, said)
+
+    def _usual(self) -> Span:
+        # What stands there while nobody said anything.
+        if self.hand.outcome is not None:
+            return self._after_hand(), "faint"
+        if failure := self._turns.computer.problem:
             return f"{failure} {self.key_for('play')} tries again.", "bad"
-        if problem := self.message or help_.problem:
-            return problem, "bad"
-        if remark := help_.remark(self.narrator):
-            return remark, "accent"
         if self.computer_is_due:
             return self._waiting(), "faint"
         return self._forecast(), "plain"
@@ -262,13 +284,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def refuse(self, action: Action) -> None:
         """Say why an action is not legal."""
-        self.message, self._said = self.narrator.refusal(self.position, action), ""
+        position = self.position
+        self._say(Remark(lambda narrator: narrator.refusal(position, action), "bad"))
         self.refresh_rows()
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen."""
         self._turns.help.moved()
-        self.message = self._said = ""
+        self._remark = None
         self.refresh_rows()
 
     def show_naming(self, text: str) -> None:
@@ -278,14 +301,17 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def action_say(self, what: str) -> None:
         """Say how the game stands, or who holds what; the terminal's cursor goes there."""
-        hand, narrator = self.hand, self.narrator
-        if what == "cards":
-            self._said = narrator.state_of_cards(hand.position)
-        else:
-            where = f"Hand {self._turns.number} of {HANDS}. "
-            self._said = where + narrator.state_of_game(self.session.match, hand)
+        words = self._state_of_cards if what == "cards" else self._state_of_game
+        self._say(Remark(words, "plain", alone=True))
         self.refresh_rows()
         self.app.cursor_position = self.query_one("#message").region.offset
+
+    def _state_of_cards(self, narrator: Narrator) -> str:
+        return narrator.state_of_cards(self.position)
+
+    def _state_of_game(self, narrator: Narrator) -> str:
+        state = narrator.state_of_game(self.session.match, self.hand)
+        return f"Hand {self._turns.number} of {HANDS}. {state}"
 
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, go on to the score sheet."""
@@ -300,12 +326,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         action = self._turns.computer.hurry()
         if action is not None:
             self.play(action)
+        else:
+            self.refresh_rows()
 
     def play_chosen(self) -> None:
         """Play the chosen action, unless the tutor holds it back."""
         assert self.chosen is not None
         if self._turns.help.holds_back(self.chosen):
-            self._said = ""
             self._show_help()
         else:
             self.play(self.chosen)
