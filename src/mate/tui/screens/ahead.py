@@ -14,6 +14,7 @@ _LIKELY: Final = ("sheet", "keyhelp", "commandpalette", "settings")
 """The modules of what is opened most, beginning with what is opened first."""
 _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
 """Their stylesheets: to read one more later parses all of them again."""
+FOLDER: Final = Path(__file__).parent
 _PAUSE: Final = 0.03
 """How many seconds keys have to themselves between two steps."""
 
@@ -34,10 +35,9 @@ def load_ahead(app: App[Any], *modules: str) -> None:
 
 
 def _read_sheets(app: App[Any]) -> None:
-    folder = Path(__file__).parent
     missing = [
         path
-        for path in (folder / name for name in _SHEETS)
+        for path in (FOLDER / name for name in _SHEETS)
         if not app.stylesheet.has_source(str(path))
     ]
     if missing:
