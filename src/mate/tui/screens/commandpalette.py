@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from textual.command import CommandList, CommandPalette
 
-from mate.tui.screens.paintedonce import PaintedOnce
 
-
-class MatePalette(CommandPalette, PaintedOnce[None]):
+class MatePalette(CommandPalette):
     """The library's palette, which a page key does not end before its list has a size."""
 
     CSS_PATH = "commandpalette.tcss"
