@@ -29,6 +29,7 @@ from mate.tui.draw.rows import cut
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import Place
 from mate.tui.screens import SCREENS
+from mate.tui.screens.ahead import load_ahead
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
@@ -171,6 +172,7 @@ class MateApp(ThemedApp):
             # and again would hold up keys for as long as a whole picture takes.
             gc.freeze()
             gc.enable()
+            load_ahead(self)
 
     def first_screen_left(self, result: object) -> None:
         """Whoever leaves the first screen of all leaves the program, or goes on above it."""
