@@ -41,6 +41,10 @@ class Program(Protocol):
         """The looks of named styles in the present theme."""
 
     @property
+    def can_suspend(self) -> bool:
+        """Whether a shell waits that could resume the program."""
+
+    @property
     def theme_names(self) -> tuple[str, ...]:
         """The names of the themes that can be chosen."""
 

@@ -22,7 +22,7 @@ from mate.tui.draw.layout import (
 )
 from mate.tui.draw.rows import apart, wrapped
 from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import COMMAND_OF, Command, Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, commands_at
 from mate.tui.program import Program, program_of
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.drawing import Drawing
@@ -174,6 +174,7 @@ class MateScreen(Screen[ResultT]):
             for command in self.commands
             if first[command.help] is command
             and command.action != _LIST_OF_COMMANDS
+            and (command.action != SUSPEND or self.program.can_suspend)
             and self.offers(command.action)
         )
 
