@@ -19,7 +19,8 @@ MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 	tests/tui/test_looks.py tests/tui/test_picture.py tests/tui/test_rules.py \
 	tests/tui/test_table.py
 
-.PHONY: play test format lint types tests test-lowest test-pythons pictures screens clean
+.PHONY: play test format lint types tests test-lowest test-pythons test-deep mutants fuzz \
+	pictures screens clean
 
 play: $(PLAYABLE) ## install and start the game
 	@$(BIN)/mate
@@ -63,6 +64,19 @@ test-pythons: ## all tests with every Python that Mate is for; each must be ther
 	@for version in 3.11 3.12 3.13 3.14; do \
 		$(MAKE) VENV=.venv-$$version PYTHON=python$$version CHECKS=tests tests || exit 1; \
 	done
+
+test-deep: $(READY) ## what holds for all hands, matches and logs, on many new random examples
+	$(BIN)/pytest -m hypothesis --hypothesis-profile=deep --numprocesses 2 --dist worksteal $(ARGS)
+
+mutants: $(READY) ## small changes to the code that no test notices; AREAS="rules session" for some
+	@$(INSTALL) '.[mutants]'
+	$(BIN)/python tests/mutants.py $(AREAS)
+
+SEED ?=
+INPUTS ?= 10000
+
+fuzz: $(READY) ## feed the program with what terminals can send: SEED=… INPUTS=…
+	$(BIN)/python -m tests.fuzz $(if $(SEED),--seed $(SEED)) --inputs $(INPUTS)
 
 pictures: $(READY) ## make pictures of every screen in build/pictures, to be looked at
 	$(BIN)/python docs/make_pictures.py

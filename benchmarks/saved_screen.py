@@ -62,7 +62,7 @@ def fill(folder: Path, matches: int) -> None:
         os.utime(log, (1_800_000_000 - number,) * 2)
 
 
-def measure(home: Path, matches: int, sources: str, *, cold: bool) -> Figures:
+def measure(home: Path, matches: int, sources: Path, *, cold: bool) -> Figures:
     """Open the list, press keys, sort, and type a filter.
 
     Args:
@@ -112,9 +112,9 @@ def pressed(program: screen.Program) -> list[float]:
 def main() -> None:
     matches = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else RUNS
-    programs = {"now": str(screen.SOURCES)}
+    programs = {"now": screen.HERE}
     if len(sys.argv) > 3:
-        programs["other"] = sys.argv[3]
+        programs["other"] = Path(sys.argv[3])
     with tempfile.TemporaryDirectory() as folder:
         homes = {count: Path(folder) / str(count) for count in (matches, FEW)}
         for count, home in homes.items():

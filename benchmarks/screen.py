@@ -1,10 +1,11 @@
 """The screen in a terminal: first picture, bytes and time of key presses, silence, memory.
 
-    python benchmarks/screen.py [RUNS]
+    python benchmarks/screen.py [RUNS [SOURCES]]
 
-Both programs run on a pseudo-terminal of 80 × 24. The first picture of the table is compared
-with that of an empty Textual app, run in turns with it. Files are compiled beforehand, as an
-installer does.
+All programs run on a pseudo-terminal of 80 × 24. The first picture of the table is compared
+with that of an empty Textual app, run in turns with it. SOURCES is the folder `src` of another
+version: what is measured of this one is measured of that one too, in turns, key by key. Files are
+compiled beforehand, as an installer does.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from typing import TypeVar
 
 import mate
 
-SOURCES = Path(mate.__file__).parents[1]
+HERE = Path(mate.__file__).parents[1]
 NAME = "READY"
 N = TypeVar("N", int, float)
 EMPTY = f"""
@@ -41,20 +42,22 @@ class Empty(App):
 Empty().run()
 """
 PLAY = ["play", "--names", NAME, "Ben", "--first", "2", "--seed", "7"]
-RIGHT, ENTER = "\x1b[C", "\r"
+RIGHT, ENTER, ESCAPE = "\x1b[C", "\r", "\x1b"
+OPENING = {"the help": "?", "the settings": "\x1bOQ", "the list of commands": "\x10"}
+"""Keys that open screens at the table; Escape leaves each."""
 
 
 class Program:
     """Python with some arguments, on a terminal of its own."""
 
-    def __init__(self, arguments: list[str], home: str, sources: str = str(SOURCES)) -> None:
+    def __init__(self, arguments: list[str], home: str, sources: Path = HERE) -> None:
         self.started = time.perf_counter()
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             environment = {k: v for k, v in os.environ.items() if k not in {"COLUMNS", "LINES"}}
             environment |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-            environment |= {"MATE_HOME": home, "PYTHONPATH": sources}
+            environment |= {"MATE_HOME": home, "PYTHONPATH": str(sources)}
             os.execve(sys.executable, [sys.executable, *arguments], environment)
 
     def read_until(self, text: bytes) -> float:
@@ -87,42 +90,92 @@ class Program:
         return usage.ru_utime + usage.ru_stime
 
 
-def first_picture(arguments: list[str], home: str) -> tuple[float, float]:
-    program = Program(arguments, home)
-    seconds = program.read_until(NAME.encode())
-    return seconds, program.kill()
+def first_picture(arguments: list[str], sources: Path = HERE) -> tuple[float, float]:
+    with tempfile.TemporaryDirectory() as home:
+        program = Program(arguments, home, sources)
+        seconds = program.read_until(NAME.encode())
+        return seconds, program.kill()
 
 
-def compare_first_pictures(runs: int, home: str) -> None:
-    table, empty = [], []
+def compare_first_pictures(runs: int, versions: list[Path]) -> None:
+    empty: list[tuple[float, float]] = []
+    tables: dict[Path, list[tuple[float, float]]] = {sources: [] for sources in versions}
     for _ in range(runs):
-        empty.append(first_picture(["-c", EMPTY], home))
-        table.append(first_picture(["-m", "mate", *PLAY], home))
+        empty.append(first_picture(["-c", EMPTY]))
+        for sources in versions:
+            tables[sources].append(first_picture(["-m", "mate", *PLAY], sources))
     for column, what in ((0, "elapsed"), (1, "processor")):
-        one = statistics.median(row[column] for row in table)
         other = statistics.median(row[column] for row in empty)
-        print(
-            f"first picture, {what}: table {one * 1000:.0f} ms, empty app {other * 1000:.0f} ms, "
-            f"ratio {one / other:.2f}"
-        )
+        for sources, rows in tables.items():
+            one = statistics.median(row[column] for row in rows)
+            print(
+                f"first picture, {what}: table {one * 1000:.0f} ms, "
+                f"empty app {other * 1000:.0f} ms, ratio {one / other:.2f}  ({sources})"
+            )
 
 
-def measure_match(home: str) -> None:
+Row = tuple[int, float]
+"""What a key press brings: how many bytes, and in how many seconds."""
+
+
+class Player:
+    """Plays one match on one version of the program, and notes what each kind of key takes.
+
+    Args:
+        sources: the folder that the program is in.
+        home: where it keeps its files.
+    """
+
+    def __init__(self, sources: Path, home: str) -> None:
+        self.sources = sources
+        self.home = home
+        self.rows: dict[str, list[Row]] = {}
+        self.program = Program(["-m", "mate", *PLAY], home, sources)
+        self.program.read_until(NAME.encode())
+        self.program.read(0.5)
+
+    def press(self, key: str, kind: str) -> None:
+        """Press a key of some kind."""
+        self.rows.setdefault(kind, []).append(self.program.press(key))
+
+    def last_event(self) -> bytes:
+        """The end of the log."""
+        return b"".join(log.read_bytes()[-300:] for log in Path(self.home).rglob("*.jsonl"))
+
+
+def measure_match(versions: list[Path], homes: list[str]) -> None:
     """Play a match to its end with the arrow and Enter, every fifth time taking a card back."""
-    program = Program(["-m", "mate", *PLAY], home)
-    program.read_until(NAME.encode())
-    program.read(0.5)
-    choosing, playing = [], []
-    while not finished(home):
-        choosing.append(program.press(RIGHT))
-        keys = (ENTER,) if len(choosing) % 5 else (ENTER, "u", ENTER)
-        playing += [program.press(key) for key in keys]
-    report("choosing", choosing)
-    report("playing, undoing, going on", playing)
-    report("all", choosing + playing)
-    print(f"bytes in 3 seconds while nobody acts: {program.read(3)[0]}")
-    print(f"memory after the match: {resident(program.pid)} MB")
-    program.kill()
+    players = list(map(Player, versions, homes))
+
+    def press(key: str, kind: str) -> None:
+        for player in players:
+            player.press(key, kind)
+
+    for what, key in OPENING.items():
+        for count in range(8):
+            press(key, f"opening {what}{'' if count else ' for the first time'}")
+            press(ESCAPE, f"leaving {what}")
+    turns, on_sheet = 0, False
+    while not finished(homes[0]):
+        turns += 1
+        press(RIGHT, "choosing")
+        for key in (ENTER,) if turns % 5 else (ENTER, "u", ENTER):
+            last = players[0].last_event().splitlines()[-1]
+            over = last.startswith(b'{"event":"hand"') and not on_sheet
+            if key == "u":
+                press(key, "taking back")
+            else:
+                press(key, "going on" if on_sheet else "opening a sheet" if over else "playing")
+            on_sheet = over and key == ENTER
+    press(ENTER, "opening a sheet")
+    for player in players:
+        print(player.sources)
+        for kind, rows in player.rows.items():
+            report(kind, rows)
+        report("all", [row for rows in player.rows.values() for row in rows])
+        print(f"bytes in 3 seconds while nobody acts: {player.program.read(3)[0]}")
+        print(f"memory after the match: {resident(player.program.pid)} MB")
+        player.program.kill()
 
 
 def finished(home: str) -> bool:
@@ -131,7 +184,7 @@ def finished(home: str) -> bool:
     )
 
 
-def report(what: str, rows: list[tuple[int, float]]) -> None:
+def report(what: str, rows: list[Row]) -> None:
     sizes, seconds = (sorted(column) for column in zip(*rows, strict=True))
     print(
         f"{len(rows)} keys for {what}: bytes median {at(sizes, 0.5)}, 99th percentile "
@@ -154,11 +207,14 @@ def resident(pid: int) -> str:
 
 def main() -> None:
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 11
-    compileall.compile_dir(SOURCES / "mate", quiet=1)
-    with tempfile.TemporaryDirectory() as home:
-        compare_first_pictures(runs, home)
-    with tempfile.TemporaryDirectory() as home:
-        measure_match(home)
+    versions = [HERE, *map(Path, sys.argv[2:])]
+    for sources in versions:
+        compileall.compile_dir(sources / "mate", quiet=1)
+    compare_first_pictures(runs, versions)
+    with contextlib.ExitStack() as stack:
+        measure_match(
+            versions, [stack.enter_context(tempfile.TemporaryDirectory()) for _ in versions]
+        )
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ SIZES: Final = ((80, 24), (40, 12), (120, 36))
 LOOKS: Final = {
     "dark": (Settings(), Terminal()),
     "light": (Settings(theme="paper", deck="four"), Terminal()),
-    "no-colour": (Settings(), Terminal(colourless=True)),
+    "no-colour": (Settings(), Terminal(colours="none")),
 }
 FIRST_TRICKS: Final = ("3", "3", "n", "n", "5", "5", "enter", "enter", "enter", "4", "4")
 TO_THE_MATE: Final = ("3", "3", "n", "n", "5", "5", *["enter"] * 14)

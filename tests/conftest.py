@@ -1,8 +1,16 @@
-"""What all tests share: the same random examples on every run."""
+"""What all tests share: the same random examples on every run, or many new ones when asked for."""
 
 from __future__ import annotations
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60)
+# `make test-deep`. How long an example takes is no failure where other work goes on beside it.
+settings.register_profile(
+    "deep",
+    deadline=None,
+    max_examples=2000,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("steady")

@@ -26,7 +26,7 @@ def test_every_kind_of_help_has_a_meaning() -> None:
     assert tuple(MEANINGS) == HELP
 
 
-@settings(max_examples=15)
+@settings(max_examples=settings().max_examples // 4)
 @given(matches(take_backs=0.0))
 def test_advice_is_the_solvers_and_every_loss_is_warned_of(match: Match) -> None:
     assume(match.current is not None)

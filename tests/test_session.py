@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 
 import pytest
 from hypothesis import given, settings
@@ -64,7 +66,7 @@ def play_out(session: Session, source: Random) -> None:
         session.play(next_action(session, source))
 
 
-@settings(max_examples=12)
+@settings(max_examples=settings().max_examples // 5)
 @given(rulesets(), sources(), st.integers(0, 2**63 - 1))
 def test_what_play_and_take_back_return_from_is_on_disk(
     tmp_path_factory: pytest.TempPathFactory, ruleset: Ruleset, source: Random, seed: int
@@ -164,7 +166,10 @@ def test_a_rest_that_could_not_be_taken_away_goes_before_the_next_line(
 
 @pytest.mark.parametrize("room", [0, 10, 330, 380])
 def test_a_match_that_cannot_begin_leaves_nothing(tmp_path: Path, log: Path, room: int) -> None:
-    with full_after(room), pytest.raises(StorageError):
+    with (
+        full_after(room),
+        pytest.raises(StorageError, match="it cannot be written: file too large"),
+    ):
         Session.begin(BGA, log)
     assert list(tmp_path.iterdir()) == []
     Session.begin(BGA, log).close()
@@ -435,6 +440,48 @@ def test_names_are_cleaned_and_must_differ() -> None:
         NewMatch(("ana", " ANA "))
 
 
+def test_two_computers_have_nobody_to_help() -> None:
+    with pytest.raises(MateError) as told:
+        NewMatch(NAMES, computers=("club", "club"), help=("hints",))
+    assert str(told.value) == "computers play both seats, so there is nobody to help"
+
+
+@pytest.fixture
+def far_east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine whose own time is not that of logs."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("far_east")
+def test_the_header_says_in_utc_when_the_match_began_and_who_the_computer_is() -> None:
+    now = datetime(2026, 11, 22, 1, 30, tzinfo=timezone(timedelta(hours=9)))
+    header = NewMatch(NAMES, computers=(None, "club")).header(now)
+    assert header.created == "2026-11-21T16:30:00Z"
+    assert header.computers == (None, "club")
+    assert NewMatch(NAMES).header(now).computers is None
+
+
+def test_a_match_in_a_folder_that_is_not_there_makes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATE_HOME", str(tmp_path / "not" / "there"))
+    with Session.begin(BGA) as session:
+        assert session.path.parent == matches_folder()
+        assert not session.recovered
+
+
+@pytest.mark.parametrize("seed", [0, 2**63 - 1])
+def test_the_smallest_and_the_largest_seed_make_a_match(log: Path, seed: int) -> None:
+    with Session.begin(NewMatch(NAMES, seed=seed), log) as session:
+        assert session.match.deals == seeded_deals(seed)[:1]
+    assert load(log).header.seed == seed
+    Session.resume(log).close()
+
+
 @pytest.mark.parametrize("seed", [-1, 2**63])
 def test_a_seed_out_of_range_is_refused(seed: int) -> None:
     with pytest.raises(MateError, match=f"{seed} is no seed; seeds go from 0 to {2**63 - 1}"):
@@ -461,6 +508,22 @@ def test_lots_decide_who_deals_first_unless_it_was_chosen(log: Path) -> None:
             NewMatch(NAMES, first_dealer=seat), log.with_name(f"chosen-{seat}.jsonl")
         ) as session:
             assert session.match.first_dealer == seat
+
+
+@pytest.mark.parametrize(
+    ("drawn", "dealer"), [(0.0, 0), (0.25, 0), (0.4999, 0), (0.5, 1), (0.75, 1), (0.9999, 1)]
+)
+def test_r17_without_a_seed_each_player_deals_first_in_half_of_all_draws(
+    monkeypatch: pytest.MonkeyPatch, drawn: float, dealer: int
+) -> None:
+    monkeypatch.setattr(SystemRandom, "random", lambda _: drawn)
+    assert NewMatch(NAMES).header(datetime.now(UTC)).first_dealer == dealer
+
+
+def test_r17_without_a_seed_chance_decides_who_deals_first() -> None:
+    # That all lots are the same happens once in 2¹⁰⁰ runs.
+    lots = {NewMatch(NAMES).header(datetime.now(UTC)).first_dealer for _ in range(101)}
+    assert lots == {0, 1}
 
 
 def test_several_actions_are_taken_back_together_or_not_at_all(tmp_path: Path) -> None:

@@ -7,8 +7,6 @@ import unicodedata
 from pathlib import Path
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
-
 NAME_CELLS: Final = 24
 """The widest a player's name may be, in terminal cells."""
 
@@ -43,6 +41,9 @@ def clean(text: str, cells: int = 200) -> str:
     if text.isascii() and text.isprintable() and len(text) <= cells:
         # Most texts; to look at each character takes ten times as long.
         return " ".join(text.split())
+    # Tables of what is how wide, which most commands do without.
+    from rich.cells import cell_len, set_cell_size
+
     # What is cut off at the end anyway need not be looked at: marks take no cells at all.
     kept: list[str] = []
     marks = 0

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from mate.errors import MatchError
 from mate.record.events import Help
 from mate.rules import Action, Match, Position
-from mate.solver import Evaluation, hardest_to_answer, solve_hand
+
+if TYPE_CHECKING:
+    from mate.solver import Evaluation
 
 MEANINGS: Final[Mapping[Help, str]] = MappingProxyType(
     {
@@ -43,6 +45,8 @@ class Advice(NamedTuple):
         Raises:
             MatchError: if no hand is being played.
         """
+        from mate.solver import hardest_to_answer, solve_hand
+
         solution = solve_hand(match)
         assert match.current is not None
         position = match.current.position

@@ -88,9 +88,30 @@ def test_what_needs_only_the_rules_loads_only_the_rules(
     assert "mate.record" not in modules
 
 
-def test_showing_a_match_needs_no_lock_and_no_layout(program: Program) -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [("show", str(DATA / "match.jsonl")), ("list",), ("stats",)],
+    ids=lambda arguments: arguments[0],
+)
+def test_what_only_reads_needs_no_lock_no_solver_and_no_layout(
+    program: Program, arguments: tuple[str, ...]
+) -> None:
+    modules = loaded(program, *arguments)
+    assert not packages(modules) & {"filelock", "rich", "subprocess"}
+    assert not modules & {"mate.session", "mate.solver", "mate.grading", "mate.record.journal"}
+
+
+def test_showing_a_match_draws_no_lots_and_asks_no_terminal_how_wide_it_is(
+    program: Program,
+) -> None:
     modules = loaded(program, "show", str(DATA / "match.jsonl"))
-    assert not modules & {"filelock", "rich.console", "mate.session"}
+    assert not modules & {"random", "shutil"}
+
+
+def test_the_modules_of_the_first_picture_load_no_solver(program: Program) -> None:
+    modules = loaded(program, "settings")
+    assert "mate.tui.screens.table" in modules
+    assert not modules & {"mate.solver", "mate.grading", "mate.tui.screens.settings"}
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> No
 IMPOSSIBLE = {
     "card of the other player": (
         ["-", "-", "TH"],
-        "action 3, 10♥: R4: 10♥ is the other player's; the dealer does not hold it",
+        "action 3, 10♥: R4: 10♥ is the dealer's opponent's; the dealer does not hold it",
     ),
     "wrong suit": (
         ["-", "-", "AH", "AC"],

@@ -218,7 +218,7 @@ def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed=typed)
     lines = done.stdout.splitlines()
     for refusal in (
-        "Not done: R4: K♣ is the other player's; Ana does not hold it.",
+        "Not done: R4: K♣ is Ben's; Ana does not hold it.",
         "Not done: R5: Ben holds clubs and must reply with one: K♣, Q♣ or 7♣.",
         "Not done: R9: Ben must reply with a card; foreplacing comes before trick 1.",
     ):

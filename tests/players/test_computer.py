@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
@@ -11,8 +12,18 @@ import pytest
 
 from mate.errors import MatchError, PlayerError
 from mate.players import LEVELS, PERFECT, Computer, Level, level_named
-from mate.rules import Card, Deal, Match, Position, Ruleset
-from mate.solver import hardest_to_answer, solve, solve_hand
+from mate.rules import (
+    NO_FOREPLACEMENT,
+    Action,
+    Card,
+    Deal,
+    Match,
+    Phase,
+    Position,
+    Ruleset,
+    parse_action,
+)
+from mate.solver import Solution, hardest_to_answer, solve, solve_hand
 from tests.solver.plain_solver import ALL_RULESETS, random_endgame, random_start
 
 
@@ -68,6 +79,71 @@ def test_among_equals_perfect_leaves_the_opponent_the_fewest_right_replies() -> 
         distinct += len(counts) > 1
 
 
+def hardest_by_the_document(solution: Solution, position: Position) -> Action:
+    """The fewest actions that keep the value, then the dearest others, then the deck's order."""
+
+    def ease(after: Position) -> tuple[int, Fraction]:
+        if after.outcome:
+            return 0, Fraction()
+        evaluation = solution.evaluate(after)
+        if after.turn == position.turn:
+            return min(ease(after.play(action)) for action in evaluation.best)
+        losses = [loss for loss in map(evaluation.loss, evaluation.values) if loss]
+        average = Fraction(sum(losses), len(losses)) if losses else Fraction()
+        return len(evaluation.values) - len(losses), -average
+
+    best = solution.evaluate(position).best
+    return min(best, key=lambda action: ease(position.play(action)))
+
+
+# In these, what is chosen rests on the count, on the losses, and on the order of the deck.
+@pytest.mark.parametrize(("seed", "chosen"), [(3, "-"), (9, "QD"), (16, "QS"), (17, "7H")])
+def test_among_equal_declarations_perfect_takes_the_one_that_is_hardest_to_answer(
+    seed: int, chosen: str
+) -> None:
+    match = Match().deal(Deal.draw(Random(seed)))
+    position = Position.start(match.deals[0])
+    assert Computer().choose(match) == parse_action(chosen)
+    assert hardest_by_the_document(solve(position), position) == parse_action(chosen)
+
+
+def test_among_equal_cards_perfect_takes_the_one_that_is_hardest_to_answer() -> None:
+    random = Random(5)
+    told = dict.fromkeys((Phase.LEAD, Phase.REPLY), 0)
+    for _ in range(60):
+        lead = random_endgame(random_start(Ruleset(), random), random, 5)
+        solution = solve(lead)
+        for position in (lead, *map(lead.play, lead.legal_actions)):
+            if position.outcome is None:
+                chosen = hardest_by_the_document(solution, position)
+                assert hardest_to_answer(solution, position) == chosen
+                told[position.phase] += chosen != solution.evaluate(position).best[0]
+    # Often enough it is not the first in the order of the deck.
+    assert all(count >= 5 for count in told.values())
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_who_declares_second_takes_the_hardest_to_answer_as_well(dealer: int) -> None:
+    random = Random(8)
+    distinct = 0
+    while distinct < 5:
+        position = Position.start(Deal.draw(random), dealer=dealer).play(NO_FOREPLACEMENT)
+        solution = solve(position)
+        best = solution.evaluate(position).best
+        if len(best) > 1:
+            chosen = hardest_by_the_document(solution, position)
+            assert hardest_to_answer(solution, position) == chosen
+            distinct += chosen != best[0]
+
+
+def test_where_foreplaced_cards_return_perfect_declares_the_first_of_equals() -> None:
+    match = Match(Ruleset.preset("gamerules")).deal(Deal.from_number(7919))
+    first, second, *_ = solve_hand(match).evaluate().best
+    # The ten would leave the opponent one right answer, the seven leaves two.
+    assert (first, second) == (Card.parse("7H"), Card.parse("TD"))
+    assert Computer().choose(match) == first
+
+
 def test_the_same_match_and_seed_bring_the_same_action() -> None:
     match = Match().deal(Deal.from_number(777))
     for level in LEVELS.values():
@@ -114,6 +190,22 @@ def test_an_action_that_ends_the_hand_is_seen_for_what_it_is() -> None:
     assert taken > 50
 
 
+def test_an_end_is_judged_without_any_error() -> None:
+    clear = Level("clear", blur=1, sight=10, sentence="")
+    random = Random(2)
+    ties = 0
+    while ties < 3:
+        match = Match(Ruleset.preset("bga")).deal(Deal.draw(random))
+        while match.current is not None and not match.hands[1:]:
+            position = match.current.position
+            first, *others = solve_hand(match).evaluate(position).best
+            if any(position.play(action).outcome for action in others):
+                ties += 1
+                chosen = {Computer(clear, seed).choose(match) for seed in range(10)}
+                assert chosen == {first}
+            match = match.play(random.choice(position.legal_actions))
+
+
 def test_weaker_levels_see_less_and_err_more() -> None:
     levels = list(LEVELS.values())
     assert levels[-1] is PERFECT
@@ -136,8 +228,9 @@ def test_a_level_that_does_not_exist_is_named_with_those_that_do() -> None:
 
 
 def test_there_is_nothing_to_choose_before_a_deal() -> None:
-    with pytest.raises(MatchError, match="no hand is being played"):
+    with pytest.raises(MatchError) as told:
         Computer().choose(Match())
+    assert str(told.value) == "no hand is being played, so there is nothing to choose"
     with pytest.raises(MatchError, match="waits for a deal"):
         solve_hand(Match())
 

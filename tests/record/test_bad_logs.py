@@ -129,6 +129,18 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
         1,
         "the rules are called 'denexa', but their options are classic",
     ),
+    "rules misnamed at length": (
+        changed(1, '"classic"', f'"{"x" * 60}"'),
+        1,
+        f"the rules are called '{'x' * 24}', but their options are classic",
+    ),
+    "computers that are none": (
+        changed(
+            1, '"deals":["KQ7.KQ.AKQ7.Q"]', '"deals":["KQ7.KQ.AKQ7.Q"],"computers":[null,null]'
+        ),
+        1,
+        "no computer plays in it, so it should not speak of computers",
+    ),
     "rules unknown": (
         changed(1, '"restricted"', '"twice"'),
         1,
@@ -274,7 +286,7 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "card of the other": (
         changed(7, "AH", "AC"),
         7,
-        "R4: A♣ is the other player's; Player 1 does not hold it (trick 1)",
+        "R4: A♣ is Player 2's; Player 1 does not hold it (trick 1)",
     ),
     "no card": (changed(7, "AH", "1H"), 7, "'1H' is no card; a card is a rank"),
     "card written otherwise": (changed(7, "AH", "ah"), 7, "card 'ah' should be written AH"),

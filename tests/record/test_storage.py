@@ -9,13 +9,14 @@ from random import Random
 
 import pytest
 
-from mate.errors import FileTakenError, StorageError
+from mate.errors import FileTakenError, LogError, StorageError
 from mate.paths import home, matches_folder
 from mate.record import MatchRecord, dump, dumps, load
 from mate.record.naming import new_log_paths
-from mate.record.reading import read_bytes
+from mate.record.reading import load_whole_lines, read_bytes
 from mate.saved.folder import latest_unfinished, saved_matches
 from mate.saved.savedmatch import saved_match
+from mate.session import Session
 from tests.record.disk import failing_sync, full_after, gives_up
 from tests.record.records import header, play_record
 
@@ -178,3 +179,27 @@ def test_a_log_that_is_no_regular_file_is_refused_unless_a_pipe_is_wanted(tmp_pa
     writer.start()
     assert read_bytes(pipe, pipes=True) == written
     writer.join()
+
+
+@pytest.mark.parametrize("cut", [0, 7])
+def test_a_log_that_comes_through_a_pipe_is_read_where_that_is_asked_for(
+    tmp_path: Path, cut: int
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    data = dumps(UNFINISHED) + dumps(FINISHED)[:cut]
+    with pytest.raises(StorageError, match="this is not a regular file"):
+        load_whole_lines(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(data,))
+    writer.start()
+    assert load_whole_lines(pipe, pipes=True) == (UNFINISHED, cut)
+    writer.join()
+
+
+def test_what_is_wrong_in_a_log_read_by_whole_lines_is_told_with_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(b"{}\n")
+    with pytest.raises(LogError, match=f"^{path}, line 1: "):
+        load_whole_lines(path)
+    with pytest.raises(LogError, match=f"^{path}, line 1: "):
+        Session.resume(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 import pickle
 
 import pytest
@@ -14,6 +15,7 @@ from mate.rules import (
     NO_FOREPLACEMENT,
     Action,
     Card,
+    Holding,
     NoForeplacement,
     Rank,
     Suit,
@@ -123,3 +125,19 @@ def test_a_card_does_not_change(card: Card) -> None:
 
 def test_cards_sort_in_the_order_of_the_deck() -> None:
     assert sorted(DECK, reverse=True) == list(DECK[::-1])
+
+
+def test_no_card_stands_before_itself() -> None:
+    assert not any(map(operator.lt, DECK, DECK))
+
+
+def test_the_declaration_of_none_is_shown_by_its_name() -> None:
+    assert repr(NO_FOREPLACEMENT) == "NO_FOREPLACEMENT"
+
+
+def test_a_holding_has_the_cards_it_is_made_of_and_knows_their_ranks() -> None:
+    cards = DECK[3:7]
+    holding = Holding.of(cards)
+    assert tuple(holding) == cards
+    for rank in Rank:
+        assert holding.of_rank(rank) == tuple(card for card in cards if card.rank is rank)

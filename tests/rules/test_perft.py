@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from mate.rules import PRESETS, Deal, Position, Ruleset, perft, sequences
+from mate.rules import PRESETS, Deal, PerftRow, Position, Ruleset, perft, sequences
+from tests.worked_hands import after
 
 HANDS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "hands.json").read_text(encoding="utf-8")
@@ -64,3 +65,10 @@ def test_nothing_follows_a_hand_that_is_over() -> None:
         position = position.play(position.legal_actions[0])
     assert sequences(position, 0) == 1
     assert sequences(position, 3) == 0
+
+
+def test_perft_tells_draws_from_mates() -> None:
+    start = Position.start(Deal.parse("AK7.T.A7.AKQ7"), BGA)
+    drawn = after(start, "AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH")
+    # The last two cards: one lead, and one reply that ends the hand.
+    assert perft(drawn, 3) == (PerftRow(1, 1, 0, 0), PerftRow(2, 1, 0, 1), PerftRow(3, 0, 0, 0))

@@ -24,7 +24,7 @@ def with_rules(deal: Deal, **options: str | bool) -> Position:
         pytest.param(
             Position.start(DEAL, BGA),
             "KC",
-            "R4: K♣ is the other player's; Player 1 does not hold it",
+            "R4: K♣ is Player 2's; Player 1 does not hold it",
             id="R4 the other's card",
         ),
         pytest.param(
@@ -54,32 +54,56 @@ def with_rules(deal: Deal, **options: str | bool) -> Position:
         pytest.param(
             after(Position.start(DEAL, BGA), "AC"),
             "TC",
-            "R5: 10♣ is the other player's; Player 2 does not hold it",
+            "R5: 10♣ is Player 1's; Player 2 does not hold it",
             id="R5 the other's card",
         ),
         pytest.param(
             Position.start(DEAL),
             "KC",
-            "R9: K♣ is the other player's; Player 1 does not hold it",
+            "R9: K♣ is Player 2's; Player 1 does not hold it",
             id="R9 the other's card",
         ),
         pytest.param(
             after(Position.start(DEAL), "7D"),
             "7D",
-            "R9: Player 2 does not hold 7♦",
+            "R9: 7♦ was foreplaced by Player 1; Player 2 does not hold it",
             id="R9 the dealer's foreplacement",
         ),
         pytest.param(
             Position.start(DEAL, BGA),
             "-",
-            "R9: Player 1 must lead a card; foreplacing comes before trick 1",
-            id="R9 none as a lead",
+            "R4: Player 1 must lead a card; these rules have no foreplacement",
+            id="R4 none as a lead without foreplacement",
         ),
         pytest.param(
             after(Position.start(DEAL, BGA), "AC"),
             "-",
+            "R5: Player 2 must reply with a card; these rules have no foreplacement",
+            id="R5 none as a reply without foreplacement",
+        ),
+        pytest.param(
+            after(Position.start(DEAL), "- -"),
+            "-",
+            "R9: Player 1 must lead a card; foreplacing comes before trick 1",
+            id="R9 none as a lead",
+        ),
+        pytest.param(
+            after(Position.start(DEAL), "- - AC"),
+            "-",
             "R9: Player 2 must reply with a card; foreplacing comes before trick 1",
             id="R9 none as a reply",
+        ),
+        pytest.param(
+            after(Position.start(DEAL, BGA), "AC"),
+            "AC",
+            "R5: A♣ is the card led; Player 2 does not hold it",
+            id="R5 the card led",
+        ),
+        pytest.param(
+            after(Position.start(DEAL, Ruleset.preset("gamerules")), "7D - AC"),
+            "7D",
+            "R5: 7♦ was foreplaced by Player 1; Player 2 does not hold it",
+            id="R5 a card that comes back for trick 10",
         ),
         pytest.param(
             after(Position.start(DEAL), "7D"),
@@ -98,19 +122,20 @@ def with_rules(deal: Deal, **options: str | bool) -> Position:
         pytest.param(
             after(with_rules(QUEENS, privilege="king"), "KS"),
             "AS",
-            "Privilege: a king led must be answered with a king, and Player 2 holds K♣ or K♥",
+            "Privilege: Player 2 must answer a king with a king: K♣ or K♥",
             id="privileged king",
         ),
         pytest.param(
             after(with_rules(QUEENS, privilege="king-queen"), "QC"),
             "TC",
-            "Privilege: a queen led must be answered with a queen, and Player 2 holds Q♦",
+            "Privilege: Player 2 must answer a queen with a queen: Q♦",
             id="privileged queen",
         ),
         pytest.param(
             after(with_rules(QUEENS, free_move=True), "QC"),
             "TD",
-            "R5: even as a free move Player 2 must reply in clubs or queens: 10♣, K♣, 7♣ or Q♦",
+            "R5: even with the free move Player 2 must reply with clubs or queens: "
+            "10♣, K♣, 7♣ or Q♦",
             id="free move",
         ),
         pytest.param(

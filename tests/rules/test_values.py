@@ -104,3 +104,16 @@ def test_a_hand_cannot_be_asked_for_more_actions_than_were_made(count: int) -> N
         hand = hand.play(hand.position.legal_actions[0])
     with pytest.raises(MatchError, match=f"the hand has 2 actions so far, not {count}"):
         hand.at(count)
+
+
+def test_a_hand_begun_without_a_dealer_is_that_of_seat_0() -> None:
+    assert Hand.begin(Deal.parse("0")) == Hand.begin(Deal.parse("0"), CLASSIC, 0)
+    assert Hand.begin(Deal.parse("0")).dealer == 0
+
+
+def test_hands_played_differently_differ_and_are_seldom_in_one_place_of_a_set() -> None:
+    begun = Hand.begin(Deal.parse("0"))
+    played = [begun.play(action) for action in begun.position.legal_actions]
+    assert all(begun != hand for hand in played)
+    assert not operator.ne(begun, Hand.begin(Deal.parse("0")))
+    assert len({hash(hand) for hand in (begun, *played)}) > len(played) // 2

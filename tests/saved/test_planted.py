@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from mate.cleaning import clean
 from mate.paths import cache_folder
@@ -181,6 +181,5 @@ def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostil
 
 
 @given(records(finished=True))
-@settings(max_examples=60)
 def test_no_result_of_a_match_that_was_played_is_thought_impossible(record: MatchRecord) -> None:
     assert _stated_end(dumps(record), "log") == (record.match.score, _results_of(record.match))

@@ -6,8 +6,18 @@ from random import Random
 
 import pytest
 
-from mate.rules import Deal, Hand, Match, Phase, Position, RoundSecondDealer, Ruleset
-from mate.solver import solve, solve_round
+from mate.errors import MatchError
+from mate.rules import (
+    Deal,
+    Hand,
+    Match,
+    Phase,
+    Position,
+    RoundSecondDealer,
+    Ruleset,
+    parse_action,
+)
+from mate.solver import solve, solve_hand, solve_round
 from mate.solver.endings import TRICK_TEN
 from tests.solver.plain_solver import ALL_RULESETS, random_start
 
@@ -90,6 +100,29 @@ def test_where_the_loser_deals_a_round_is_worth_both_of_its_hands(seed: int) -> 
     assert match.score[0] - match.score[1] == solution.value
 
 
+DRAWN = "- - AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH QS QD"
+WON = "- - KD TD 7S TS 7D"
+LOST = "- - QD TD AS TS QS"
+
+
+@pytest.mark.parametrize(("words", "winner"), [(DRAWN, None), (WON, 0), (LOST, 1)])
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_the_end_of_a_first_hand_is_worth_its_margin_and_the_second_hand(
+    words: str, winner: int | None, dealer: int
+) -> None:
+    match = Match(LOSER, dealer).deal(Deal.parse("AK7.T.A7.AKQ7"))
+    for word in words.split():
+        match = match.play(parse_action(word))
+    first, second = match.hands[0], match.current
+    assert second is not None
+    assert first.outcome is not None
+    assert first.outcome.winner == (None if winner is None else winner ^ dealer)
+    follows = solve(second.position).evaluate().value_to(dealer)
+    assert follows
+    margin = first.outcome.points_of(dealer) - first.outcome.points_of(1 - dealer)
+    assert solve_hand(match, 1).evaluate(first.position).value == margin + follows
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_whoever_plays_a_round_exactly_gets_its_value_at_least(seed: int) -> None:
     random = Random(seed)
@@ -115,3 +148,38 @@ def test_where_the_loser_deals_perfect_play_does_not_tie_every_round() -> None:
     deals = [Deal.from_number(number) for number in range(500, 150_000, 9001)]
     rounds = [solve_round(deal, LOSER).value for deal in deals]
     assert any(rounds)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_players_at_each_others_seats_change_nothing_but_the_seats(seed: int) -> None:
+    random = Random(seed)
+    deal, ruleset = Deal.draw(random), random.choice(ALL_RULESETS)
+    position, mirrored = (Position.start(deal, ruleset, dealer) for dealer in (0, 1))
+    while position.outcome is None:
+        action = random.choice(position.legal_actions)
+        position, mirrored = position.play(action), mirrored.play(action)
+        if not position.trick or position.trick > 6:
+            exchanged = solve(position).exchanged()
+            assert exchanged.position == mirrored
+            assert exchanged.evaluate().value == solve(mirrored).value
+            assert exchanged.exchanged().position == position
+
+
+def test_a_line_begins_where_it_is_asked_for() -> None:
+    start = Position.start(Deal.parse("Q7.TK7.AKQ7.K"))
+    solution = solve(start)
+    whole = solution.line()
+    assert solution.line(start.play(whole[0])) == whole[1:]
+
+
+def test_a_match_without_a_hand_to_solve_says_why() -> None:
+    finished = Match(Ruleset.preset("bga"))
+    while not finished.finished:
+        if finished.needs_deal:
+            finished = finished.deal(Deal.parse("AT.AT7.T.ATK7"))
+        assert finished.current is not None
+        finished = finished.play(finished.current.position.legal_actions[0])
+    for match, state in ((Match(), "waits for a deal"), (finished, "is over")):
+        with pytest.raises(MatchError) as told:
+            solve_hand(match)
+        assert str(told.value) == f"the match {state}, so there is no hand to solve"

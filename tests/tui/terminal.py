@@ -35,7 +35,7 @@ class Terminal:
         home: where it keeps its matches.
         columns: the width of the terminal, in cells.
         rows: its height.
-        variables: what its environment says of it, beside what is usual.
+        variables: what its environment says of it, beside what is usual; what is None is not said.
         program: what Python runs.
     """
 
@@ -45,18 +45,19 @@ class Terminal:
         home: Path,
         columns: int = 80,
         rows: int = 24,
-        variables: Mapping[str, str] = MappingProxyType({}),
+        variables: Mapping[str, str | None] = MappingProxyType({}),
         program: Sequence[str] = ("-m", "mate"),
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.written = b""
+        self._closed = False
         self.status: int | None = None
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
             size = struct.pack("HHHH", rows, columns, 0, 0)
             fcntl.ioctl(0, termios.TIOCSWINSZ, size)
-            environment = {
+            said = {
                 **{k: v for k, v in os.environ.items() if k not in _NOT_OURS},
                 "MATE_HOME": str(home),
                 "TERM": "xterm-256color",
@@ -65,6 +66,7 @@ class Terminal:
                 "PYTHONPATH": str(SOURCES),
                 **variables,
             }
+            environment = {name: value for name, value in said.items() if value is not None}
             os.execve(sys.executable, [sys.executable, *program, *arguments], environment)
 
     def __enter__(self) -> Self:
@@ -79,7 +81,8 @@ class Terminal:
         if self.status is None:
             self.kill(signal.SIGKILL)
             self.wait()
-        os.close(self.descriptor)
+        if not self._closed:
+            os.close(self.descriptor)
 
     @property
     def text(self) -> str:
@@ -93,6 +96,9 @@ class Terminal:
     def read(self, seconds: float) -> bytes:
         """What the program writes until it is silent for that long."""
         new = b""
+        if self._closed:
+            time.sleep(seconds)
+            return new
         while select.select([self.descriptor], [], [], seconds)[0]:
             try:
                 data = os.read(self.descriptor, 65536)
@@ -118,6 +124,11 @@ class Terminal:
         self.screen.resize(rows, columns)
         size = struct.pack("HHHH", rows, columns, 0, 0)
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, size)
+
+    def close(self) -> None:
+        """Close the window."""
+        os.close(self.descriptor)
+        self._closed = True
 
     def kill(self, number: signal.Signals) -> None:
         """Send the program a signal."""

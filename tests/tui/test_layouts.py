@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from tests.tui.screens import check_golden, play_out_hand, press, table, text_of
+from textual.events import Idle, Resize
+from textual.geometry import Size
 
 from mate.session import Session
 from mate.tui.app import MateApp
@@ -98,3 +100,26 @@ async def test_two_keys_say_the_game_and_the_cards_in_a_line(session: Session) -
         assert said.startswith(" Led: A♥. Ana: 10♣ Q♣ A♠")
         await press(pilot, "right")
         assert "Led:" not in text_of(app)
+
+
+@pytest.mark.parametrize("keys", [(), ("ctrl+p",)], ids=["table", "commands"])
+async def test_two_sizes_in_one_go_do_not_follow_each_other_for_ever(
+    session: Session, keys: tuple[str, ...]
+) -> None:
+    # A window manager gives a new window its size while the program draws its first picture.
+    app = MateApp(session)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, *keys)
+        laid_out: list[Size] = []
+        app.screen.screen_layout_refresh_signal.subscribe(
+            app.screen, lambda screen: laid_out.append(screen.size)
+        )
+        sizes = [Size(*NORMAL), Size(100, 30), Size(120, 36)]
+        for size in sizes:
+            app.screen.post_message(Resize(size, size))
+            app.screen.post_message(Idle())
+        await pilot.resize_terminal(*sizes[-1])
+        for _ in range(40):
+            await pilot.pause(0.005)
+        assert len(laid_out) < 12
+        assert laid_out[-1] == app.screen.size == sizes[-1]

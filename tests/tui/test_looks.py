@@ -15,7 +15,7 @@ from mate.tui.app import MateApp
 from mate.tui.draw.faces import CardState, face
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.theme.appearance import Appearance
-from mate.tui.theme.terminal import Terminal
+from mate.tui.theme.terminal import Colours, Terminal
 from mate.tui.theme.themes import THEMES
 
 SIZE = (80, 24)
@@ -72,31 +72,57 @@ def test_a_process_that_writes_another_encoding_writes_ascii() -> None:
 
 
 def test_no_color_counts_unless_it_is_empty() -> None:
-    assert Terminal.of({**USUAL, "NO_COLOR": "1"}).colourless
-    assert not Terminal.of({**USUAL, "NO_COLOR": ""}).colourless
+    assert Terminal.of({**USUAL, "NO_COLOR": "1"}).colours == "none"
+    assert Terminal.of({**USUAL, "NO_COLOR": ""}).colours == "all"
+
+
+KINDS: dict[Colours, list[str]] = {
+    "all": [
+        *("alacritty", "contour", "foot", "foot-extra", "wezterm", "xterm-ghostty", "xterm-kitty"),
+        *("xterm-direct", "konsole-direct", "foot-direct", "xterm-direct256"),
+    ],
+    "256": [
+        *("xterm-256color", "screen-256color", "screen-256color-bce", "screen.xterm-256color"),
+        *("tmux-256color", "XTERM-256color", "rxvt-unicode-256color", ""),
+    ],
+    "16": ["xterm", "screen", "tmux", "rxvt-unicode", "xterm-16color", "ansi", "eterm-color"],
+    "none": ["vt100", "vt100-am", "linux", "linux-16color", "dumb", "xterm-mono"],
+}
 
 
 @pytest.mark.parametrize(
-    ("kind", "few"), [("screen", True), ("xterm", True), ("xterm-256color", False), ("", False)]
+    ("kind", "colours"), [(kind, colours) for colours in KINDS for kind in KINDS[colours]]
 )
-def test_how_many_colours_there_are_is_known_by_the_terminals_name(kind: str, *, few: bool) -> None:
-    assert Terminal.of({"TERM": kind}).few_colours is few
+def test_how_many_colours_there_are_is_known_by_the_terminals_name(
+    kind: str, colours: Colours
+) -> None:
+    assert Terminal.of({"TERM": kind}).colours == colours
 
 
-def test_256_colours_are_all_there_are_unless_there_is_word_of_more() -> None:
-    assert Terminal.of({"TERM": "xterm-256color"}).of_256
-    assert not Terminal.of(USUAL).of_256
-    assert not Terminal.of({"TERM": "screen"}).of_256
+def test_word_of_all_colours_counts_for_more_than_a_name() -> None:
+    assert Terminal.of({"TERM": "xterm", "COLORTERM": "truecolor"}).colours == "all"
+    assert Terminal.of({"COLORTERM": "24bit"}).colours == "all"
+    assert Terminal.of({"TERM": "vt100", "COLORTERM": "truecolor"}).colours == "none"
+
+
+def test_windows_names_no_terminal_and_has_all_colours() -> None:
+    assert Terminal.of({"OS": "Windows_NT"}).colours == "all"
+
+
+def test_a_browser_has_all_colours_and_characters_whatever_the_server_has() -> None:
+    server = {"TERM": "dumb", "LANG": "C", "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver"}
+    assert Terminal.of(server, "ascii") == Terminal()
+    assert Terminal.of({**server, "NO_COLOR": "1"}).colours == "none"
 
 
 def test_a_terminal_with_few_colours_gets_its_own() -> None:
-    few = Terminal(few_colours=True)
+    few = Terminal(colours="16")
     assert Appearance.of(Settings(), few).theme == "ansi-dark"
     assert Appearance.of(Settings(theme="paper"), few).theme == "ansi-light"
 
 
 def test_whoever_wants_no_colours_gets_none_whatever_is_set() -> None:
-    assert Appearance.of(Settings(theme="nord"), Terminal(colourless=True)).theme == "no-colour"
+    assert Appearance.of(Settings(theme="nord"), Terminal(colours="none")).theme == "no-colour"
 
 
 def test_an_unknown_theme_is_the_felt() -> None:

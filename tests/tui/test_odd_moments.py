@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -122,6 +122,48 @@ async def test_the_form_is_filled_in_after_a_terminal_was_too_small() -> None:
         await pilot.pause()
         await press(pilot, "B", "o")
         assert app.screen.query_one("#second", Input).value == "Bo"
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 40), (250, 1)])
+async def test_what_a_computer_plays_is_drawn_where_nobody_can_see_it(
+    session: Session, size: tuple[int, int]
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        current = session.match.current
+        assert current is not None
+        table(app).play(current.position.legal_actions[0])
+        await pilot.pause()
+    assert len(session.match.hands[0].actions) == 1
+
+
+async def test_a_screen_that_is_left_is_not_drawn_for_a_new_size() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        form = app.screen
+        assert shows(app, NewMatchScreen)
+        later: list[Callable[[], None]] = []
+        form.call_after_refresh = later.append  # type: ignore[assignment,method-assign]
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        await press(pilot, "escape")
+        assert shows(app, HomeScreen)
+        assert later
+        for draw in later:
+            draw()
+
+
+async def test_the_list_of_commands_can_be_open_where_it_has_no_room() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "ctrl+p")
+        for size in ((5, 3), (4, 40), (1, 1)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert app.is_running
 
 
 @pytest.fixture

@@ -120,7 +120,7 @@ async def test_r5_a_card_that_does_not_follow_suit_is_refused_with_the_reason(
         await press(pilot, "3")
         assert "R5: Ana holds clubs and must reply with one: 10♣ or Q♣" in text_of(app)
         await click_card(pilot, app, 1, 4)
-        assert "R5: A♥ is the other player's" in text_of(app)
+        assert "R5: A♥ is Ben's; Ana does not hold it" in text_of(app)
         assert session.record is before
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from rich.style import Style
-from tests.tui.screens import press
+from tests.tui.screens import analysed, press
 from textual.color import Color
 
 from mate.rules import Suit
@@ -32,6 +32,7 @@ from mate.tui.theme.contrast import (
 )
 from mate.tui.theme.styles import BEHIND, colourless_palette, palette
 from mate.tui.theme.tabletheme import table_theme
+from mate.tui.theme.terminal import Colours, Terminal
 from mate.tui.theme.themes import COLOURLESS, HIGH_CONTRAST, THEMES
 
 DECKS: Final[tuple[Deck, ...]] = get_args(Deck)
@@ -39,6 +40,7 @@ MIXED: Final = [name for name, theme in THEMES.items() if not theme.ansi]
 OWN_COLOURS: Final = ["ansi-dark", "ansi-light"]
 SIZE: Final = (80, 24)
 AA: Final = 4.5
+SHAPES: Final = 3.0
 AAA: Final = 7.0
 
 
@@ -237,6 +239,71 @@ def test_the_librarys_widgets_can_be_read(theme: str, shown: Shown) -> None:
         assert contrast(*colours) >= AA, (ink, ground)
 
 
+@pytest.mark.parametrize("shown", [exactly, in_256])
+@pytest.mark.parametrize("theme", MIXED)
+def test_the_chosen_row_scroll_bars_and_frames_are_seen(theme: str, shown: Shown) -> None:
+    variables = {
+        name: shown(Color.parse(said))
+        for name, said in variables_of(theme, shown).items()
+        if said.startswith("#")
+    }
+    cursor = variables["block-cursor-background"]
+    for ground in BEHIND:
+        assert contrast(cursor, variables[ground]) >= SHAPES, ground
+        assert contrast(variables["border"], variables[ground]) >= SHAPES, ground
+    for state in ("", "-hover", "-active"):
+        thumb, track = variables[f"scrollbar{state}"], variables[f"scrollbar-background{state}"]
+        assert contrast(thumb, track) >= SHAPES, state
+
+
+def hue_of(colour: Color) -> str:
+    """The strongest of red, green and blue, if one is."""
+    parts = dict(zip(("red", "green", "blue"), colour.rgb, strict=True))
+    strongest = [name for name, part in parts.items() if part == max(parts.values())]
+    return strongest[0] if len(strongest) == 1 else ""
+
+
+def test_felt_is_green_and_paper_is_no_grey_in_256_colours_too() -> None:
+    for shown in (exactly, in_256):
+        felt, paper = variables_of("felt", shown), variables_of("paper", shown)
+        assert hue_of(shown(Color.parse(felt["background"]))) == "green"
+        red, _, blue = shown(Color.parse(paper["background"])).rgb
+        assert red > blue
+
+
+def shapes_of(app: MateApp) -> Iterator[tuple[str, Style]]:
+    """All lines, bars and marks on the screen and how they are shown."""
+    for strip in app.screen._compositor.render_strips():
+        for text, style, _ in strip:
+            shapes = "".join(c for c in text if "\u2500" <= c <= "\u25ff")
+            if shapes and style is not None:
+                yield shapes, style
+
+
+def assert_seen(app: MateApp, theme: str, shown: Shown = exactly) -> None:
+    """Every shape that is shown stands out from what is behind it."""
+    for shapes, style in shapes_of(app):
+        assert style.color is not None
+        assert style.bgcolor is not None
+        inks = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
+        assert contrast(*map(shown, inks)) >= SHAPES, (theme, shapes, style)
+
+
+@pytest.mark.parametrize("colours", ["all", "256"])
+async def test_the_graph_and_every_frame_of_a_replay_are_seen(
+    played: Session, colours: Colours
+) -> None:
+    app = MateApp(replay=played.path, terminal=Terminal(colours=colours))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await analysed(pilot, app)
+        await press(pilot, "right", "right", "right")
+        for theme in MIXED:
+            app.apply(replace(app.settings, theme=theme))
+            await pilot.pause()
+            assert any("█" in shapes for shapes, _ in shapes_of(app))
+            assert_seen(app, theme, in_256 if colours == "256" else exactly)
+
+
 def texts_of(app: MateApp) -> Iterator[tuple[str, Style]]:
     """All words on the screen and how they are shown, lines and blocks left out."""
     for strip in app.screen._compositor.render_strips():
@@ -256,6 +323,7 @@ def texts_of(app: MateApp) -> Iterator[tuple[str, Style]]:
         (("f1",), SIZE),
         (("h", "pagedown"), SIZE),
         # Around the list of commands the screen below it is dimmed; here nothing is around it.
+        # The row that is chosen has a key.
         (("ctrl+p", "down"), (40, 12)),
     ],
     ids=["menu", "form", "list in the form", "saved", "help", "rules", "commands"],
@@ -278,7 +346,25 @@ async def test_every_word_on_every_screen_can_be_read(
                 inks = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
                 assert contrast(*inks) >= AA, (theme, words, style)
                 words_seen += 1
+            assert_seen(app, theme)
             assert words_seen > 5
+
+
+@pytest.mark.parametrize("theme", MIXED)
+async def test_the_key_on_the_chosen_row_of_the_commands_can_be_read(theme: str) -> None:
+    app = MateApp(settings=Settings(theme=theme))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "ctrl+p", "down")
+        cursor = Color.parse(app.theme_variables["block-cursor-background"]).rgb
+        on_cursor = [
+            (words, style)
+            for words, style in texts_of(app)
+            if style.bgcolor is not None and Color.from_rich_color(style.bgcolor).rgb == cursor
+        ]
+        assert on_cursor[-1][0] == "n"
+        for words, style in on_cursor:
+            assert style.color is not None
+            assert contrast(Color.from_rich_color(style.color), Color(*cursor)) >= AA, words
 
 
 async def test_the_list_of_themes_is_that_of_the_settings() -> None:

@@ -33,7 +33,7 @@ COMMANDS: Final = MappingProxyType(
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser that tells errors in one line, and asks a command for its arguments when named.
+    """A parser that tells errors in one line; that of a command is built when it is named.
 
     Args:
         command: the name of a command; None for the parser of `mate` itself.
@@ -41,8 +41,10 @@ class CommandParser(argparse.ArgumentParser):
     """
 
     def __init__(self, *, command: str | None = None, **options: Any) -> None:
-        super().__init__(allow_abbrev=False, **options)
         self._command = command
+        self._options = {"allow_abbrev": False, "formatter_class": _unseen, **options}
+        if command is None:
+            super().__init__(**self._options)
 
     # argparse declares the two parameters in overloads that say no more than this.
     def parse_known_args(  # type: ignore[override]
@@ -50,11 +52,17 @@ class CommandParser(argparse.ArgumentParser):
     ) -> tuple[Any, list[str]]:
         """Parse, after the command has added its arguments."""
         if self._command is not None:
+            super().__init__(**self._options)
             module = import_module(f"mate.cli.commands.{self._command}")
             module.add_arguments(self)
             self.set_defaults(run=module.run)
             self._command = None
         return super().parse_known_args(args, namespace)
+
+    def format_help(self) -> str:
+        """The help page, as wide as the terminal."""
+        self.formatter_class = argparse.HelpFormatter
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         """End with exit status 2 and one line that says what was wrong."""
@@ -67,6 +75,11 @@ class CommandParser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file or sys.stdout)
 
 
+def _unseen(*, prog: str) -> argparse.HelpFormatter:
+    # The library makes one for each argument, to check it; only a page needs the terminal's width.
+    return argparse.HelpFormatter(prog, width=80)
+
+
 def build_parser() -> CommandParser:
     """The parser of `mate`. What it parses has `run`, which does the command."""
     parser = CommandParser(
@@ -77,7 +90,8 @@ def build_parser() -> CommandParser:
     parser.add_argument("--version", action="version", version=f"mate {__version__}")
     parser.add_argument("--ascii", action="store_true", help="letters for suits, ASCII only")
     parser.set_defaults(run=_menu)
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+    # Without its name, the library would lay out a help page to find it.
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog=parser.prog)
     for name, purpose in COMMANDS.items():
         commands.add_parser(
             name, help=purpose, description=f"{purpose[0].upper()}{purpose[1:]}.", command=name

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mate.errors import MatchError
 from mate.players.levels import PERFECT, Level
 from mate.rules import Action, Match
-from mate.solver import Evaluation, hardest_to_answer, solve_hand
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from mate.solver import Evaluation
 
 
 class Computer(NamedTuple):
@@ -47,10 +50,14 @@ class Computer(NamedTuple):
         legal = position.legal_actions
         if len(legal) == 1:
             return legal[0]
+        from mate.solver import hardest_to_answer, solve_hand
+
         solution = solve_hand(match)
         if not self.level.blur:
             return hardest_to_answer(solution, position)
         done = " ".join(action.notation for action in hand.actions)
+        from random import Random
+
         random = Random(f"{self.seed} {match.current_number} {hand.deal} {done}")
         return self._misjudged(solution.evaluate(position), random)
 

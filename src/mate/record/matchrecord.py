@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, assert_never
@@ -92,7 +91,9 @@ class MatchRecord(NamedTuple):
             return Deal.parse(self.header.deals[index])
         if self.header.seed is None:
             return None
-        source = random.Random(self.header.seed)
+        from random import Random
+
+        source = Random(self.header.seed)
         for _ in range(index):
             source.random()
         return Deal.draw(source)

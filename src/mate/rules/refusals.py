@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from mate.rules.cards import Action, Card, NoForeplacement, Rank
+from mate.rules.cards import NO_FOREPLACEMENT, Action, Card, NoForeplacement, Rank
 from mate.rules.replies import PRIVILEGED_RANKS
+from mate.rules.ruleset import Foreplacement
 from mate.rules.state import Phase, State
 
 PLAYER_NAMES = ("Player 1", "Player 2")
@@ -43,8 +44,8 @@ class Refusal(NamedTuple):
     Args:
         clause: the clause or the option that forbids it, such as `R5`.
         seat: the seat of the player who may not do it.
-        reason: the reason, with `{player}` and `{action}` for the names, and `{allowed}` for
-            what would be right.
+        reason: the reason, with `{player}`, `{other}` and `{action}` for the names, and
+            `{allowed}` for what would be right.
         action: what was tried.
         allowed: the actions that would be right and that the reason speaks of.
     """
@@ -66,14 +67,12 @@ class Refusal(NamedTuple):
             names: the players' names by seat.
             label: how to write a card.
         """
-        # Not str.format over the whole line: names come from outside and may hold braces.
-        reason = self.reason
-        for word, value in (
-            ("{action}", label(self.action)),
-            ("{allowed}", one_of(map(label, self.allowed)) if self.allowed else ""),
-            ("{player}", names[self.seat]),
-        ):
-            reason = reason.replace(word, value)
+        reason = self.reason.format(
+            action=label(self.action),
+            allowed=one_of(map(label, self.allowed)) if self.allowed else "",
+            player=names[self.seat],
+            other=names[1 - self.seat],
+        )
         return f"{self.clause}: {reason}"
 
 
@@ -92,34 +91,47 @@ def refusal(position: State, action: Action) -> Refusal:
     if phase is Phase.DECLARE:
         return _against_declaration(position, action)
     if isinstance(action, NoForeplacement):
-        verb = "lead" if phase is Phase.LEAD else "reply with"
-        reason = f"{{player}} must {verb} a card; foreplacing comes before trick 1"
-        return Refusal("R9", position.turn, reason, action)
+        return _against_none(position)
     if action not in position.holdings[position.turn]:
-        clause = "R4" if phase is Phase.LEAD else "R5"
-        return _not_held(clause, position, action)
+        return _not_held(position, action)
     return _against_reply(position, action)
 
 
-def _not_held(clause: str, position: State, action: Action) -> Refusal:
+# The clause by which a player acts.
+_DUE: Final = {Phase.DECLARE: "R9", Phase.LEAD: "R4", Phase.REPLY: "R5"}
+
+
+def _against_none(position: State) -> Refusal:
+    due = f"{{player}} must {'lead' if position.led is None else 'reply with'} a card"
+    if position.ruleset.foreplacement is Foreplacement.NONE:
+        clause, why = _DUE[position.phase], "these rules have no foreplacement"
+    else:
+        clause, why = "R9", "foreplacing comes before trick 1"
+    return Refusal(clause, position.turn, f"{due}; {why}", NO_FOREPLACEMENT)
+
+
+def _not_held(position: State, action: Card) -> Refusal:
     seat = position.turn
     if action in position.holdings[1 - seat]:
-        reason = "{action} is the other player's; {player} does not hold it"
-    elif position.trick and action == position.foreplaced[seat]:
+        reason = "{action} is {other}'s; {player} does not hold it"
+    elif action is position.led:
+        reason = "{action} is the card led; {player} does not hold it"
+    elif action is position.foreplaced[seat]:
         reason = "{action} was foreplaced; {player} does not hold it now"
-    elif position.trick:
-        reason = "{action} is out of play; {player} does not hold it now"
+    elif action is position.foreplaced[1 - seat]:
+        reason = "{action} was foreplaced by {other}; {player} does not hold it"
     else:
-        reason = "{player} does not hold {action}"
-    return Refusal(clause, seat, reason, action)
+        reason = "{action} is out of play; {player} does not hold it now"
+    return Refusal(_DUE[position.phase], seat, reason, action)
 
 
 def _against_declaration(position: State, action: Action) -> Refusal:
+    # "None" may always be declared.
+    assert isinstance(action, Card)
     if action not in position.holdings[position.turn]:
-        return _not_held("R9", position, action)
+        return _not_held(position, action)
     foreplaced = position.foreplaced[position.dealer]
     assert foreplaced is not None
-    assert isinstance(action, Card)
     kind = foreplaced.suit.word if action.suit is foreplaced.suit else f"{foreplaced.rank.word}s"
     reason = (
         "{player} may not foreplace {action}: the dealer's foreplacement rules out "
@@ -136,13 +148,11 @@ def _against_reply(position: State, action: Card) -> Refusal:
     privileged = led.rank in PRIVILEGED_RANKS[position.ruleset.privilege]
     has_suit, has_rank = bool(holding.of_suit(led.suit)), bool(holding.of_rank(led.rank))
     if position.free_move_left:
-        reason = f"even as a free move {{player}} must reply in {suit} or {rank}: {{allowed}}"
+        reason = f"even with the free move {{player}} must reply with {suit} or {rank}: {{allowed}}"
         return Refusal("R5", seat, reason, action, allowed)
     if privileged and has_rank:
-        reason = (
-            f"{a_rank(led.rank)} led must be answered with {a_rank(led.rank)}, "
-            "and {player} holds {allowed}"
-        )
+        king = a_rank(led.rank)
+        reason = f"{{player}} must answer {king} with {king}: {{allowed}}"
         return Refusal("Privilege", seat, reason, action, allowed)
     if has_suit:
         reason = f"{{player}} holds {suit} and must reply with one: {{allowed}}"

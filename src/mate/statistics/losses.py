@@ -6,7 +6,6 @@ from typing import Annotated
 
 import msgspec
 
-from mate.grading import analyze
 from mate.rules import Match
 
 _Points = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
@@ -24,6 +23,8 @@ def losses_of(match: Match) -> HandLosses:
     hands = tuple(hand for hand in match.hands if hand.outcome is not None)
     if not hands:
         return ()
+    from mate.grading import analyze
+
     graded = analyze(Match(match.ruleset, match.first_dealer, match.deals, hands)).hands
     return tuple(
         (

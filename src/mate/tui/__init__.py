@@ -104,14 +104,17 @@ def _run(
     gc.disable()
     # The library shows some changes at the next of these ticks; it has none while nothing changes.
     os.environ.setdefault("TEXTUAL_FPS", str(_TICKS))
+    from mate.tui.theme.terminal import Terminal
+
+    terminal = Terminal.of(os.environ, getattr(sys.__stderr__, "encoding", "utf-8"))
+    terminal = terminal._replace(ascii_asked=ascii_only)
+    # The library judges by fewer names of terminals; what is mixed here must be what it writes.
+    os.environ["TEXTUAL_COLOR_SYSTEM"] = terminal.colour_system
     from mate.settings.file import load
     from mate.settings.kept import Kept
     from mate.tui.app import MateApp
-    from mate.tui.theme.terminal import Terminal
 
     settings, problems, path = load()
-    terminal = Terminal.of(os.environ, getattr(sys.__stderr__, "encoding", "utf-8"))
-    terminal = terminal._replace(ascii_asked=ascii_only)
     app = MateApp(session, replay, settings, Kept(path, problems), terminal, lesson=lesson)
     app.run()
     if app.failure is not None:
@@ -124,5 +127,7 @@ def _run(
     if app.session is not None and app.session.moved is not None:
         print(change_in_words(app.session.moved))
     for path in app.unfinished:
-        print(f"The match is saved: {shown(path)}\nGo on with: mate resume")
+        # What a server reads from standard output is the screen.
+        where = sys.stderr if app.is_web else sys.stdout
+        print(f"The match is saved: {shown(path)}\nGo on with: mate resume", file=where)
     return app.return_code or 0

@@ -29,6 +29,7 @@ from mate.tui.draw.rows import cut
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import SUSPEND, Place
 from mate.tui.screens import SCREENS
+from mate.tui.screens.ahead import load_ahead
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.suspension import Suspension
@@ -180,6 +181,7 @@ class MateApp(ThemedApp):
             # and again would hold up keys for as long as a whole picture takes.
             gc.freeze()
             gc.enable()
+            load_ahead(self)
 
     def first_screen_left(self, result: object) -> None:
         """Whoever leaves the first screen of all leaves the program, or goes on above it."""
@@ -261,6 +263,16 @@ class MateApp(ThemedApp):
         record, cut = load_whole_lines(path)
         notice = CUT_SHORT if cut else ""
         return ReplayScreen(record, self.narrator_of(record.players), notice, hand)
+
+    def watch_app_focus(self, focus: bool) -> None:  # the library's
+        """Give the focus to who should have it, where a screen came while the program had none.
+
+        A browser has the focus somewhere else at first, and so may a terminal have.
+        """
+        screen = self.screen
+        if focus and screen.focused is None and screen.AUTO_FOCUS:
+            widgets = (widget for widget in screen.query(screen.AUTO_FOCUS) if widget.focusable)
+            screen.set_focus(next(widgets, None))
 
     def action_help(self) -> None:
         """Show all keys."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mate.rules import Action, Card, Phase
-from mate.solver import Evaluation
 from mate.words.figures import points, signed
 from mate.words.narrator import Narrator
+
+if TYPE_CHECKING:
+    from mate.solver import Evaluation
 
 
 def prospect(evaluation: Evaluation, narrator: Narrator) -> str:

@@ -13,7 +13,6 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import Player, Statistics, Tally, player_called
 from mate.statistics.counting import Counting
-from mate.statistics.lossfinder import LossFinder
 from mate.words.figures import counted
 
 
@@ -68,6 +67,8 @@ def _all_analysed(statistics: Statistics) -> int:
 def _counted(matches: list[SavedMatch], *, analyze: bool) -> Statistics:
     counting = Counting(matches)
     if analyze:
+        from mate.statistics.lossfinder import LossFinder
+
         try:
             LossFinder().find(counting.missing, counting.note)
         finally:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rich.cells import cell_len
-
 from mate.rules import Action, NoForeplacement
 from mate.words.narrator import Narrator
 
@@ -23,13 +21,21 @@ def columns(rows: Iterable[Sequence[str]], sides: str) -> list[str]:
     ['A♣   +80', '10♠    0']
     """
     rows = list(rows)
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(_cells, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(map(_set, row, sides, widths)).rstrip() for row in rows]
 
 
 def _set(word: str, side: str, width: int) -> str:
-    room = " " * (width - cell_len(word))
+    room = " " * (width - _cells(word))
     return word + room if side == "<" else room + word
+
+
+def _cells(word: str) -> int:
+    if word.isascii():
+        return len(word)
+    from rich.cells import cell_len
+
+    return cell_len(word)
 
 
 def label(action: Action, narrator: Narrator) -> str:

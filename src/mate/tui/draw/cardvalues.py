@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mate.rules import Action
-from mate.solver import Evaluation
 from mate.words.figures import signed
+
+if TYPE_CHECKING:
+    from mate.solver import Evaluation
 
 
 def value_marks(evaluation: Evaluation) -> dict[Action, str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.events import Resize
-from textual.geometry import Size
-from textual.screen import Screen
+from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from mate.cleaning import clean
@@ -24,6 +24,8 @@ from mate.tui.draw.rows import apart, wrapped
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, commands_at
 from mate.tui.program import Program, program_of
+from mate.tui.screens.paintedonce import PaintedOnce
+from mate.tui.screens.sized import Sized
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
@@ -43,7 +45,7 @@ def _is_small(size: Size) -> bool:
     return size.width < LEAST_CELLS or size.height < LEAST_ROWS
 
 
-class MateScreen(Screen[ResultT]):
+class MateScreen(Sized, PaintedOnce[ResultT]):
     """A screen between its header and its keys.
 
     Where the terminal is too small for it, it says so, and loses nothing. A subclass names the
@@ -58,11 +60,16 @@ class MateScreen(Screen[ResultT]):
     """How wide rows get in the wide layout; the stylesheet says the same."""
     SHOWS_MESSAGES: ClassVar[bool] = False
     """Whether `refresh_rows` shows messages at a place of the screen's own."""
+    FILLS_WIDGETS: ClassVar[bool] = True
+    """Whether rows depend on the places of widgets, so that they are drawn again for others."""
 
     message = ""
     """What is told there; for screens that show messages."""
     _focused_before: Widget | None = None
     _layout_before: Layout | None = None
+    _fitted: Size | None = None
+    _drawn_for: Size | None = None
+    _places: Sequence[Region] = ()
 
     def __init_subclass__(cls, *, places: tuple[Place, ...] = (), **options: Any) -> None:
         if places:
@@ -86,11 +93,30 @@ class MateScreen(Screen[ResultT]):
     def on_mount(self) -> None:
         """Draw before the first layout, so that the first picture is the whole one."""
         if not _is_small(self.room):
+            self._drawn_for = self.room
+            self.refresh_rows()
+        if self.FILLS_WIDGETS:
+            self.screen_layout_refresh_signal.subscribe(self, self._fill_widgets)
+
+    def _fill_widgets(self, _: object) -> None:
+        # Once more when widgets have their places; a screen that was left has none.
+        if self.too_small or self not in self.app.screen_stack:
+            return
+        places = [widget.region for widget in self.query(Drawing)]
+        if places != self._places:
+            self._places = places
             self.refresh_rows()
 
     def on_resize(self, event: Resize) -> None:
         """Hide everything behind a notice while the terminal is too small."""
-        self._fit(event.size)
+        size = event.size
+        settled = size == self.size and all(map(self.has_class, classes_of(*size)))
+        if settled:
+            # The library tells of the layout that it has just made, and would make it again.
+            event.prevent_default()
+        if not (settled and size == self._fitted):
+            self._fit(size)
+        self._fitted = size if settled else None
 
     def _fit(self, size: Size) -> None:
         was_small = self.too_small
@@ -108,9 +134,9 @@ class MateScreen(Screen[ResultT]):
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
             self.query_one("#too-small", Drawing).draw([((line, "strong"),) for line in lines])
             return
-        self.refresh_rows()
-        # Once more when widgets have their places: some rows depend on how many there is room for.
-        self.call_after_refresh(self.refresh_rows)
+        if size != self._drawn_for:
+            self.refresh_rows()
+        self._drawn_for = None
         if was_small and self._focused_before is not None:
             self.call_after_refresh(self._focus_again, self._focused_before)
 
@@ -211,7 +237,8 @@ class MateScreen(Screen[ResultT]):
     def cells(self) -> int:
         """How wide rows are: in a wider terminal they stay together, in its middle."""
         wide = self.layout_kind is Layout.WIDE
-        return min(self.room.width, self.WIDEST if wide else NORMAL_CELLS)
+        # Behind the notice of a terminal that is too small, computers play on, and drawing goes on.
+        return max(min(self.room.width, self.WIDEST if wide else NORMAL_CELLS), LEAST_CELLS)
 
     @property
     def layout_kind(self) -> Layout:

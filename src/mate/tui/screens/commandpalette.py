@@ -9,9 +9,10 @@ from textual.command import CommandList, CommandPalette
 
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import SUSPEND, Place
+from mate.tui.screens.sized import Sized
 
 
-class MatePalette(CommandPalette):
+class MatePalette(Sized, CommandPalette):
     """The library's palette, which a page key does not end before its list has a size."""
 
     CSS_PATH = "commandpalette.tcss"

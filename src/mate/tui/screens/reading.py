@@ -19,6 +19,7 @@ _BESIDE_TEXT: Final = 4
 class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
     """A text that scrolls."""
 
+    FILLS_WIDGETS = False
     HEADING: ClassVar[str] = ""
     AUTO_FOCUS = None
     CSS_PATH = "reading.tcss"

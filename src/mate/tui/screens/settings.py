@@ -34,6 +34,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     like Enter.
     """
 
+    FILLS_WIDGETS = False
     CSS_PATH = "settings.tcss"
     SHOWS_MESSAGES = True
 

@@ -38,6 +38,8 @@ class _SheetScreen(MateScreen[SheetChoice]):
         go_on: what goes on at the table, where that is chosen.
     """
 
+    FILLS_WIDGETS = False
+
     def __init__(
         self, session: Session, narrator: Narrator, go_on: Callable[[SheetChoice], None]
     ) -> None:

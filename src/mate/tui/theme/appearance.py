@@ -30,7 +30,7 @@ class Appearance(NamedTuple):
     def of(cls, settings: Settings, terminal: Terminal) -> Appearance:
         """The looks that were set, as far as the terminal has them.
 
-        >>> Appearance.of(Settings(theme="paper"), Terminal(few_colours=True)).theme
+        >>> Appearance.of(Settings(theme="paper"), Terminal(colours="16")).theme
         'ansi-light'
         """
         ascii_only = terminal.ascii_asked or _is_on(settings.ascii, terminal.ascii_only)
@@ -50,8 +50,8 @@ def _is_on(switch: Switch, by_itself: bool) -> bool:
 def _theme(name: str, terminal: Terminal) -> str:
     # A settings file may name a theme that is not there any more.
     theme = THEMES.get(name, FELT)
-    if terminal.colourless:
+    if terminal.colours == "none":
         return COLOURLESS.name
-    if terminal.few_colours and not theme.ansi:
+    if terminal.colours == "16" and not theme.ansi:
         return "ansi-dark" if theme.dark else "ansi-light"
     return theme.name

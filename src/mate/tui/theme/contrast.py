@@ -12,6 +12,9 @@ from textual.color import Color
 LEAST_CONTRAST: Final = 4.5
 """What WCAG 2.1 asks of text (success criterion 1.4.3, level AA)."""
 
+LEAST_OF_SHAPES: Final = 3.0
+"""What it asks of what is not text but says something: bars, frames, marks (1.4.11, level AA)."""
+
 WHITE: Final = Color(255, 255, 255)
 BLACK: Final = Color(0, 0, 0)
 _STEPS: Final = 24

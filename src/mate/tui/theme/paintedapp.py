@@ -58,13 +58,17 @@ class PaintedApp(App[None]):
         self.panic()
 
     def get_driver_class(self) -> type[Driver]:
-        """Who speaks with the terminal: our own, where the library would take its own for Unix."""
+        """Who speaks with the terminal, or a browser: our own, where the library has one for it."""
         chosen = super().get_driver_class()
+        if chosen.__name__ == "WebDriver":
+            from mate.tui.webdriver import BrowserDriver
+
+            return BrowserDriver
         if sys.platform == "win32":
             return chosen
         from mate.tui.driver import TerminalDriver
 
-        # A browser and tests have drivers that the environment names; those stay.
+        # Tests have drivers that the environment names; those stay.
         return TerminalDriver if TerminalDriver.__base__ is chosen else chosen
 
     def _display(self, *shown: Any, **more: Any) -> None:

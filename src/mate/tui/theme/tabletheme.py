@@ -17,14 +17,16 @@ from textual.theme import Theme
 from mate.tui.theme.contrast import (
     BLACK,
     LEAST_CONTRAST,
+    LEAST_OF_SHAPES,
     WHITE,
     Shown,
     as_light_as,
     exactly,
+    in_256,
     legible,
 )
 from mate.tui.theme.styles import BEHIND
-from mate.tui.theme.themes import OWN, THEMES
+from mate.tui.theme.themes import OWN, THEMES, THEMES_OF_256
 
 
 @lru_cache(maxsize=4)
@@ -35,7 +37,7 @@ def table_theme(name: str, shown: Shown = exactly) -> Theme:
         name: one of `THEMES`.
         shown: what the terminal makes of a colour.
     """
-    theme = THEMES[name]
+    theme = (THEMES_OF_256 if shown is in_256 else THEMES)[name]
     if theme.ansi:
         said = theme.variables
         return replace(theme, variables={**_ANSI, **said} if name in OWN else {**said, **_ANSI})
@@ -56,6 +58,9 @@ _TEXT_INKS: Final = (
 )
 _FAINT_INKS: Final = ("text-muted", "text-disabled", "foreground-muted", "mate-faint")
 _HEADINGS: Final = tuple(f"markdown-h{level}-color" for level in range(1, 7))
+_STATES: Final = ("", "-hover", "-active")
+_THUMBS: Final = tuple(f"scrollbar{state}" for state in _STATES)
+_TRACKS: Final = tuple(f"scrollbar-background{state}" for state in _STATES)
 _CURSORS: Final = ("block-cursor", "input-cursor")
 _SELECTIONS: Final = ("input-selection", "screen-selection")
 _SHADED: Final = ("block-cursor-blurred", *_SELECTIONS)
@@ -73,14 +78,18 @@ def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
     grounds += [given[name].blend(ink, _TINT) for name in BEHIND]
     inks = {name: fit(given[name], [*grounds, shade]) for name in _INKS}
     faint = fit(table["mate-faint"], [*grounds, shade])
-    cursor = table["mate-chosen"]
+    cursor = fit(table["mate-chosen"], [*grounds, shade], LEAST_OF_SHAPES)
     on_cursor = fit(table["mate-ink"], [cursor])
     # Names in code stand on a tint of these, and are themselves a little transparent.
     noted = "warning" if dark else "error"
     on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], LEAST_CONTRAST + 0.7)
+    track = shown(Color.parse(generated["scrollbar-background"]))
     mixed = {
         **given,
         **table,
+        **dict.fromkeys(_TRACKS, track),
+        **{name: fit(Color.parse(generated[name]), [track], LEAST_OF_SHAPES) for name in _THUMBS},
+        "border": fit(inks["primary"], [*grounds, shade], LEAST_OF_SHAPES),
         **inks,
         **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},
         f"text-{noted}": on_note,

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
 
 _LOCALE_NAMES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 _C_LOCALES: Final = frozenset({"C", "POSIX"})
 _COERCED: Final = frozenset({"C.UTF-8", "C.utf8", "UTF-8"})
 """What Python puts in LC_CTYPE when it finds a C locale (PEP 538): no word of the player's."""
 
+Colours = Literal["none", "16", "256", "all"]
+"""How many colours a terminal has."""
+
 # The Linux console has colours, but draws bright grounds dark and bold ink bright: no pair of them
 # is sure to be read. It has few characters, too.
-_COLOURLESS: Final = frozenset({"dumb", "unknown", "linux", "vt52", "vt100", "vt102", "vt220"})
-_MANY_COLOURS: Final = frozenset({"256color", "kitty"})
-"""The ends of names of terminals that Rich knows to have more than 16 colours."""
+_PLAIN: Final = frozenset({"dumb", "unknown", "linux", "vt52", "vt100", "vt102", "vt220"})
+_WITHOUT: Final = re.compile(r".*-mono")
+_ALL: Final = re.compile(
+    # Entries of terminfo for 24 bits.
+    r".*-direct\d*"
+    # Terminals that have them under their own names; COLORTERM does not come through ssh.
+    r"|(alacritty|contour|foot|(xterm-)?ghostty|(xterm-)?kitty|mintty|rio|wezterm)(-.*)?"
+)
+_256: Final = re.compile(r".*-256color(-.*)?")
+_SYSTEMS: Final[Mapping[Colours, str]] = MappingProxyType(
+    {"none": "standard", "16": "standard", "256": "256", "all": "truecolor"}
+)
+_WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 
 
 class Terminal(NamedTuple):
@@ -22,17 +37,13 @@ class Terminal(NamedTuple):
 
     Args:
         ascii_only: whether it is safe to show nothing but ASCII.
-        colourless: whether it has no colours, or nobody wants them.
-        few_colours: whether it has 16 colours at most, so that a theme's own cannot be shown.
-        of_256: whether it has 256 colours, so that a theme's own can be shown more or less.
+        colours: how many colours it has; none where nobody wants them, either.
         far: whether it stands at the other end of a line.
         ascii_asked: whether who started the program asked for ASCII, whatever is set.
     """
 
     ascii_only: bool = False
-    colourless: bool = False
-    few_colours: bool = False
-    of_256: bool = False
+    colours: Colours = "all"
     far: bool = False
     ascii_asked: bool = False
 
@@ -45,20 +56,46 @@ class Terminal(NamedTuple):
             encoding: what the process encodes its text in.
 
         >>> near = Terminal.of({"TERM": "xterm-256color", "LANG": "C"})
-        >>> near.ascii_only, near.of_256, near.far
-        (True, True, False)
+        >>> near.ascii_only, near.colours, near.far
+        (True, '256', False)
         """
-        kind = environment.get("TERM", "")
-        every = environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}
-        many = kind.rpartition("-")[2] in _MANY_COLOURS
-        plain = kind in _COLOURLESS or not _is_utf_8(encoding)
+        # What shows the screen in a browser writes UTF-8, whatever the process writes elsewhere.
+        in_browser = environment.get("TEXTUAL_DRIVER") == _WEB_DRIVER
+        plain = _is_plain(environment) or not _is_utf_8(encoding)
+        colours: Colours = "all" if in_browser else _colours(environment)
         return cls(
-            ascii_only=plain or not _speaks_utf_8(environment),
-            colourless=bool(environment.get("NO_COLOR")) or kind in _COLOURLESS,
-            few_colours=not (every or not kind or many),
-            of_256=many and not every,
+            ascii_only=not in_browser and (plain or not _speaks_utf_8(environment)),
+            colours="none" if environment.get("NO_COLOR") else colours,
             far=bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY")),
         )
+
+    @property
+    def colour_system(self) -> str:
+        """What Rich calls as many colours; where there are none, no filter lets one through."""
+        return _SYSTEMS[self.colours]
+
+
+def _name(environment: Mapping[str, str]) -> str:
+    return environment.get("TERM", "").strip().lower()
+
+
+def _is_plain(environment: Mapping[str, str]) -> bool:
+    return _name(environment).partition("-")[0] in _PLAIN
+
+
+def _colours(environment: Mapping[str, str]) -> Colours:
+    kind = _name(environment)
+    if _is_plain(environment) or _WITHOUT.fullmatch(kind):
+        return "none"
+    if environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
+        return "all"
+    if not kind:
+        # Windows says nothing of its terminals, which have them all. Elsewhere somebody has
+        # emptied the environment: every terminal in use has 256, or takes the nearest it has.
+        return "all" if environment.get("OS") == "Windows_NT" else "256"
+    if _ALL.fullmatch(kind):
+        return "all"
+    return "256" if _256.fullmatch(kind) else "16"
 
 
 def _is_utf_8(encoding: str) -> bool:

@@ -53,7 +53,7 @@ class ThemedApp(PaintedApp):
     ) -> None:
         self.settings = settings
         self._terminal = terminal
-        self._shown: Shown = in_256 if terminal.of_256 else exactly
+        self._shown: Shown = in_256 if terminal.colours == "256" else exactly
         self.appearance = Appearance.of(settings, terminal)
         self._palette: Mapping[str, Style] | None = None
         super().__init__(sheets)
@@ -78,7 +78,7 @@ class ThemedApp(PaintedApp):
     @property
     def available_themes(self) -> dict[str, Theme]:
         """The themes that players can choose; without colours there is but one."""
-        return {COLOURLESS.name: COLOURLESS} if self._terminal.colourless else dict(THEMES)
+        return {COLOURLESS.name: COLOURLESS} if self._terminal.colours == "none" else dict(THEMES)
 
     def get_theme(self, theme_name: str) -> Theme | None:
         """A theme with all the colours of the table."""
@@ -116,9 +116,21 @@ class ThemedApp(PaintedApp):
             filters.append(NO_COLOURS)
         elif self.current_theme.ansi:
             filters.append(SIXTEEN_COLOURS)
-        elif self._terminal.of_256:
+        elif self._terminal.colours == "256":
             filters.append(MANY_COLOURS)
         return [*filters, ASCII_ONLY] if self.appearance.ascii_only else filters
+
+    @property
+    def asks_for_widths(self) -> bool:
+        """Whether it matters how wide signs are: ASCII is not shown, and nobody ruled it out."""
+        return self.settings.ascii == "auto" and not self.appearance.ascii_only
+
+    def on_wide_signs(self) -> None:
+        """Show ASCII from now on, where signs take two cells in the terminal and have one here."""
+        if self.asks_for_widths:
+            self._terminal = self._terminal._replace(ascii_only=True)
+            self.apply(self.settings)
+            self.action_paint()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Let no cursor blink where nothing may move."""

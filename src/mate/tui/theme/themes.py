@@ -52,6 +52,21 @@ PAPER: Final = _own("paper", 1, dark=False)
 HIGH_CONTRAST: Final = _own("high-contrast", 2, dark=True)
 """White on black: every text has a contrast of 7 : 1 at least."""
 
+# Nothing in the cube of 256 colours is as dark as the felt, and what comes nearest to it is grey;
+# so it is with paper. The grounds of both, and the shade under what was chosen, keep their hue.
+_GROUNDS: Final = ("background", "surface", "panel", "mate-shade")
+_GROUNDS_OF_256: Final = {
+    FELT.name: ("#005f00", "#005f00", "#121212", "#005f5f"),
+    PAPER.name: ("#ffffd7", "#ffffd7", "#d7d7af", "#d7d7af"),
+}
+
+
+def _of_256(theme: Theme) -> Theme:
+    grounds: dict[str, Any] = dict(zip(_GROUNDS, _GROUNDS_OF_256[theme.name], strict=True))
+    variables = {**theme.variables, "mate-shade": grounds.pop("mate-shade")}
+    return replace(theme, **grounds, variables=variables)
+
+
 _MARKED: Final = ("block-cursor", "input-cursor", "input-selection", "screen-selection")
 
 COLOURLESS: Final = replace(
@@ -88,6 +103,12 @@ THEMES: Final[Mapping[str, Theme]] = {
     )
 }
 """The themes that players can choose, by name."""
+
+THEMES_OF_256: Final[Mapping[str, Theme]] = {
+    **THEMES,
+    **{name: _of_256(THEMES[name]) for name in _GROUNDS_OF_256},
+}
+"""The same themes for terminals of 256 colours."""
 
 OWN: Final = frozenset({FELT.name, PAPER.name, HIGH_CONTRAST.name, COLOURLESS.name})
 """The names of the themes that were made for the table."""

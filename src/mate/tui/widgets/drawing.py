@@ -7,7 +7,9 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from rich.segment import Segment
-from textual.geometry import Region
+from rich.style import Style
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -20,9 +22,13 @@ class Drawing(Widget):
 
     ALLOW_SELECT: ClassVar[bool] = False
 
+    # It never scrolls: who has given it another size need not paint it twice, nor lay it out.
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
+
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  # the library's name
         super().__init__(id=id, classes=classes)
         self._rows: tuple[Row, ...] = ()
+        self._base = Style.null()
 
     def draw(self, rows: Sequence[Row]) -> None:
         """Show these rows, the first at the top."""
@@ -35,9 +41,15 @@ class Drawing(Widget):
         if changed:
             self.refresh(*changed)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Lines for the compositor."""
+        # To find the style takes longer than to draw a line: it is the same for all of them.
+        self._base = self.rich_style
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """One line for the compositor."""
-        base = self.rich_style
+        base = self._base
         if y >= len(self._rows):
             return Strip.blank(self.size.width, base)
         palette = program_of(self).palette

@@ -1,0 +1,34 @@
+"""What stands between a browser and the library, in place of the library's own."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from textual.app import App
+from textual.drivers.web_driver import WebDriver
+
+
+class BrowserDriver(WebDriver):
+    """The library's driver for browsers; without the server that it talks to, the program ends."""
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._program = app
+        self._asyncio = asyncio.get_running_loop()
+
+    def run_input_thread(self) -> None:
+        """Read what comes from the server; once nothing more can come, leave the program."""
+        super().run_input_thread()
+        if not self.exit_event.is_set():
+            self._leave()
+
+    def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
+        """Do what the server asks for; its `quit` is a player's, who closed the page."""
+        if packet_type == "quit":
+            self._leave()
+        else:
+            super().on_meta(packet_type, payload)
+
+    def _leave(self) -> None:
+        asyncio.run_coroutine_threadsafe(self._program.run_action("app.quit"), self._asyncio)

@@ -1,0 +1,143 @@
+"""Where a program under trial lives: its folders, saved matches of every kind, its environment."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from mate.record import dump
+from mate.rules import PRESETS
+from mate.session import NewMatch, Session
+from tests.saved.saves import HOSTILE, a_match, save
+from tests.tui.terminal import SOURCES
+
+DATA: Final = "data"
+MATCHES: Final = f"{DATA}/matches"
+HOME: Final = "home"
+TEMPORARY: Final = "tmp"
+
+SETTINGS: Final = {
+    "still": 'motion = "off"\ncomputer_seconds = 0.0\n',
+    "usual": "computer_seconds = 0.2\n",
+    "pressed": 'motion = "off"\ncomputer_seconds = 0.0\nsingle_press = true\ndeck = "four"\n',
+    "ascii": 'ascii = "on"\nsuits = "letters"\ntheme = "nord"\ncomputer_seconds = 0.1\n',
+}
+"""What the program's settings are at first, by a name."""
+
+FINISHED: Final = tuple(f"{MATCHES}/finished-{name}.jsonl" for name in PRESETS)
+UNFINISHED: Final = tuple(
+    f"{MATCHES}/{name}.jsonl" for name in ("begun", "half", "computer", "watched", "helped", "cut")
+)
+_ATTACK: Final = "\x1b]0;PWNED\x07"
+_NAMES: Final = (f"a{_ATTACK}b", "c\x9b31m\x1b[2J", os.fsdecode(b"d\xff\xfe"), "e\u202e\n\tf")
+
+
+def build(house: Path) -> None:
+    """Make a house: matches finished, unfinished, hostile and broken, and somebody's own files.
+
+    Args:
+        house: the folder; it must not exist.
+    """
+    matches = house / MATCHES
+    for luck, name in enumerate(PRESETS, start=1):
+        save(matches, f"finished-{name}.jsonl", a_match(luck=luck, rules=name), luck)
+    save(matches, "begun.jsonl", a_match("Ana", "Zoë [/x]", luck=7, steps=3), 20)
+    save(matches, "half.jsonl", a_match("Ben", "Ana", luck=8, steps=61), 21)
+    computer = a_match("Ana", "Mate", luck=9, steps=30, computers=(None, "club"))
+    save(matches, "computer.jsonl", computer, 22)
+    watched = a_match("Hal", "Sal", luck=10, steps=40, computers=("novice", "casual"))
+    save(matches, "watched.jsonl", watched, 10)
+    with Session.begin(
+        NewMatch(("Ana", "Ben"), seed=5, help=("hints", "values")), matches / "helped.jsonl"
+    ) as session:
+        _play(session, 15)
+    for number, name in enumerate(HOSTILE):
+        save(matches, f"hostile-{number}.jsonl", a_match(name[:300], "Ben", luck=number), -number)
+    for name in _NAMES:
+        save(matches, f"{name}.jsonl", a_match(f"g{_ATTACK}h", luck=3), -30)
+    _break(matches)
+    (house / DATA / "trash").mkdir()
+    save(house / DATA / "trash", "begun.jsonl", a_match("Thrown", "Away", steps=5))
+    for folder in (HOME, TEMPORARY):
+        (house / folder).mkdir()
+    # What the program may never touch, though it is asked for such names.
+    for name in ("match.txt", "finished-classic.txt", "a", "1"):
+        (house / HOME / name).write_text(f"{name} is mine\n")
+    (house / "mine.txt").write_text("mine\n")
+
+
+def _play(session: Session, actions: int) -> None:
+    for _ in range(actions):
+        session.deal_if_due()
+        assert session.match.current is not None
+        session.play(session.match.current.position.legal_actions[-1])
+
+
+def _break(matches: Path) -> None:
+    sound = (matches / "finished-classic.jsonl").read_bytes()
+    dump(a_match("Cut", "Short", steps=25), matches / "cut.jsonl")
+    with (matches / "cut.jsonl").open("ab") as cut:
+        cut.write(b'{"type":"pl')
+    lines = sound.splitlines(keepends=True)
+    (matches / "broken-order.jsonl").write_bytes(b"".join([*lines[:5], lines[6], lines[5]]))
+    (matches / "broken-text.jsonl").write_bytes(b"no log\n" + bytes(range(256)))
+    (matches / "empty.jsonl").write_bytes(b"")
+    (matches / "folder.jsonl").mkdir()
+    os.mkfifo(matches / "pipe.jsonl")
+
+
+def furnish(template: Path, house: Path, settings: str) -> None:
+    """Make a house like another one.
+
+    Args:
+        template: the other one.
+        house: the folder; it is emptied first.
+        settings: a name in `SETTINGS`.
+    """
+    shutil.rmtree(house, ignore_errors=True)
+    shutil.copytree(template, house, copy_function=_copy)
+    (house / DATA / "settings.toml").write_text(SETTINGS[settings])
+
+
+def _copy(source: str, copy: str) -> None:
+    # `shutil` waits for somebody to write into a pipe.
+    if Path(source).is_fifo():
+        os.mkfifo(copy)
+    else:
+        shutil.copy2(source, copy)
+
+
+def environment(house: Path, variables: Iterable[tuple[str, str]] = ()) -> dict[str, str]:
+    """The environment of a program that lives there.
+
+    Args:
+        house: the folder.
+        variables: what it says beside what is usual.
+    """
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": str(house / HOME),
+        "MATE_HOME": str(house / DATA),
+        "TMPDIR": str(house / TEMPORARY),
+        **{f"XDG_{kind}_HOME": str(house / HOME / kind) for kind in ("DATA", "CONFIG", "CACHE")},
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        "LANG": "C.UTF-8",
+        "PYTHONPATH": str(SOURCES),
+        # What ends the program should say where it arose.
+        "MATE_DEBUG": "1",
+        "PYTHONFAULTHANDLER": "1",
+        **dict(variables),
+    }
+
+
+def contents(house: Path) -> dict[str, bytes]:
+    """Every file of a house by its path below it, with its bytes; None of what is no file."""
+    return {
+        str(path.relative_to(house)): path.read_bytes()
+        for path in house.rglob("*")
+        if path.is_file() and not path.is_symlink()
+    }

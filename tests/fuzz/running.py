@@ -1,0 +1,217 @@
+"""A program on a pty of its own, which is never waited for longer than was said."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import select
+import signal
+import struct
+import termios
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+_CHUNK: Final = 1 << 16
+_SILENCE: Final = 0.015
+"""The program has drawn all that it will draw when it is silent for so many seconds."""
+_SHORT: Final = 0.01
+_END: Final = 0.05
+_STACKS: Final = 2.0
+
+
+class Running:
+    """A program on a terminal.
+
+    Args:
+        command: what is run.
+        folder: where.
+        environment: its environment.
+        columns: the width of the terminal, in cells.
+        rows: its height.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        columns: int = 80,
+        rows: int = 24,
+    ) -> None:
+        self.written = bytearray()
+        self.size = (columns, rows)
+        self.status: int | None = None
+        # The slave stays open: with the last of them goes what is known of the terminal's modes.
+        self._descriptor, self._slave = os.openpty()
+        fcntl.ioctl(self._slave, termios.TIOCSWINSZ, _size(columns, rows))
+        self.modes_before = self.modes
+        self.pid = os.fork()
+        if self.pid == 0:
+            with contextlib.suppress(BaseException):
+                os.close(self._descriptor)
+                os.login_tty(self._slave)
+                for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
+                    # In the background, a shell lets programs ignore some.
+                    signal.signal(number, signal.SIG_DFL)
+                os.chdir(folder)
+                os.execve(command[0], list(command), dict(environment))
+            os._exit(127)
+        os.set_blocking(self._descriptor, False)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.status is None:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        for descriptor in (self._descriptor, self._slave):
+            os.close(descriptor)
+
+    @property
+    def modes(self) -> list[Any]:
+        """How the system treats the terminal: what `stty` shows."""
+        return termios.tcgetattr(self._slave)
+
+    @property
+    def has_children(self) -> bool:
+        """Whether a process that the program started outlived it."""
+        try:
+            os.killpg(self.pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+    def read(self, seconds: float) -> bool:
+        """Take what the program writes next.
+
+        Args:
+            seconds: how long to wait for it at most.
+
+        Returns:
+            Whether it wrote anything.
+        """
+        if not select.select([self._descriptor], [], [], seconds)[0]:
+            self._look()
+            return False
+        return self._take()
+
+    def _take(self) -> bool:
+        try:
+            data = os.read(self._descriptor, _CHUNK)
+        except OSError:
+            data = b""
+        self.written += data
+        return bool(data)
+
+    def _look(self) -> None:
+        if self.status is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.status = os.waitstatus_to_exitcode(status)
+
+    def send(self, data: bytes, seconds: float) -> bool:
+        """Write to the program, and read what it writes meanwhile.
+
+        Args:
+            data: the bytes, in one write if there is room for them.
+            seconds: how long it may read nothing.
+
+        Returns:
+            Whether it could be written; not if the program ended, or reads no more.
+        """
+        end = time.monotonic() + seconds
+        while data and self.status is None and time.monotonic() < end:
+            readable, writable, _ = select.select([self._descriptor], [self._descriptor], [], _END)
+            if readable:
+                self._take()
+            if writable:
+                sent = self._send(data)
+                if sent:
+                    data, end = data[sent:], time.monotonic() + seconds
+            else:
+                self._look()
+        return not data
+
+    def _send(self, data: bytes) -> int:
+        try:
+            return os.write(self._descriptor, data)
+        except BlockingIOError:
+            return 0
+
+    def until_quiet(self, seconds: float, silence: float = _SILENCE) -> None:
+        """Read until the program is silent.
+
+        Args:
+            seconds: how long at most.
+            silence: how long it must be silent.
+        """
+        end = time.monotonic() + seconds
+        while self.status is None and time.monotonic() < end and self.read(silence):
+            pass
+
+    def until_written(self, seconds: float, after: int = 0, data: bytes = b"") -> bool:
+        """Read until the program has written something.
+
+        Args:
+            seconds: how long at most.
+            after: the place in `written` from which on it counts.
+            data: what it must have written; nothing for anything.
+
+        Returns:
+            Whether it has.
+        """
+        end = time.monotonic() + seconds
+        while self.status is None and time.monotonic() < end:
+            if len(self.written) > after and data in self.written[after:]:
+                return True
+            self.read(_SHORT)
+        return False
+
+    def until_ended(self, seconds: float) -> bool:
+        """Read until the program has ended.
+
+        Args:
+            seconds: how long at most.
+
+        Returns:
+            Whether it has ended.
+        """
+        end = time.monotonic() + seconds
+        while self.status is None and time.monotonic() < end:
+            self.read(_SHORT)
+        # What is on its way still.
+        while self.status is not None and self.read(_SHORT):
+            pass
+        return self.status is not None
+
+    def stacks(self) -> str:
+        """Where each of the program's threads is, which then ends."""
+        written = len(self.written)
+        # `faulthandler`, which the environment asks for, tells it.
+        self.kill(signal.SIGABRT)
+        self.until_ended(_STACKS)
+        return self.written[written:].decode(errors="replace")
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size."""
+        self.size = (columns, rows)
+        fcntl.ioctl(self._descriptor, termios.TIOCSWINSZ, _size(columns, rows))
+
+    def kill(self, number: signal.Signals) -> None:
+        """Send the program a signal."""
+        if self.status is None:
+            os.kill(self.pid, number)
+
+
+def _size(columns: int, rows: int) -> bytes:
+    return struct.pack("HHHH", rows, columns, 0, 0)

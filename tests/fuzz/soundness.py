@@ -1,0 +1,84 @@
+"""What must hold of the files of a house afterwards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from mate.errors import MateError
+from mate.record.text import loads_whole_lines
+from mate.settings.file import load
+from tests.fuzz.endings import Finding
+from tests.fuzz.house import DATA, MATCHES, TEMPORARY
+
+_KEPT: Final = re.compile(
+    rf"{DATA}/(?:settings\.toml|last-match\.json|lesson[^/]*|cache/.*"
+    r"|(?:matches|trash)/[^/]+\.jsonl|(?:matches|trash)/\.[^/]*)",
+    re.DOTALL,
+)
+"""What the program writes in its own folder."""
+_LOG: Final = re.compile(rf"{DATA}/(?:matches|trash)/[^/]+\.jsonl", re.DOTALL)
+_TRANSCRIPT: Final = b"Mate: "
+
+
+def judge_files(
+    house: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
+) -> Finding | None:
+    """What is wrong with the files.
+
+    Args:
+        house: where they lie.
+        before: what they were when the program was started.
+        after: what they are now.
+    """
+    return next(_wrong(house, before, after), None)
+
+
+def _wrong(
+    house: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
+) -> Iterator[Finding]:
+    logs = {name: data for name, data in after.items() if _LOG.fullmatch(name)}
+    for name, data in before.items():
+        if _LOG.fullmatch(name):
+            if not any(_goes_on(data, found) for found in (after.get(name, b""), *logs.values())):
+                yield Finding("altered", f"{name!r} is not what it was", repr(after.get(name)))
+        elif not _KEPT.fullmatch(name) and after.get(name) != data:
+            yield Finding("altered", f"{name!r} is not what it was", repr(after.get(name)))
+    untouched = set(before.values())
+    for name, data in logs.items():
+        if data not in untouched and (problem := unsound(data)):
+            yield Finding("log", problem, f"{name!r}: {data[-1000:]!r}")
+    for name in after.keys() - before.keys():
+        if not _KEPT.fullmatch(name) and not _is_transcript(name, after[name]):
+            yield Finding("outside", f"{name!r} was written", repr(after[name][:300]))
+    problems = load(house / DATA / "settings.toml").problems
+    if problems:
+        yield Finding("settings", "the settings written are wrong", "\n".join(problems))
+
+
+def _goes_on(before: bytes, after: bytes) -> bool:
+    # An unfinished match may have been played on, and then a line cut short is taken off.
+    if before == after:
+        return True
+    whole = before[: before.rfind(b"\n") + 1]
+    return bool(whole) and unsound(before) is None and after.startswith(whole)
+
+
+def unsound(data: bytes) -> str | None:
+    """What is wrong with a log, by the program's own reader; a last line cut short is not.
+
+    >>> unsound(b"no log\\n") is None
+    False
+    """
+    try:
+        loads_whole_lines(data, "the log")
+    except MateError as error:
+        return str(error)
+    return None
+
+
+def _is_transcript(name: str, data: bytes) -> bool:
+    # Players may have one written wherever they like.
+    return not name.startswith((f"{MATCHES}/.", f"{TEMPORARY}/")) and data.startswith(_TRANSCRIPT)

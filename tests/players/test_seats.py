@@ -1,0 +1,108 @@
+"""Who sits where: which seats are the computer's, and what is taken back for a person."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zlib import crc32
+
+import pytest
+
+from mate.errors import MatchError
+from mate.players import LEVELS, Computer, computer_name, names_of_two
+from mate.players.seats import PEOPLE, Seats
+from mate.record.events import Level
+from mate.rules import CLASSIC, Deal, Match, Ruleset, parse_action
+from mate.session import NewMatch
+
+CLUB, NOVICE = LEVELS["club"], LEVELS["novice"]
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+MATCH = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
+
+
+def seats_of(computers: tuple[Level | None, Level | None], seed: int | None = None) -> Seats:
+    return Seats.of(NewMatch(computers=computers, seed=seed).header(NOW))
+
+
+def played(words: str) -> Match:
+    match = MATCH
+    for word in words.split():
+        match = match.play(parse_action(word))
+    return match
+
+
+def test_where_two_people_play_no_seat_is_the_computers() -> None:
+    assert seats_of(PEOPLE).computers == PEOPLE
+    assert not seats_of(PEOPLE).due(MATCH)
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_a_computer_errs_by_the_seed_of_its_match(seed: int) -> None:
+    assert seats_of((None, "club"), seed).computers == (None, Computer(CLUB, seed))
+    assert seats_of(("novice", "club"), seed).computers == (
+        Computer(NOVICE, seed),
+        Computer(CLUB, seed),
+    )
+
+
+def test_without_a_seed_a_computer_errs_by_when_the_match_began() -> None:
+    begun = crc32(b"2026-11-22T00:00:00Z")
+    assert seats_of(("club", None)).computers == (Computer(CLUB, begun), None)
+
+
+def test_only_two_computers_play_alone() -> None:
+    assert seats_of(("club", "club")).play_alone
+    assert not seats_of(("club", None)).play_alone
+    assert not seats_of(PEOPLE).play_alone
+
+
+def test_the_computer_is_due_when_its_seat_is_to_act_in_a_hand() -> None:
+    seats = seats_of((None, "club"))
+    assert not seats.due(MATCH)
+    assert seats.due(played("AC"))
+    assert not seats.due(Match(CLASSIC, 1))
+
+
+def test_the_computer_of_the_seat_that_is_to_act_chooses() -> None:
+    seats, match = seats_of(("novice", "club"), 7), played("AC")
+    assert seats.choose(MATCH) == Computer(NOVICE, 7).choose(MATCH)
+    assert seats.choose(match) == Computer(CLUB, 7).choose(match)
+
+
+@pytest.mark.parametrize("match", [MATCH, Match()])
+def test_a_person_is_not_chosen_for(match: Match) -> None:
+    with pytest.raises(MatchError) as told:
+        seats_of((None, "club")).choose(match)
+    assert str(told.value) == "it is not the computer's turn"
+
+
+def test_a_take_back_goes_back_to_a_persons_own_last_action() -> None:
+    seats = seats_of((None, "club"))
+    assert seats.undone_by_taking_back(played("AC")) == 1
+    assert seats.undone_by_taking_back(played("AC KC")) == 2
+    assert seats_of(PEOPLE).undone_by_taking_back(played("AC KC")) == 1
+
+
+@pytest.mark.parametrize(
+    ("computers", "words", "told"),
+    [
+        (
+            ("club", "club"),
+            "AC",
+            "only computers play here, so there is nothing of yours to take back",
+        ),
+        ((None, "club"), "", "nothing was done yet, so nothing can be taken back"),
+        (("club", None), "AC", "you have done nothing yet, so nothing can be taken back"),
+    ],
+)
+def test_what_no_person_did_is_not_taken_back(
+    computers: tuple[Level | None, Level | None], words: str, told: str
+) -> None:
+    with pytest.raises(MatchError) as caught:
+        seats_of(computers).undone_by_taking_back(played(words))
+    assert str(caught.value) == told
+
+
+def test_computers_are_called_by_their_levels_and_told_apart() -> None:
+    assert computer_name("club") == "Mate (club)"
+    assert names_of_two("club", "novice") == ("Mate (club)", "Mate (novice)")
+    assert names_of_two("club", "club") == ("Mate (club)", "Mate (club) 2")

@@ -1,0 +1,106 @@
+"""The program behind a server that shows it in a browser, as textual-serve does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pyte
+import pytest
+from tests.tui.terminal import PLAY, SOURCES
+
+from mate.record import load
+
+DRIVER = "textual.drivers.web_driver:WebDriver"
+
+
+class Server:
+    """What a server does: it starts the program on pipes, and passes packets to and fro.
+
+    Args:
+        home: where the program keeps its matches.
+    """
+
+    def __init__(self, home: Path) -> None:
+        environment = {
+            **{name: value for name, value in os.environ.items() if name != "NO_COLOR"},
+            "MATE_HOME": str(home),
+            "PYTHONPATH": str(SOURCES),
+            "TEXTUAL_DRIVER": DRIVER,
+            # A server has been started by anything, and has no terminal.
+            "TERM": "dumb",
+            "LANG": "C",
+            "LC_ALL": "C",
+            "COLUMNS": "100",
+            "ROWS": "30",
+        }
+        environment.pop("COLORTERM", None)
+        self.screen = pyte.Screen(100, 30)
+        self.written = b""
+        self._stream = pyte.ByteStream(self.screen)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "mate", *PLAY],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment,
+        )
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == b"__GANGLION__\n"
+
+    def read_packet(self) -> tuple[bytes, bytes]:
+        """The next packet: its kind and what is in it; both empty at the end."""
+        assert self.process.stdout is not None
+        head = self.process.stdout.read(5)
+        data = self.process.stdout.read(int.from_bytes(head[1:], "big"))
+        if head[:1] == b"D":
+            self.written += data
+            self._stream.feed(data)
+        return head[:1], data
+
+    def wait_for(self, text: str) -> None:
+        """Take packets until the browser shows a text."""
+        end = time.monotonic() + 20
+        while text not in "\n".join(self.screen.display):
+            assert time.monotonic() < end
+            assert self.read_packet()[0] in {b"D", b"M"}, f"{text!r} does not come up"
+
+    def send(self, kind: bytes, data: bytes) -> None:
+        """Pass a packet on to the program."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(kind + len(data).to_bytes(4, "big") + data)
+        self.process.stdin.flush()
+
+    def end(self) -> tuple[int, str]:
+        """Take what is left to its end: the exit status and what is in the server's own log."""
+        while self.read_packet()[0]:
+            pass
+        _, log = self.process.communicate(timeout=20)
+        return self.process.returncode, log.decode()
+
+
+@pytest.mark.parametrize("end", ["closed", "quit", "key"])
+def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end: str) -> None:
+    server = Server(home)
+    server.wait_for("Ben deals and declares first")
+    assert "♣" in "\n".join(server.screen.display)
+    assert b"\x1b[6n" not in server.written
+    assert b"8;2;" in server.written
+    server.send(b"D", b"33")
+    server.wait_for("Ana declares")
+    assert server.process.stdin is not None
+    if end == "closed":
+        server.process.stdin.close()
+        server.process.stdin = None
+    elif end == "quit":
+        server.send(b"M", b'{"type": "quit"}')
+    else:
+        server.send(b"D", b"q")
+    status, log = server.end()
+    assert (status, "Traceback" in log) == (3, False)
+    assert "Go on with: mate resume" in log
+    (path,) = (home / "matches").glob("*.jsonl")
+    assert len(load(path).match.hands[0].actions) == 1
