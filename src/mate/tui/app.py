@@ -28,6 +28,7 @@ from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import cut
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import SUSPEND, Place
+from mate.tui.modes import Modes
 from mate.tui.screens import SCREENS
 from mate.tui.screens.ahead import load_ahead
 from mate.tui.screens.base import MateScreen
@@ -36,6 +37,7 @@ from mate.tui.suspension import Suspension
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
 from mate.tui.turnstile import Turnstile
+from mate.tui.wake import Wake
 from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
 
@@ -99,8 +101,11 @@ class MateApp(ThemedApp):
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
         self.problem = ""
+        self.leaving = False
         self._turnstile = Turnstile(self, super().on_event)
         self._suspension = Suspension(self, self._turnstile.forget)
+        self._terminal_found = Modes()
+        self._wake: Wake | None = None
         self._signals_before: dict[signal.Signals, Any] = {}
 
     async def on_event(self, event: Event) -> None:
@@ -170,6 +175,8 @@ class MateApp(ThemedApp):
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 # The loop's own handlers wait until nothing waits for the terminal.
                 self._signals_before[number] = signal.signal(number, self._end_now)
+        # On Windows signals wake the loop already.
+        self._wake = None if sys.platform == "win32" else Wake()
         self._suspension.listen()
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems:
@@ -320,8 +327,14 @@ class MateApp(ThemedApp):
         """Quit at once; a match in play is saved."""
         self._end()
 
-    def _end(self, *, from_table: bool = False) -> None:
+    def _shut(self) -> None:
+        self.leaving = True
         self._turnstile.shut()
+
+    def _end(self, *, from_table: bool = False) -> None:
+        if self.leaving:
+            return
+        self._shut()
         if self.session is not None:
             try:
                 self.session.keep()
@@ -343,8 +356,8 @@ class MateApp(ThemedApp):
     def panic(self, *renderables: Any) -> None:
         """End the program after an error that nobody expected; a match in play is saved."""
         if self.failure is None:
-            self._turnstile.shut()
-            self.unfinished = self._left_unfinished()
+            self._shut()
+            self.unfinished = self.unfinished or self._left_unfinished()
         super().panic(*renderables)
 
     def on_unmount(self) -> None:
@@ -354,6 +367,8 @@ class MateApp(ThemedApp):
         self._suspension.listen_no_more()
         for number, handler in self._signals_before.items():
             signal.signal(number, handler)
+        if self._wake is not None:
+            self._wake.close()
 
     def _end_now(self, *_: object) -> None:
         # Nothing can be shown where the terminal is gone, or takes nothing in.
@@ -370,4 +385,5 @@ class MateApp(ThemedApp):
         unfinished = self.unfinished or self._left_unfinished()
         if self.session is not None:
             self.session.close()
+        self._terminal_found.restore()
         os._exit(UNFINISHED if unfinished else 0)

@@ -28,6 +28,7 @@ class Program(Protocol):
         appearance: what settings and terminal come to.
         keymap: the keys that commands have.
         first_screen: the screen that the program opened with.
+        leaving: whether leaving the program has begun.
     """
 
     settings: Settings
@@ -35,6 +36,7 @@ class Program(Protocol):
     appearance: Appearance
     keymap: Keymap
     first_screen: Screen[Any] | None
+    leaving: bool
 
     @property
     def palette(self) -> Mapping[str, Style]:

@@ -9,10 +9,11 @@ from textual.command import CommandList, CommandPalette
 
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import SUSPEND, Place
+from mate.tui.screens.inert import Inert
 from mate.tui.screens.sized import Sized
 
 
-class MatePalette(Sized, CommandPalette):
+class MatePalette(Inert, Sized, CommandPalette):
     """The library's palette, which a page key does not end before its list has a size."""
 
     CSS_PATH = "commandpalette.tcss"
