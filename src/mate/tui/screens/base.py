@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from textual.app import ComposeResult
 from textual.events import Resize
 from textual.geometry import Region, Size
+from textual.screen import Screen
 from textual.widget import Widget
 
 from mate.cleaning import clean
@@ -25,7 +26,6 @@ from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, commands_at
 from mate.tui.program import Program, program_of
 from mate.tui.screens.inert import Inert
-from mate.tui.screens.paintedonce import PaintedOnce
 from mate.tui.screens.sized import Sized
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.drawing import Drawing
@@ -46,7 +46,7 @@ def _is_small(size: Size) -> bool:
     return size.width < LEAST_CELLS or size.height < LEAST_ROWS
 
 
-class MateScreen(Inert, Sized, PaintedOnce[ResultT]):
+class MateScreen(Inert, Sized, Screen[ResultT]):
     """A screen between its header and its keys.
 
     Where the terminal is too small for it, it says so, and loses nothing. A subclass names the
@@ -68,7 +68,6 @@ class MateScreen(Inert, Sized, PaintedOnce[ResultT]):
     """What is told there; for screens that show messages."""
     _focused_before: Widget | None = None
     _layout_before: Layout | None = None
-    _fitted: Size | None = None
     _drawn_for: Size | None = None
     _places: Sequence[Region] = ()
 
@@ -110,14 +109,7 @@ class MateScreen(Inert, Sized, PaintedOnce[ResultT]):
 
     def on_resize(self, event: Resize) -> None:
         """Hide everything behind a notice while the terminal is too small."""
-        size = event.size
-        settled = size == self.size and all(map(self.has_class, classes_of(*size)))
-        if settled:
-            # The library tells of the layout that it has just made, and would make it again.
-            event.prevent_default()
-        if not (settled and size == self._fitted):
-            self._fit(size)
-        self._fitted = size if settled else None
+        self._fit(event.size)
 
     def _fit(self, size: Size) -> None:
         was_small = self.too_small
@@ -134,10 +126,12 @@ class MateScreen(Inert, Sized, PaintedOnce[ResultT]):
             )
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
             self.query_one("#too-small", Drawing).draw([((line, "strong"),) for line in lines])
+            self._drawn_for = None
             return
+        # The library tells of each layout as of a new size.
         if size != self._drawn_for:
+            self._drawn_for = size
             self.refresh_rows()
-        self._drawn_for = None
         if was_small and self._focused_before is not None:
             self.call_after_refresh(self._focus_again, self._focused_before)
 
