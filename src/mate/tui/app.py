@@ -27,14 +27,17 @@ from mate.settings.kept import Kept
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import cut
 from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import SUSPEND, Place
+from mate.tui.modes import Modes
 from mate.tui.screens import SCREENS
 from mate.tui.screens.ahead import load_ahead
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
+from mate.tui.suspension import Suspension
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
 from mate.tui.turnstile import Turnstile
+from mate.tui.wake import Wake
 from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
 
@@ -49,6 +52,9 @@ _LATEST: Final = 3.0
 
 _OPENED: Final = "-opened-as-"
 """What the class of a screen begins with that was opened by its name."""
+
+NO_SHELL: Final = "Mate cannot be suspended here: no shell could resume it."
+"""What is told of a key that suspends, where the program would be stopped for ever."""
 
 CUT_SHORT = "The log's last line is cut short; this is the match up to there."
 """What a replay tells of a log whose last line is incomplete."""
@@ -71,8 +77,9 @@ class MateApp(ThemedApp):
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     SCREENS = SCREENS
     BINDINGS: ClassVar[list[BindingType]] = [
-        # The library makes this one itself, without a name to find it by, unless it is there.
-        *(binding for binding in bindings(Place.EVERYWHERE) if "palette" in binding.action)
+        # Also where text is typed. The library makes the first of these itself, without a name to
+        # find it by, unless it is there.
+        *(b for b in bindings(Place.EVERYWHERE) if b.action in {"app.command_palette", SUSPEND})
     ]
 
     def __init__(  # noqa: PLR0913  # what a program can be begun with
@@ -94,7 +101,11 @@ class MateApp(ThemedApp):
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
         self.problem = ""
+        self.leaving = False
         self._turnstile = Turnstile(self, super().on_event)
+        self._suspension = Suspension(self, self._turnstile.forget)
+        self._terminal_found = Modes()
+        self._wake: Wake | None = None
         self._signals_before: dict[signal.Signals, Any] = {}
 
     async def on_event(self, event: Event) -> None:
@@ -135,6 +146,8 @@ class MateApp(ThemedApp):
         """Show what went wrong on the screen that is seen."""
         if isinstance(self.screen, MateScreen):
             self.screen.tell(text)
+        else:
+            self.notify(text, markup=False, severity="warning")
 
     def _tell_problems(self) -> None:
         if isinstance(self.first_screen, MateScreen):
@@ -162,6 +175,9 @@ class MateApp(ThemedApp):
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 # The loop's own handlers wait until nothing waits for the terminal.
                 self._signals_before[number] = signal.signal(number, self._end_now)
+        # On Windows signals wake the loop already.
+        self._wake = None if sys.platform == "win32" else Wake()
+        self._suspension.listen()
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems:
             self.call_after_refresh(self._tell_problems)
@@ -291,14 +307,34 @@ class MateApp(ThemedApp):
             choose = partial(self.change, "theme", name)
             yield SystemCommand(f"Theme: {name}", "", choose, discover=False)
 
+    # The shell.
+
+    @property
+    def can_suspend(self) -> bool:
+        """Whether a shell waits that could resume the program."""
+        return self._suspension.possible
+
+    def action_suspend_process(self) -> None:
+        """Go back to the shell, if there is one that can resume the program."""
+        if self.can_suspend:
+            self._suspension.stop()
+        else:
+            self.show_problem(NO_SHELL)
+
     # The end.
 
     async def action_quit(self) -> None:
         """Quit at once; a match in play is saved."""
         self._end()
 
-    def _end(self, *, from_table: bool = False) -> None:
+    def _shut(self) -> None:
+        self.leaving = True
         self._turnstile.shut()
+
+    def _end(self, *, from_table: bool = False) -> None:
+        if self.leaving:
+            return
+        self._shut()
         if self.session is not None:
             try:
                 self.session.keep()
@@ -320,16 +356,19 @@ class MateApp(ThemedApp):
     def panic(self, *renderables: Any) -> None:
         """End the program after an error that nobody expected; a match in play is saved."""
         if self.failure is None:
-            self._turnstile.shut()
-            self.unfinished = self._left_unfinished()
+            self._shut()
+            self.unfinished = self.unfinished or self._left_unfinished()
         super().panic(*renderables)
 
     def on_unmount(self) -> None:
         """Let other programs have the match."""
         if self.session is not None:
             self.session.close()
+        self._suspension.listen_no_more()
         for number, handler in self._signals_before.items():
             signal.signal(number, handler)
+        if self._wake is not None:
+            self._wake.close()
 
     def _end_now(self, *_: object) -> None:
         # Nothing can be shown where the terminal is gone, or takes nothing in.
@@ -346,4 +385,5 @@ class MateApp(ThemedApp):
         unfinished = self.unfinished or self._left_unfinished()
         if self.session is not None:
             self.session.close()
+        self._terminal_found.restore()
         os._exit(UNFINISHED if unfinished else 0)

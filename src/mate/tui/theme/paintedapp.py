@@ -87,7 +87,8 @@ class PaintedApp(App[None]):
     def action_paint(self) -> None:
         """Write the whole screen again, after others wrote to the terminal."""
         self._painter.forget()
-        self.refresh(layout=True)
+        # A layout in which nothing moves would paint nothing.
+        self.screen.refresh(self.screen.size.region)
 
 
 def paint_with(painter: Painter, update: Any) -> None:
