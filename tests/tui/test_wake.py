@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 
-from mate.tui.wake import Wake
+from mate.tui.driver.wake import Wake
 
 
 async def test_a_signal_that_comes_to_another_thread_wakes_the_program() -> None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import os
-import signal
-import sys
-import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -26,18 +22,18 @@ from mate.settings import Settings
 from mate.settings.kept import Kept
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import cut
+from mate.tui.driver.ends import Ends
+from mate.tui.driver.modes import Modes
+from mate.tui.driver.suspension import Suspension
+from mate.tui.driver.turnstile import Turnstile
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import SUSPEND, Place
-from mate.tui.modes import Modes
 from mate.tui.screens import SCREENS
 from mate.tui.screens.ahead import load_ahead
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
-from mate.tui.suspension import Suspension
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
-from mate.tui.turnstile import Turnstile
-from mate.tui.wake import Wake
 from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
 
@@ -46,9 +42,6 @@ NAME_CELLS: Final = 16
 
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
-
-_LATEST: Final = 3.0
-"""How long a program that was told to end may take to restore the terminal, in seconds."""
 
 _OPENED: Final = "-opened-as-"
 """What the class of a screen begins with that was opened by its name."""
@@ -105,8 +98,7 @@ class MateApp(ThemedApp):
         self._turnstile = Turnstile(self, super().on_event)
         self._suspension = Suspension(self, self._turnstile.forget)
         self._terminal_found = Modes()
-        self._wake: Wake | None = None
-        self._signals_before: dict[signal.Signals, Any] = {}
+        self._ends = Ends(self._end, self._leave_at_once)
 
     async def on_event(self, event: Event) -> None:
         """Let what players do wait for its turn."""
@@ -167,16 +159,7 @@ class MateApp(ThemedApp):
 
     def on_mount(self) -> None:
         """Close down in order when the system asks for it."""
-        self._loop_of_signals = asyncio.get_running_loop()
-        # Windows has not all of them.
-        for name in ("SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP"):
-            number = getattr(signal, name, None)
-            # A signal that the program was started to ignore stays ignored.
-            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                # The loop's own handlers wait until nothing waits for the terminal.
-                self._signals_before[number] = signal.signal(number, self._end_now)
-        # On Windows signals wake the loop already.
-        self._wake = None if sys.platform == "win32" else Wake()
+        self._ends.listen()
         self._suspension.listen()
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems:
@@ -365,20 +348,7 @@ class MateApp(ThemedApp):
         if self.session is not None:
             self.session.close()
         self._suspension.listen_no_more()
-        for number, handler in self._signals_before.items():
-            signal.signal(number, handler)
-        if self._wake is not None:
-            self._wake.close()
-
-    def _end_now(self, *_: object) -> None:
-        # Nothing can be shown where the terminal is gone, or takes nothing in.
-        if os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else -1):
-            late = threading.Timer(_LATEST, self._leave_at_once)
-            late.daemon = True
-            late.start()
-            self._loop_of_signals.call_soon_threadsafe(self._end)
-        else:
-            self._leave_at_once()
+        self._ends.listen_no_more()
 
     def _leave_at_once(self) -> None:
         # Every action is on disk already.

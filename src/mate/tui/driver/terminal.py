@@ -16,7 +16,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import CursorPosition
 from textual.message import Message
 
-from mate.tui.typed import Typed
+from mate.tui.driver.typed import Typed
 
 _PIECE: Final = 4096
 _NAP: Final = 0.1
