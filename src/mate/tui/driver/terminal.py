@@ -26,6 +26,8 @@ _ASKED: Final = ("♣", "─")
 """What has one cell or two, by the terminal: a suit sign, and what frames are made of."""
 _QUESTION: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _ASKED) + "\x1b[H\x1b[K"
 """Each at the left edge, with the question where the cursor is now; then nothing is there again."""
+_NOTHING: Final = "\x1b[m\x1b[H\x1b[2J"
+"""An empty screen, and the cursor at its beginning."""
 
 
 class WideSigns(Message):
@@ -56,6 +58,16 @@ class TerminalDriver(LinuxDriver):
             # Stopped in the background, the library may not have taken the terminal.
             with suppress(AssertionError):
                 self.write(_QUESTION)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back, without a picture where it has no second screen for one.
+
+        The console of Linux has none, nor has `screen` unless it is set; what is told at the end,
+        or by a shell meanwhile, would stand in the middle of the table.
+        """
+        with suppress(AssertionError):
+            self.write(_NOTHING)
+        super().stop_application_mode()
 
     def process_message(self, message: Message) -> None:
         """Pass on what came from the terminal, but for where its cursor is: that is an answer."""
