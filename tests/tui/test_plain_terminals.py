@@ -105,6 +105,17 @@ def test_a_terminal_of_16_colours_gets_no_others(home: Path, arguments: list[str
         assert codes(terminal.written) & SIXTEEN
 
 
+def test_the_chosen_command_is_black_and_not_the_grey_of_bold_black(home: Path) -> None:
+    with Terminal([], home, variables={"TERM": "screen", "COLORTERM": ""}) as terminal:
+        terminal.wait_for("New match")
+        terminal.type("\x10sett")
+        terminal.wait_for("Change the settings")
+        terminal.read(0.1)
+        row = next(y for y, line in enumerate(terminal.screen.display) if "Change the" in line)
+        chosen = [terminal.screen.buffer[row][x] for x in range(2, 20)]
+        assert {(cell.fg, cell.bold) for cell in chosen if cell.data.strip()} == {("black", False)}
+
+
 def test_a_terminal_of_256_colours_gets_numbers_only(home: Path, arguments: list[str]) -> None:
     with Terminal(arguments, home, variables={"COLORTERM": ""}) as terminal:
         look_around(terminal, menu=not arguments)
