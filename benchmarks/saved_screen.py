@@ -75,7 +75,7 @@ def measure(home: Path, matches: int, sources: Path, *, cold: bool) -> Figures:
         shutil.rmtree(home / "cache", ignore_errors=True)
     program = screen.Program(["-m", "mate"], str(home), sources)
     try:
-        program.read_until(b"Saved matches" if cold else f"Saved matches ({matches})".encode())
+        program.read_until(b"Saved matches" if cold else f"({matches})".encode())
         found: Figures = {"first rows": answered(program, "s", name(0))}
         waits = pressed(program)
         found["key, median"] = statistics.median(waits)

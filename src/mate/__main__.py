@@ -1,10 +1,33 @@
-"""`python -m mate` is `mate`."""
+"""`python -m mate` is `mate`: from the first line on, an interrupt is no error of Python's."""
 
 from __future__ import annotations
 
-import sys
+# The module beneath `signal`, which is there already: to load that one would take time, in which
+# an interrupt would be told with a page of code.
+import _signal as signal  # type: ignore[import-not-found]
 
-from mate.cli import main
+_INTERRUPTED = signal.default_int_handler
+_HEEDS = signal.getsignal(signal.SIGINT) is _INTERRUPTED
+if _HEEDS:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def program() -> int:
+    """Run the command line of the process, and give its exit status."""
+    from mate.cli import main
+
+    try:
+        if _HEEDS:
+            signal.signal(signal.SIGINT, _INTERRUPTED)
+        return main()
+    except KeyboardInterrupt:  # one more, while the first was told of
+        return 1
+    finally:
+        if _HEEDS:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    import sys
+
+    sys.exit(program())

@@ -6,7 +6,6 @@ import contextlib
 import os
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from functools import partial
 from threading import Thread
 from typing import Protocol, TypeVar
 
@@ -42,9 +41,17 @@ def results(
     stop = RawValue("b", 0)
     pool = ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_begin, initargs=(stop,))
     try:
+        # Not by the pool's own `map`: that gives futures up while the pool, which lost a process,
+        # tells them of it, and then the pool forgets to end the others.
         with _no_interrupts():
-            found = pool.map(partial(_done, work), tasks, chunksize=at_a_time)
-        yield from found
+            futures = [
+                pool.submit(_done, work, tasks[first : first + at_a_time])
+                for first in range(0, len(tasks), at_a_time)
+            ]
+        futures.reverse()
+        while futures:
+            # Taken away, so that results are not kept until the last one.
+            yield from futures.pop().result()
     except BrokenProcessPool as error:
         raise MateError(
             "one of the processes was ended from outside, perhaps for want of memory; "
@@ -86,10 +93,13 @@ def _begin(stop: _Flag) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _done(work: Callable[[_TaskT], _ResultT], task: _TaskT) -> _ResultT:
-    if _stop is not None and _stop.value:
-        raise KeyboardInterrupt
-    return work(task)
+def _done(work: Callable[[_TaskT], _ResultT], tasks: Sequence[_TaskT]) -> list[_ResultT]:
+    done = []
+    for task in tasks:
+        if _stop is not None and _stop.value:
+            raise KeyboardInterrupt
+        done.append(work(task))
+    return done
 
 
 def _end_with_parent() -> None:

@@ -255,3 +255,18 @@ def test_rules_that_are_missing_are_told(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "src" / "mate" / "rulebook.py"))
     with pytest.raises(StorageError, match="the rules are missing"):
         rulebook.rulebook()
+
+
+def test_what_shows_where_an_error_arose_cannot_command_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def breaks(_: object) -> int:
+        raise ValueError("\x1b]0;owned\x07 \x9b31m\u202e")
+
+    monkeypatch.setenv("MATE_DEBUG", "1")
+    monkeypatch.setattr("mate.cli.entry._run", breaks)
+    assert main(["list"]) == 1
+    told = capsys.readouterr().err
+    assert "Traceback" in told
+    assert '    raise ValueError("' in told
+    assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(told)

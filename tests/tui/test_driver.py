@@ -16,8 +16,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Paste
 
 from mate.tui.app import MateApp
-from mate.tui.driver import TerminalDriver
-from mate.tui.typed import Typed
+from mate.tui.driver.terminal import TerminalDriver
+from mate.tui.driver.typed import Typed
 
 SEQUENCES = [
     *(b"\x1b[38:49;2;49u", b"\x1b[97;5;97:98u", b"\x1b[27;5;13~", b"\x1b[1114112u"),
@@ -132,7 +132,7 @@ def test_a_paste_without_an_end_does_not_swallow_keys_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
-    monkeypatch.setattr("mate.tui.typed.monotonic", lambda: now)
+    monkeypatch.setattr("mate.tui.driver.typed.monotonic", lambda: now)
     typed = Typed(XTermParser)
     assert list(typed.messages(b"\x1b[200~ab\x11")) == []
     now = 5
@@ -146,7 +146,7 @@ def test_a_paste_without_an_end_does_not_swallow_keys_for_ever(
 
 def test_whatever_bytes_come_a_key_after_them_is_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     source, now = random.Random(7), 0.0
-    monkeypatch.setattr("mate.tui.typed.monotonic", lambda: now)
+    monkeypatch.setattr("mate.tui.driver.typed.monotonic", lambda: now)
     monkeypatch.setattr("textual._parser.get_time", lambda: now)
     typed = Typed(XTermParser)
     for _ in range(3000):

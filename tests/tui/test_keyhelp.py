@@ -23,7 +23,7 @@ SIZES = [(80, 24), (40, 12), (120, 36)]
 
 @pytest.mark.parametrize("cells", [36, 56, 77])
 def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
-    page = draw_help(Keymap(), cells, Place.TABLE)
+    page = draw_help(Keymap(), cells, Place.TABLE, suspends=True)
     assert all(width(row) <= cells for row in page.rows)
     words = " ".join("".join(text for text, _ in row) for row in page.rows).split()
     for command in COMMANDS:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import termios
+import time
 from pathlib import Path
 
 import pytest
@@ -158,3 +161,46 @@ def test_a_signal_that_was_ignored_at_the_start_stays_ignored(home: Path) -> Non
         terminal.kill(signal.SIGHUP)
         terminal.type("?")
         terminal.wait_for("Choosing a card")
+
+
+def test_a_terminal_that_is_gone_ends_a_program_that_ignores_hangups(home: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        terminal = Terminal(PLAY, home)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    with terminal:
+        play_one_trick(terminal)
+        terminal.close()
+        assert terminal.wait() == 3
+    assert len(record_in(home).match.hands[0].actions) == 4
+
+
+@pytest.mark.parametrize("keys", ["?q" * 100, "\x1b[C\x10\x1b[B" * 5, ""])
+def test_a_terminal_that_nobody_reads_holds_up_no_end(home: Path, keys: str) -> None:
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben deals and declares first")
+        found = termios.tcgetattr(terminal.descriptor)[3]
+        fill = b"\x0c" * 4000
+        os.write(terminal.descriptor, keys.encode() or fill)
+        terminal.kill(signal.SIGTERM)
+        _, status = os.waitpid(terminal.pid, 0)
+        terminal.status = os.waitstatus_to_exitcode(status)
+        assert terminal.status == 3
+        assert not found & termios.ECHO
+        assert termios.tcgetattr(terminal.descriptor)[3] & termios.ECHO
+        terminal.read(0.1)
+        assert b"Traceback" not in terminal.written
+        assert "unexpected" not in terminal.text
+
+
+@pytest.mark.parametrize("moment", range(6))
+def test_a_second_end_changes_nothing(home: Path, moment: int) -> None:
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben deals and declares first")
+        terminal.type("?\x10q\x11")
+        time.sleep(moment * 0.02)
+        terminal.kill(signal.SIGTERM)
+        terminal.kill(signal.SIGTERM)
+        assert terminal.wait() in {3, -signal.SIGTERM}
+        assert b"Traceback" not in terminal.written

@@ -76,13 +76,14 @@ def _told(error: Exception) -> int:
 
 
 def _report(message: str) -> int:
+    from mate.cleaning import clean
     from mate.errors import DEBUG_VARIABLE
 
     if os.environ.get(DEBUG_VARIABLE) == "1":
         import traceback
 
-        traceback.print_exc()
-    from mate.cleaning import clean
-
+        for line in traceback.format_exc().splitlines():
+            text = line.lstrip(" ")
+            print(" " * (len(line) - len(text)) + clean(text, 1000), file=sys.stderr)
     print(f"mate: {clean(message, 1000)}", file=sys.stderr)
     return 1

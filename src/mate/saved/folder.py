@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from mate.errors import StorageError
 from mate.paths import matches_folder
@@ -18,11 +19,15 @@ Progress = Callable[[Sequence[SavedMatch], int], object]
 """Called with what is found so far, the one played last first, and how many logs there are."""
 
 
+_LISTED: Final = 1000
+"""After how many logs it is told how many there are: to list them is quick."""
+
+
 def saved_logs(progress: Progress | None = None) -> list[Log]:
     """The logs in the folder of saved matches, the one written last first.
 
     Args:
-        progress: told of each, with nothing found yet.
+        progress: told now and then, with nothing found yet.
 
     Raises:
         StorageError: if the folder cannot be listed.
@@ -34,7 +39,7 @@ def saved_logs(progress: Progress | None = None) -> list[Log]:
             for entry in entries:
                 if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
                     found.append(Log(entry.path, _stamp(entry)))
-                    if progress is not None:
+                    if progress is not None and len(found) % _LISTED == 0:
                         progress((), len(found))
     except FileNotFoundError:
         return []

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import os
-import signal
-import sys
-import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -26,15 +22,18 @@ from mate.settings import Settings
 from mate.settings.kept import Kept
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import cut
+from mate.tui.driver.ends import Ends
+from mate.tui.driver.modes import Modes
+from mate.tui.driver.suspension import Suspension
+from mate.tui.driver.turnstile import Turnstile
 from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import SUSPEND, Place
 from mate.tui.screens import SCREENS
 from mate.tui.screens.ahead import load_ahead
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themedapp import ThemedApp
-from mate.tui.turnstile import Turnstile
 from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
 
@@ -44,11 +43,11 @@ NAME_CELLS: Final = 16
 UNFINISHED: Final = 3
 """The exit status of a match that was left before its end."""
 
-_LATEST: Final = 3.0
-"""How long a program that was told to end may take to restore the terminal, in seconds."""
-
 _OPENED: Final = "-opened-as-"
 """What the class of a screen begins with that was opened by its name."""
+
+NO_SHELL: Final = "Mate cannot be suspended here: no shell could resume it."
+"""What is told of a key that suspends, where the program would be stopped for ever."""
 
 CUT_SHORT = "The log's last line is cut short; this is the match up to there."
 """What a replay tells of a log whose last line is incomplete."""
@@ -71,8 +70,9 @@ class MateApp(ThemedApp):
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     SCREENS = SCREENS
     BINDINGS: ClassVar[list[BindingType]] = [
-        # The library makes this one itself, without a name to find it by, unless it is there.
-        *(binding for binding in bindings(Place.EVERYWHERE) if "palette" in binding.action)
+        # Also where text is typed. The library makes the first of these itself, without a name to
+        # find it by, unless it is there.
+        *(b for b in bindings(Place.EVERYWHERE) if b.action in {"app.command_palette", SUSPEND})
     ]
 
     def __init__(  # noqa: PLR0913  # what a program can be begun with
@@ -94,8 +94,11 @@ class MateApp(ThemedApp):
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
         self.problem = ""
+        self.leaving = False
         self._turnstile = Turnstile(self, super().on_event)
-        self._signals_before: dict[signal.Signals, Any] = {}
+        self._suspension = Suspension(self, self._turnstile.forget)
+        self._terminal_found = Modes()
+        self._ends = Ends(self._end, self._leave_at_once)
 
     async def on_event(self, event: Event) -> None:
         """Let what players do wait for its turn."""
@@ -135,6 +138,8 @@ class MateApp(ThemedApp):
         """Show what went wrong on the screen that is seen."""
         if isinstance(self.screen, MateScreen):
             self.screen.tell(text)
+        else:
+            self.notify(text, markup=False, severity="warning")
 
     def _tell_problems(self) -> None:
         if isinstance(self.first_screen, MateScreen):
@@ -154,14 +159,8 @@ class MateApp(ThemedApp):
 
     def on_mount(self) -> None:
         """Close down in order when the system asks for it."""
-        self._loop_of_signals = asyncio.get_running_loop()
-        # Windows has not all of them.
-        for name in ("SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP"):
-            number = getattr(signal, name, None)
-            # A signal that the program was started to ignore stays ignored.
-            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                # The loop's own handlers wait until nothing waits for the terminal.
-                self._signals_before[number] = signal.signal(number, self._end_now)
+        self._ends.listen()
+        self._suspension.listen()
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems:
             self.call_after_refresh(self._tell_problems)
@@ -291,14 +290,34 @@ class MateApp(ThemedApp):
             choose = partial(self.change, "theme", name)
             yield SystemCommand(f"Theme: {name}", "", choose, discover=False)
 
+    # The shell.
+
+    @property
+    def can_suspend(self) -> bool:
+        """Whether a shell waits that could resume the program."""
+        return self._suspension.possible
+
+    def action_suspend_process(self) -> None:
+        """Go back to the shell, if there is one that can resume the program."""
+        if self.can_suspend:
+            self._suspension.stop()
+        else:
+            self.show_problem(NO_SHELL)
+
     # The end.
 
     async def action_quit(self) -> None:
         """Quit at once; a match in play is saved."""
         self._end()
 
-    def _end(self, *, from_table: bool = False) -> None:
+    def _shut(self) -> None:
+        self.leaving = True
         self._turnstile.shut()
+
+    def _end(self, *, from_table: bool = False) -> None:
+        if self.leaving:
+            return
+        self._shut()
         if self.session is not None:
             try:
                 self.session.keep()
@@ -320,30 +339,21 @@ class MateApp(ThemedApp):
     def panic(self, *renderables: Any) -> None:
         """End the program after an error that nobody expected; a match in play is saved."""
         if self.failure is None:
-            self._turnstile.shut()
-            self.unfinished = self._left_unfinished()
+            self._shut()
+            self.unfinished = self.unfinished or self._left_unfinished()
         super().panic(*renderables)
 
     def on_unmount(self) -> None:
         """Let other programs have the match."""
         if self.session is not None:
             self.session.close()
-        for number, handler in self._signals_before.items():
-            signal.signal(number, handler)
-
-    def _end_now(self, *_: object) -> None:
-        # Nothing can be shown where the terminal is gone, or takes nothing in.
-        if os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else -1):
-            late = threading.Timer(_LATEST, self._leave_at_once)
-            late.daemon = True
-            late.start()
-            self._loop_of_signals.call_soon_threadsafe(self._end)
-        else:
-            self._leave_at_once()
+        self._suspension.listen_no_more()
+        self._ends.listen_no_more()
 
     def _leave_at_once(self) -> None:
         # Every action is on disk already.
         unfinished = self.unfinished or self._left_unfinished()
         if self.session is not None:
             self.session.close()
+        self._terminal_found.restore()
         os._exit(UNFINISHED if unfinished else 0)

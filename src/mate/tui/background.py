@@ -23,7 +23,7 @@ _WORK: Final = 0.002
 """How many seconds of work a screen may be kept from its own."""
 _REST: Final = 0.002
 """How many seconds it then has for itself."""
-_HEARS: Final = 0.1
+_HEARS: Final = 0.03
 """After how many seconds a screen hears again how far the work is."""
 
 

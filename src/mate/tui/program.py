@@ -28,6 +28,7 @@ class Program(Protocol):
         appearance: what settings and terminal come to.
         keymap: the keys that commands have.
         first_screen: the screen that the program opened with.
+        leaving: whether leaving the program has begun.
     """
 
     settings: Settings
@@ -35,10 +36,15 @@ class Program(Protocol):
     appearance: Appearance
     keymap: Keymap
     first_screen: Screen[Any] | None
+    leaving: bool
 
     @property
     def palette(self) -> Mapping[str, Style]:
         """The looks of named styles in the present theme."""
+
+    @property
+    def can_suspend(self) -> bool:
+        """Whether a shell waits that could resume the program."""
 
     @property
     def theme_names(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from mate.tui.draw.rows import Row, fitted, wrapped
-from mate.tui.keys.commands import Place, commands_at
+from mate.tui.keys.commands import SUSPEND, Place, commands_at
 from mate.tui.keys.keymap import Keymap
 
 _ROOMY_CELLS: Final = 70
@@ -41,7 +41,12 @@ class HelpPage(NamedTuple):
 
 
 def draw_help(
-    keymap: Keymap, cells: int, here: Place | None = None, *, single_press: bool = False
+    keymap: Keymap,
+    cells: int,
+    here: Place | None = None,
+    *,
+    single_press: bool = False,
+    suspends: bool = False,
 ) -> HelpPage:
     """All commands by place, and how cards are chosen.
 
@@ -50,6 +55,7 @@ def draw_help(
         cells: the width, from 30.
         here: the place that the help was called from; its heading is marked.
         single_press: whether one press plays a card.
+        suspends: whether a shell can resume the program.
     """
     rows: list[Row] = []
     headings: dict[Place, int] = {}
@@ -69,7 +75,8 @@ def draw_help(
         begin(place.value, marked=place is here)
         headings[place] = entries[-1]
         for command in commands_at(place):
-            add(keymap.labels(command), command.help)
+            if command.action != SUSPEND or suspends:
+                add(keymap.labels(command), command.help)
         if place is Place.TABLE:
             begin("Choosing a card")
             for keys, text in _CARDS_AT_ONCE if single_press else _CARDS:

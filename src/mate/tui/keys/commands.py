@@ -8,6 +8,9 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
+SUSPEND: Final = "app.suspend_process"
+"""The action of the one command that is not to be had everywhere: a shell has to wait."""
+
 
 class Place(Enum):
     """Where a command is to be had."""
@@ -227,6 +230,14 @@ COMMANDS: tuple[Command, ...] = (
         "leave the screen; a match in play is saved and can be resumed",
     ),
     Command(Place.EVERYWHERE, "ctrl+l", "app.paint", "", "draw the whole screen again"),
+    Command(
+        Place.EVERYWHERE,
+        "ctrl+z",
+        SUSPEND,
+        "",
+        "go back to the shell; its command fg resumes the program",
+        "suspend",
+    ),
     Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "", "quit the program at once"),
     Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "", "all commands by name"),
 )

@@ -23,8 +23,9 @@ from mate.tui.draw.layout import (
 )
 from mate.tui.draw.rows import apart, wrapped
 from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import COMMAND_OF, Command, Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, commands_at
 from mate.tui.program import Program, program_of
+from mate.tui.screens.inert import Inert
 from mate.tui.screens.sized import Sized
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.drawing import Drawing
@@ -45,7 +46,7 @@ def _is_small(size: Size) -> bool:
     return size.width < LEAST_CELLS or size.height < LEAST_ROWS
 
 
-class MateScreen(Sized, Screen[ResultT]):
+class MateScreen(Inert, Sized, Screen[ResultT]):
     """A screen between its header and its keys.
 
     Where the terminal is too small for it, it says so, and loses nothing. A subclass names the
@@ -194,6 +195,7 @@ class MateScreen(Sized, Screen[ResultT]):
             for command in self.commands
             if first[command.help] is command
             and command.action != _LIST_OF_COMMANDS
+            and (command.action != SUSPEND or self.program.can_suspend)
             and self.offers(command.action)
         )
 
@@ -308,8 +310,9 @@ class MateScreen(Sized, Screen[ResultT]):
 
     def leave(self, result: ResultT | None = None) -> None:
         """Leave the screen with a result; from the first screen of all, leave the program."""
-        if not self.is_current:
-            # A key that was pressed twice: the first press has left it already.
+        if self.app.screen is not self:
+            # A key that was pressed twice: the first press has left it already. `is_current` holds
+            # for what is behind other screens too, and those would be left instead.
             return
         if self is self.program.first_screen:
             self.program.first_screen_left(result)

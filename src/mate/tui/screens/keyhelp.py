@@ -29,7 +29,11 @@ class HelpScreen(ReadingScreen):
         super().refresh_rows()
         app, before = self.program, self._page
         page = draw_help(
-            app.keymap, self.text_cells, self._here, single_press=app.settings.single_press
+            app.keymap,
+            self.text_cells,
+            self._here,
+            single_press=app.settings.single_press,
+            suspends=app.can_suspend,
         )
         self._page = page
         if before is None:

@@ -61,12 +61,12 @@ class PaintedApp(App[None]):
         """Who speaks with the terminal, or a browser: our own, where the library has one for it."""
         chosen = super().get_driver_class()
         if chosen.__name__ == "WebDriver":
-            from mate.tui.webdriver import BrowserDriver
+            from mate.tui.driver.browser import BrowserDriver
 
             return BrowserDriver
         if sys.platform == "win32":
             return chosen
-        from mate.tui.driver import TerminalDriver
+        from mate.tui.driver.terminal import TerminalDriver
 
         # Tests have drivers that the environment names; those stay.
         return TerminalDriver if TerminalDriver.__base__ is chosen else chosen
@@ -87,7 +87,8 @@ class PaintedApp(App[None]):
     def action_paint(self) -> None:
         """Write the whole screen again, after others wrote to the terminal."""
         self._painter.forget()
-        self.refresh(layout=True)
+        # A layout in which nothing moves would paint nothing.
+        self.screen.refresh(self.screen.size.region)
 
 
 def paint_with(painter: Painter, update: Any) -> None:

@@ -55,6 +55,7 @@ class Turnstile:
         self._timers: list[asyncio.TimerHandle] = []
         self._asking = False
         self._shut = False
+        self._since = 0.0
 
     @staticmethod
     def is_for(event: Event) -> bool:
@@ -66,9 +67,14 @@ class Turnstile:
         self._shut = True
         self._waiting.clear()
 
+    def forget(self) -> None:
+        """Drop what was done before now, and has not come to its turn."""
+        self._waiting.clear()
+        self._since = Event().time
+
     async def take(self, event: Event) -> None:
         """Let an event through, at once or in its turn."""
-        if self._shut:
+        if self._shut or event.time < self._since:
             return
         waiting = self._waiting
         if isinstance(event, MouseMove) and waiting and isinstance(waiting[-1], MouseMove):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import select
+import signal
 from collections.abc import Sequence
 from contextlib import suppress
 from pkgutil import resolve_name
@@ -15,7 +16,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import CursorPosition
 from textual.message import Message
 
-from mate.tui.typed import Typed
+from mate.tui.driver.typed import Typed
 
 _PIECE: Final = 4096
 _NAP: Final = 0.1
@@ -94,16 +95,24 @@ class TerminalDriver(LinuxDriver):
         self._read = []
         while not self.exit_event.is_set():
             ready = select.select([self.fileno], [], [], _NAP)[0]
-            try:
-                data = os.read(self.fileno, _PIECE) if ready else b""
-            except OSError:
-                data = b""
-            if ready and not data:
-                # The terminal is gone. Who ends the program is told by a signal.
+            data, gone = self._piece() if ready else (b"", False)
+            if gone:
+                # The terminal is gone, and who was started by nohup is not told by a signal.
+                os.kill(os.getpid(), signal.SIGTERM)
                 self.exit_event.wait(_NAP)
             for message in typed.messages(data):
                 self.process_message(message)
             self._hand_over()
+
+    def _piece(self) -> tuple[bytes, bool]:
+        # What came, and whether nothing can come any more.
+        try:
+            data = os.read(self.fileno, _PIECE)
+        except BlockingIOError:
+            return b"", False
+        except OSError:
+            return b"", True
+        return data, not data
 
 
 def _parser() -> Any:

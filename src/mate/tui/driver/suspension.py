@@ -1,0 +1,137 @@
+"""How the program is stopped by its shell, and goes on: what Ctrl+Z does to others by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cached_property
+from typing import Any, Final
+
+from textual.app import App
+
+_STOP: Final = "SIGTSTP"
+_CONTINUE: Final = "SIGCONT"
+# It stops itself, or exits if it cannot be stopped.
+_PROBE: Final = ("/bin/sh", "-c", "kill -TSTP $$")
+
+
+class Suspension:
+    """Lets the terminal go before the program is stopped, and takes it again when it goes on.
+
+    The library does that within a signal's handler, where it may find its own locks taken, stops
+    the program for ever where nobody can resume it, and takes the terminal from the shell when the
+    program was sent to the background.
+
+    Args:
+        app: the program.
+        resumed: called when it has the terminal again.
+    """
+
+    def __init__(self, app: App[Any], resumed: Callable[[], None]) -> None:
+        self._app = app
+        self._resumed = resumed
+        # The driver has not been made yet, and has not set its own.
+        self._before = {
+            getattr(signal, name): signal.getsignal(getattr(signal, name))
+            for name in (_STOP, _CONTINUE)
+            if hasattr(signal, name)
+        }
+        self._asleep = False
+
+    @cached_property
+    def possible(self) -> bool:
+        """Whether someone could resume the program: a shell with job control waits for it.
+
+        The kernel knows: where nobody waits for a group of processes, it stops none of them.
+        """
+        app = self._app
+        if sys.platform == "win32" or app.is_headless or app.is_web or not os.isatty(0):
+            return False
+        try:
+            process = os.posix_spawn(_PROBE[0], _PROBE, os.environ)
+            stopped = os.WIFSTOPPED(os.waitpid(process, os.WUNTRACED)[1])
+            if stopped:
+                os.kill(process, signal.SIGKILL)
+                os.waitpid(process, 0)
+        except OSError:
+            return False
+        return stopped
+
+    def listen(self) -> None:
+        """Heed the signals instead of the library's driver, which is there now."""
+        if sys.platform == "win32" or self._app.is_headless:
+            return
+        self._loop = asyncio.get_running_loop()
+        if self._before[signal.SIGTSTP] is signal.SIG_IGN:
+            signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+        else:
+            signal.signal(signal.SIGTSTP, self._on_stop)
+        signal.signal(signal.SIGCONT, self._on_continue)
+
+    def listen_no_more(self) -> None:
+        """Give the signals back to whoever had them."""
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def stop(self, receiver: int = 0) -> None:
+        """Stop until the program is resumed in the foreground.
+
+        Args:
+            receiver: the process to stop; 0 for the whole job, as a terminal does it.
+        """
+        with self._aside():
+            if self._sleep(receiver, signal.SIGTSTP):
+                self._wait_for_terminal()
+
+    def _on_stop(self, *_: object) -> None:
+        self._later(self._stop_alone)
+
+    def _on_continue(self, *_: object) -> None:
+        if not self._asleep:
+            # It was stopped at once, and others may have changed all of the terminal.
+            self._later(self._take_again)
+        self._asleep = False
+
+    def _later(self, step: Callable[[], object]) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self._app.call_later, step)
+
+    def _stop_alone(self) -> None:
+        if self.possible:
+            self.stop(os.getpid())
+
+    def _take_again(self) -> None:
+        self._wait_for_terminal()
+        with self._aside():
+            pass
+
+    @contextmanager
+    def _aside(self) -> Iterator[None]:
+        with self._app.suspend():
+            yield
+        self._resumed()
+
+    def _wait_for_terminal(self) -> None:
+        while _in_background() and self._sleep(0, signal.SIGTTOU):
+            pass
+
+    def _sleep(self, receiver: int, number: signal.Signals) -> bool:
+        # Whether it was stopped and goes on: where nobody would resume it, it is not.
+        handler = signal.signal(number, signal.SIG_DFL)
+        self._asleep = True
+        os.kill(receiver, number)
+        went_on = not self._asleep
+        self._asleep = False
+        signal.signal(number, handler)
+        return went_on
+
+
+def _in_background() -> bool:
+    try:
+        return os.tcgetpgrp(0) != os.getpgrp()
+    except OSError:
+        return False

@@ -1,0 +1,46 @@
+"""An interrupt at any moment is no error of Python's to tell of."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).parents[2] / "src"
+INTERRUPTS = """
+import os, signal, sys
+
+class Finder:
+    def find_spec(self, name, *_):
+        if name == os.environ["MATE_TEST_MODULE"]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Finder())
+"""
+SCRIPT = "import sys; from mate.__main__ import program; sys.exit(program())"
+
+
+@pytest.mark.parametrize("program", [["-m", "mate"], ["-c", SCRIPT]], ids=["module", "script"])
+@pytest.mark.parametrize(
+    "module",
+    ["mate.cli", "mate.cli.entry", "mate.cli.parser", "mate.cli.commands.list", "mate.saved"],
+)
+def test_an_interrupt_while_the_program_is_loaded_ends_it(
+    tmp_path: Path, module: str, program: list[str]
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTS, encoding="utf-8")
+    variables = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((str(tmp_path), str(SOURCES))),
+        "MATE_HOME": str(tmp_path / "home"),
+        "MATE_TEST_MODULE": module,
+    }
+    ended = subprocess.run(
+        [sys.executable, *program, "list"], env=variables, capture_output=True, check=False
+    )
+    told = ended.stderr.decode()
+    assert (ended.returncode, told) in {(-signal.SIGINT, ""), (1, "mate: interrupted\n")}

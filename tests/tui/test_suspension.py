@@ -1,0 +1,224 @@
+"""Back to the shell and on again: with real shells, and where there is none."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import sys
+import termios
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from tests.tui.terminal import PLAY, Terminal, play_one_trick
+
+from mate.record import load
+from mate.tui.app import NO_SHELL, MateApp
+
+SHELLS = {"bash": "bash --norc --noprofile --noediting -i", "sh": "sh -i"}
+CTRL_Z = "\x1a"
+PROMPT = "what now?"
+MATE = f"{shlex.quote(sys.executable)} -m mate"
+MODES = {"1049": False, "25": True, "1000": False, "1003": False, "2004": False, "1004": False}
+"""The modes of a terminal that a shell finds and leaves: whether they are on."""
+
+
+class ShellTerminal(Terminal):
+    """A shell on a terminal, which is asked to start the program as its job."""
+
+    def __init__(
+        self, home: Path, shell: str, before: str = "", arguments: Sequence[str] = PLAY
+    ) -> None:
+        start = f"import os; os.execvp('{shell.split(maxsplit=1)[0]}', {shell.split()})"
+        variables = {"PS1": PROMPT, "HISTFILE": "/dev/null", "ENV": ""}
+        super().__init__([], home, variables=variables, program=["-c", start])
+        self.wait_for(PROMPT)
+        self.type(f"{before}{MATE} {shlex.join(arguments)}\r")
+
+    @property
+    def modes(self) -> dict[str, bool]:
+        """Which of those modes are on."""
+        return {
+            mode: (re.findall(rf"\x1b\[\?{mode}([hl])".encode(), self.written) or [b""])[-1] == b"h"
+            for mode in MODES
+        }
+
+    @property
+    def looks(self) -> list[tuple[str, ...]]:
+        """What every cell shows, and in what colours."""
+        cells = (self.screen.buffer[y][x] for y in range(24) for x in range(80))
+        return [
+            (cell.data, cell.bg, *((cell.fg, str(cell.bold)) if cell.data != " " else ()))
+            for cell in cells
+        ]
+
+    @property
+    def is_cooked(self) -> bool:
+        """Whether what is typed is shown, a line at a time, and keys send signals."""
+        wanted = termios.ECHO | termios.ICANON | termios.ISIG
+        return bool(termios.tcgetattr(self.descriptor)[3] & wanted == wanted)
+
+    @property
+    def job(self) -> int:
+        """The process of the program."""
+        self.clear()
+        self.type("echo job $(jobs -p) .\r")
+        self.wait_for(" .\n")
+        (job,) = re.findall(r"^job (\d+) \.$", self.text, re.MULTILINE)
+        return int(job)
+
+    def kill_job(self, job: int, number: signal.Signals) -> None:
+        """Send the program a signal."""
+        os.kill(job, number)
+
+    def clear(self) -> None:
+        """Forget what is shown, and what was written."""
+        self.screen.reset()
+
+    def wait_for_shell(self) -> None:
+        """Wait until the shell has its terminal again."""
+        self.wait_until(lambda: self.modes == MODES and self.is_cooked)
+        self.clear()
+        self.type("\r")
+        self.wait_for(PROMPT)
+
+    def wait_until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds."""
+        for _ in range(200):
+            self.read(0.05)
+            if holds():
+                return
+        raise AssertionError(self.text)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_program_goes_back_to_its_shell_and_comes_back_whole(home: Path, shell: str) -> None:
+    with ShellTerminal(home, SHELLS[shell]) as terminal:
+        play_one_trick(terminal)
+        terminal.read(0.3)
+        before = terminal.text
+        looks = terminal.looks
+        for word in ("once", "twice"):
+            terminal.type(f"{CTRL_Z}445")
+            terminal.wait_for_shell()
+            terminal.type(f"echo $((6 * 7)) {word}\r")
+            terminal.wait_for(f"42 {word}")
+            terminal.type("fg\r")
+            terminal.wait_for(before)
+            terminal.read(0.3)
+            assert terminal.text == before
+            assert terminal.looks == looks
+            assert not terminal.is_cooked
+            assert terminal.modes == {mode: not state for mode, state in MODES.items()}
+        terminal.type(CTRL_Z)
+        terminal.wait_for_shell()
+        terminal.resize(100, 30)
+        terminal.type("fg\r")
+        terminal.wait_for("Ben")
+        terminal.wait_until(lambda: terminal.text.count("\n") == 29)
+        terminal.type("?")
+        terminal.wait_for("Choosing a card")
+        terminal.type("q\x11")
+        terminal.wait_for_shell()
+    (log,) = (home / "matches").glob("*.jsonl")
+    assert len(load(log).match.hands[0].actions) == 4
+
+
+def test_it_is_stopped_and_goes_on_by_signals(home: Path) -> None:
+    with ShellTerminal(home, SHELLS["bash"]) as terminal:
+        play_one_trick(terminal)
+        terminal.read(0.3)
+        before = terminal.text
+        terminal.type("?")
+        terminal.wait_for("Choosing a card")
+        terminal.type(f"q{CTRL_Z}")
+        terminal.wait_for_shell()
+        job = terminal.job
+        # In the background it waits for the terminal, and leaves the shell alone.
+        terminal.type("bg; sleep 0.3; clear; jobs\r")
+        terminal.wait_for("Stopped")
+        assert terminal.modes == MODES
+        terminal.type("fg\r")
+        terminal.wait_for(before)
+        for number in (signal.SIGTSTP, signal.SIGSTOP):
+            terminal.read(0.3)
+            terminal.kill_job(job, number)
+            terminal.wait_until(lambda: terminal.is_cooked)
+            terminal.clear()
+            terminal.type("echo $((6 * 7))\r")
+            terminal.wait_for("42")
+            terminal.type("fg\r")
+            terminal.wait_for(before)
+            assert not terminal.is_cooked
+        terminal.kill_job(job, signal.SIGTSTP)
+        terminal.wait_for_shell()
+        terminal.kill_job(job, signal.SIGTERM)
+        terminal.type("fg; echo status $?\r")
+        terminal.wait_for("status 3")
+        assert terminal.modes == MODES
+
+
+def test_all_of_a_job_is_stopped(home: Path) -> None:
+    # As `make play` starts it: the shell waits for another program than ours.
+    with ShellTerminal(home, SHELLS["bash"], "env -S sh -c '\"$@\"; exit' sh ") as terminal:
+        play_one_trick(terminal)
+        terminal.type(CTRL_Z)
+        terminal.wait_for_shell()
+        terminal.type("fg\r")
+        terminal.wait_for("wins trick 1")
+
+
+@pytest.mark.parametrize("players", [["--watch", "club", "club"], ["--opponent", "perfect"]])
+def test_a_computer_that_thinks_goes_on_thinking(home: Path, players: list[str]) -> None:
+    arguments = ["play", *players, "--first", "2", "--seed", "7"]
+    with ShellTerminal(home, SHELLS["bash"], arguments=arguments) as terminal:
+        terminal.wait_for("deals and declares first")
+        for _ in range(3):
+            terminal.type(CTRL_Z)
+            terminal.wait_for_shell()
+            terminal.type("fg\r")
+            terminal.wait_for("declares")
+        terminal.type("\x11")
+        terminal.wait_for("The match is saved")
+
+
+def test_text_that_was_begun_is_still_there(home: Path) -> None:
+    with ShellTerminal(home, SHELLS["bash"], arguments=[]) as terminal:
+        terminal.wait_for("Learn")
+        for keys, text in (("nJim", "Jim"), ("\x10sola", "solarized-dark"), ("rized-l", "zed-l")):
+            terminal.type(keys)
+            terminal.wait_for(text)
+            terminal.type(CTRL_Z)
+            terminal.wait_for_shell()
+            terminal.type("fg\r")
+            terminal.wait_for(text)
+        terminal.type("\x11")
+        terminal.wait_for(PROMPT)
+
+
+@pytest.mark.parametrize("before", [None, "set +m; ", "trap '' TSTP; "], ids=str)
+def test_where_nobody_could_resume_it_that_is_told(home: Path, before: str | None) -> None:
+    if before is None:
+        terminal = Terminal(PLAY, home)
+    else:
+        terminal = ShellTerminal(home, SHELLS["bash"], before)
+    with terminal:
+        terminal.wait_for("Ben deals and declares first")
+        terminal.type(CTRL_Z)
+        terminal.wait_for(NO_SHELL)
+        terminal.kill(signal.SIGTSTP)
+        terminal.type("\x1b[C\x10")
+        terminal.wait_for("Search")
+        terminal.type("back to the shell")
+        terminal.wait_for("No matches")
+
+
+async def test_without_a_terminal_of_its_own_nothing_is_stopped() -> None:
+    app = MateApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+z")
+        await pilot.pause()
+        assert not app.can_suspend
+        assert app.is_running
