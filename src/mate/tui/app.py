@@ -229,10 +229,15 @@ class MateApp(ThemedApp):
         session = self.session
         if session is None:
             return
-        before = session.moved
+        before, told = session.moved, ""
+        try:
+            session.keep()
+        except StorageError as error:
+            told = str(error)
         session.close()
         if session.moved is not None and session.moved != before:
             told = f"{change_in_words(session.moved)}. {place_in_words(session.moved)}."
+        if told:
             self.call_after_refresh(self.show_problem, told)
 
     def replay(self, path: Path, hand: int = 1) -> None:
@@ -351,9 +356,12 @@ class MateApp(ThemedApp):
         self._ends.listen_no_more()
 
     def _leave_at_once(self) -> None:
-        # Every action is on disk already.
         unfinished = self.unfinished or self._left_unfinished()
-        if self.session is not None:
-            self.session.close()
-        self._terminal_found.restore()
-        os._exit(UNFINISHED if unfinished else 0)
+        try:
+            # Every action is on disk already, unless another program took it away.
+            if self.session is not None:
+                self.session.close()
+            self._terminal_found.restore()
+        finally:
+            # Whatever it was that could not be done: who waits for the end must not wait for ever.
+            os._exit(UNFINISHED if unfinished else 0)
