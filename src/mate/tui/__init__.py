@@ -121,7 +121,7 @@ def _run(
         saved = (
             f"the match is saved: {shown(path)}; go on with: mate resume" for path in app.unfinished
         )
-        raise unexpected(app.failure, "".join(saved)) from app.failure
+        raise unexpected(app.failure, app.problem or "".join(saved)) from app.failure
     if app.problem:
         raise StorageError(app.problem)
     # What a server reads from standard output is the screen.

@@ -323,13 +323,16 @@ class MateApp(ThemedApp):
         if self.leaving:
             return
         self._shut()
+        self._keep()
+        self.unfinished = self._left_unfinished(from_table=from_table)
+        self.exit(return_code=UNFINISHED if self.unfinished else 0)
+
+    def _keep(self) -> None:
         if self.session is not None:
             try:
                 self.session.keep()
             except StorageError as error:
                 self.problem = str(error)
-        self.unfinished = self._left_unfinished(from_table=from_table)
-        self.exit(return_code=UNFINISHED if self.unfinished else 0)
 
     def _left_unfinished(self, *, from_table: bool = False) -> tuple[Path, ...]:
         # The log of the match that the program is left in, if it is not finished.
@@ -345,6 +348,7 @@ class MateApp(ThemedApp):
         """End the program after an error that nobody expected; a match in play is saved."""
         if self.failure is None:
             self._shut()
+            self._keep()
             self.unfinished = self.unfinished or self._left_unfinished()
         super().panic(*renderables)
 
