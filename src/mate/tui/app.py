@@ -157,9 +157,12 @@ class MateApp(ThemedApp):
             return self._replay(self._first_replay)
         return self.SCREENS[self._first]()
 
-    def on_mount(self) -> None:
-        """Close down in order when the system asks for it."""
+    def on_load(self) -> None:
+        """Close down in order when the system asks for it: from before the terminal is taken."""
         self._ends.listen()
+
+    def on_mount(self) -> None:
+        """Heed the shell, and get ready for what comes after the first picture."""
         self._suspension.listen()
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems:
@@ -336,11 +339,14 @@ class MateApp(ThemedApp):
 
     def _left_unfinished(self, *, from_table: bool = False) -> tuple[Path, ...]:
         # The log of the match that the program is left in, if it is not finished.
-        session = self.session
+        session = self.session or self._first_session
         if session is None or session.record.finished:
             return ()
-        at_table = from_table or any(
-            isinstance(screen, TableScreen) for screen in self.screen_stack
+        # Whoever leaves a match that the program was begun with leaves the program.
+        at_table = (
+            from_table
+            or self._first_session is not None
+            or any(isinstance(screen, TableScreen) for screen in self.screen_stack)
         )
         return (session.path,) if at_table else ()
 
