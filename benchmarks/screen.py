@@ -42,7 +42,10 @@ class Empty(App):
 Empty().run()
 """
 PLAY = ["play", "--names", NAME, "Ben", "--first", "2", "--seed", "7"]
-RIGHT, ENTER, ESCAPE = "\x1b[C", "\r", "\x1b"
+RIGHT, ENTER = "\x1b[C", "\r"
+ESCAPE = "\x1b[27u"
+"""As terminals of today write it. After a lone ESC the library waits 100 ms (`ESCDELAY`), in case
+it begins the bytes of an arrow key: a wait that is no work, and that hides all other work."""
 OPENING = {"the help": "?", "the settings": "\x1bOQ", "the list of commands": "\x10"}
 """Keys that open screens at the table; Escape leaves each."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, Self
+
+from msgspec import Struct
 
 from mate import __version__
 from mate.cleaning import clean_names
@@ -33,8 +34,7 @@ from mate.record.naming import new_log_paths
 from mate.rules import CLASSIC, ROUNDS, Action, Deal, Match, Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class NewMatch:
+class NewMatch(Struct, frozen=True):
     """What a new match is to be.
 
     Args:

@@ -11,6 +11,7 @@ from tests.tui.screens import click_card, play_out_hand, press, shows, table, te
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input
+from textual.widgets._toast import Toast
 
 from mate.errors import StorageError
 from mate.record import load
@@ -285,3 +286,21 @@ async def click_in_middle(pilot: Pilot[None], app: MateApp) -> None:
     """Click the first card of the player who declares."""
     await click_card(pilot, app, 1, 0)
     assert "Foreplace A♣" in text_of(app)
+
+
+async def test_a_click_on_a_notice_that_is_going_does_nothing(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(notifications=True) as pilot:
+        app.notify("gone in a moment", timeout=60)
+        await pilot.pause()
+        toast = app.screen.query_one(Toast)
+        place = toast.region.translate((2, 1)).offset
+        rack = toast._parent
+        assert rack is not None
+        toast._detach()
+        await pilot.mouse_down(offset=place)
+        toast._attach(rack)
+        await press(pilot, "right")
+        assert app.is_running
+        await press(pilot, "q")
+    assert app.return_code == 3

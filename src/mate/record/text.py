@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache
 from typing import Final, TypeVar
 
 import msgspec
@@ -33,9 +34,17 @@ _WRITTEN_OTHERWISE: Final = (
 )
 
 _encoder: Final = msgspec.json.Encoder()
-_any_header: Final = msgspec.json.Decoder(_AnyHeader)
-_header: Final = msgspec.json.Decoder(Header)
-_event: Final[msgspec.json.Decoder[Event]] = msgspec.json.Decoder(Event)
+
+
+# To make the decoders takes longer than to read a log, and who begins a match needs none.
+@cache
+def _header() -> msgspec.json.Decoder[Header]:
+    return msgspec.json.Decoder(Header)
+
+
+@cache
+def _event() -> msgspec.json.Decoder[Event]:
+    return msgspec.json.Decoder(Event)
 
 
 def encode(line: Header | Event) -> bytes:
@@ -119,7 +128,7 @@ def read_header(data: bytes, source: str) -> Header:
     if not line_end and line.startswith(_BEGINNING):
         raise LogError("there is no whole line, so it is no match log", source=source, line=1)
     try:
-        found = _any_header.decode(line)
+        found = msgspec.json.decode(line, type=_AnyHeader)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         found = None
     if found is None or found.format != FORMAT:
@@ -131,7 +140,7 @@ def read_header(data: bytes, source: str) -> Header:
             source=source,
             line=1,
         )
-    header = _decode(_header, line, source, 1)
+    header = _decode(_header(), line, source, 1)
     if reason := _objection(header):
         raise LogError(reason, source=source, line=1)
     return header
@@ -182,7 +191,7 @@ def decode_event(line: bytes, source: str, number: int) -> Event:
     Raises:
         LogError: if it is no line of a match log.
     """
-    return _decode(_event, line, source, number)
+    return _decode(_event(), line, source, number)
 
 
 def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, number: int) -> _LineT:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from mate.errors import MatchError
 from mate.rules.cards import Action
@@ -16,8 +15,7 @@ HANDS_A_ROUND: Final = 2
 HANDS: Final = ROUNDS * HANDS_A_ROUND
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """A match as far as it was played.
 
     A hand begins with its first action: until then the one before it is the last of `hands`,
@@ -128,7 +126,7 @@ class Match:
                 f"no deal is due in hand {self.current_number}; "
                 "cards are dealt before hand 1 and before hand 3"
             )
-        return replace(self, deals=(*self.deals, deal))
+        return self._replace(deals=(*self.deals, deal))
 
     def play(self, action: Action) -> Match:
         """The match after one more action in its current hand.
@@ -157,5 +155,5 @@ class Match:
         return self._with_hands((*before, last) if last.actions else tuple(before))
 
     def _with_hands(self, hands: tuple[Hand, ...]) -> Match:
-        # Not `replace`, which costs more than the action itself.
+        # Not `_replace`, which costs more than the action itself.
         return Match(self.ruleset, self.first_dealer, self.deals, hands)

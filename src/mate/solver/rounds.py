@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from mate.errors import MatchError
@@ -82,7 +81,7 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
         MatchError: if the match is over or waits for a deal.
     """
     if number is not None:
-        match = replace(match, hands=match.hands[: number - 1])
+        match = match._replace(hands=match.hands[: number - 1])
     hand = match.current
     if hand is None:
         state = "is over" if match.finished else "waits for a deal"

@@ -69,6 +69,9 @@ class MateApp(ThemedApp):
     HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     SCREENS = SCREENS
+    # What is drawn is no text to be marked, and a click that begins to mark a notice just as that
+    # goes ends the program, in the library.
+    ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         # Also where text is typed. The library makes the first of these itself, without a name to
         # find it by, unless it is there.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -94,7 +93,7 @@ class ReplayView(NamedTuple):
     def match_then(self) -> Match:
         """The match as it was at this moment."""
         hand, before = self.moment.hand, self.match.hands[: self.moment.number - 1]
-        return replace(self.match, hands=(*before, hand) if hand.actions else before)
+        return self.match._replace(hands=(*before, hand) if hand.actions else before)
 
     @property
     def score(self) -> tuple[int, int]:

@@ -18,6 +18,9 @@ from textual.widget import Widget
 _PATIENCE: Final = 1.0
 """How long what comes of one key may hold up the next, in seconds."""
 
+_PAUSE: Final = 0.02
+"""How long nobody asks whether a key is over while none waits, in seconds: the picture is first."""
+
 _LEAST_ROUNDS: Final = 2
 """In the first a key comes to whoever acts on it, in the next what that one asks of others."""
 _MOST_ROUNDS: Final = 20
@@ -49,6 +52,8 @@ class Turnstile:
         self._waiting: deque[Event] = deque()
         self._turn = 0
         self._busy = False
+        self._timers: list[asyncio.TimerHandle] = []
+        self._asking = False
         self._shut = False
         self._since = 0.0
 
@@ -81,15 +86,31 @@ class Turnstile:
         waiting.append(event)
         if not self._busy:
             await self._next()
+        elif not self._asking:
+            await self._begin_to_ask(self._turn)
 
     async def _next(self) -> None:
         self._turn += 1
         self._busy = bool(self._waiting)
+        self._asking = False
+        while self._timers:
+            self._timers.pop().cancel()
         if self._busy:
-            late = partial(self._app.call_later, self._over, self._turn)
-            asyncio.get_running_loop().call_later(_PATIENCE, late)
+            self._after(_PATIENCE, self._over)
             await self._let_through(self._waiting.popleft())
-            await self._ask(self._turn, 1)
+            if self._waiting:
+                await self._begin_to_ask(self._turn)
+            else:
+                self._after(_PAUSE, self._begin_to_ask)
+
+    def _after(self, seconds: float, then: Callable[[int], Awaitable[None]]) -> None:
+        late = partial(self._app.call_later, then, self._turn)
+        self._timers.append(asyncio.get_running_loop().call_later(seconds, late))
+
+    async def _begin_to_ask(self, turn: int) -> None:
+        if turn == self._turn and self._busy and not self._asking:
+            self._asking = True
+            await self._ask(turn, 1)
 
     async def _over(self, turn: int) -> None:
         if turn == self._turn:

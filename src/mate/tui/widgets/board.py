@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual.events import Click, Key
 from textual.message import Message
 
@@ -16,17 +14,19 @@ from mate.tui.widgets.drawing import Drawing
 class Board(Drawing, can_focus=True):
     """The picture of a table. It turns keys and clicks into choices of actions."""
 
-    @dataclass
     class Picked(Message):
         """A player asks for an action by its key, its name or the mouse; it may be illegal."""
 
-        action: Action
+        def __init__(self, action: Action) -> None:
+            super().__init__()
+            self.action = action
 
-    @dataclass
     class Naming(Message):
         """A player began to type a card's name: the first half, or None if it was given up."""
 
-        begun: Rank | Suit | None
+        def __init__(self, begun: Rank | Suit | None) -> None:
+            super().__init__()
+            self.begun = begun
 
     def __init__(self, *, id: str | None = None, offers: bool = False) -> None:  # noqa: A002  # the library's name
         super().__init__(id=id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -19,8 +18,6 @@ from mate.tui.program import program_of
 
 class Drawing(Widget):
     """Rows of text in named styles. `draw` shows new ones; nothing else writes to the terminal."""
-
-    ALLOW_SELECT: ClassVar[bool] = False
 
     # It never scrolls: who has given it another size need not paint it twice, nor lay it out.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)

@@ -49,7 +49,6 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         cursor_row: the number of the chosen row, from 0; 0 if there are no rows.
     """
 
-    ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", show=False),
         Binding("up", "move(-1)", show=False),
