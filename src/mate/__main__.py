@@ -24,7 +24,14 @@ def program() -> int:
         return 1
     finally:
         if _HEEDS:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            _heed_no_more()
+
+
+def _heed_no_more() -> None:
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    except KeyboardInterrupt:  # one that had come, and is told of before the system's own way holds
+        _heed_no_more()
 
 
 if __name__ == "__main__":
