@@ -24,14 +24,11 @@ def program() -> int:
         return 1
     finally:
         if _HEEDS:
-            _heed_no_more()
-
-
-def _heed_no_more() -> None:
-    try:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    except KeyboardInterrupt:  # one that had come, and is told of before the system's own way holds
-        _heed_no_more()
+            # In no function of its own: where one begins, an interrupt that has come is raised.
+            try:
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
+            except KeyboardInterrupt:
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 if __name__ == "__main__":
