@@ -24,7 +24,11 @@ def program() -> int:
         return 1
     finally:
         if _HEEDS:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            # In no function of its own: where one begins, an interrupt that has come is raised.
+            try:
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
+            except KeyboardInterrupt:
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 if __name__ == "__main__":

@@ -14,9 +14,8 @@ from tests.program import Program
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["play", "--help"], ["list"]])
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_an_output_that_is_full_is_told_in_one_line(
-    tmp_path: Path, arguments: list[str], unbuffered: str
+    program: Program, arguments: list[str], unbuffered: str
 ) -> None:
-    program = Program(tmp_path)
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             program.command(*arguments),

@@ -69,7 +69,7 @@ def test_no_command_but_the_screen_loads_textual(
 
 def test_the_version_needs_no_library_and_not_even_the_parser(program: Program) -> None:
     modules = loaded(program, "--version")
-    assert not packages(modules) & {"msgspec", "rich", "textual", "filelock", "argparse"}
+    assert not packages(modules) & {"msgspec", "rich", "textual", "argparse"}
     assert {module for module in modules if module.startswith("mate")} == {
         "mate",
         "mate.cli",
@@ -84,7 +84,7 @@ def test_what_needs_only_the_rules_loads_only_the_rules(
     program: Program, arguments: tuple[str, ...]
 ) -> None:
     modules = loaded(program, *arguments)
-    assert not packages(modules) & {"msgspec", "rich", "filelock", "platformdirs"}
+    assert not packages(modules) & {"msgspec", "rich", "platformdirs"}
     assert "mate.record" not in modules
 
 
@@ -97,7 +97,7 @@ def test_what_only_reads_needs_no_lock_no_solver_and_no_layout(
     program: Program, arguments: tuple[str, ...]
 ) -> None:
     modules = loaded(program, *arguments)
-    assert not packages(modules) & {"filelock", "rich", "subprocess"}
+    assert not packages(modules) & {"rich", "subprocess"}
     assert not modules & {"mate.session", "mate.solver", "mate.grading", "mate.record.journal"}
 
 

@@ -44,3 +44,29 @@ def test_an_interrupt_while_the_program_is_loaded_ends_it(
     )
     told = ended.stderr.decode()
     assert (ended.returncode, told) in {(-signal.SIGINT, ""), (1, "mate: interrupted\n")}
+
+
+LATE = """
+import sys, types
+from mate import __main__ as mate
+
+calls = []
+
+def late(*given):
+    calls.append(given)
+    if len(calls) == 2:
+        raise KeyboardInterrupt
+
+mate.signal = types.SimpleNamespace(signal=late, SIGINT=2, SIG_DFL=0)
+sys.exit(mate.program())
+"""
+
+
+def test_an_interrupt_that_comes_when_all_is_done_is_too_late() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", LATE, "--version"],
+        env={**os.environ, "PYTHONPATH": str(SOURCES)},
+        capture_output=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, b"")

@@ -22,11 +22,6 @@ ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", 
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
 
 
-@pytest.fixture
-def program(tmp_path: Path) -> Program:
-    return Program(tmp_path / "home")
-
-
 def offspring(process: int) -> set[int]:
     """The processes that a process began, and those that they did."""
     try:

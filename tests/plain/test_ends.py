@@ -52,6 +52,19 @@ def test_a_shutdown_or_a_closed_terminal_ends_it_quietly(
     assert resumed(program, log) == ["-", "-"]
 
 
+def test_a_hangup_that_it_was_started_to_ignore_ends_nothing(program: Program, log: Path) -> None:
+    # As nohup does it.
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        running = begin(program, log)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    running.send_signal(signal.SIGHUP)
+    _, errors = running.communicate(b"-\n", timeout=30)
+    assert (running.returncode, errors) == (3, b"")
+    assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-"]
+
+
 def test_an_interrupt_says_how_to_go_on(program: Program, log: Path) -> None:
     running = begin(program, log)
     running.send_signal(signal.SIGINT)

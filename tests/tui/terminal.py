@@ -142,6 +142,8 @@ class Terminal:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self.status = os.waitstatus_to_exitcode(status)
+                # What it wrote last.
+                self.read(0)
             assert time.monotonic() < end, f"the program does not end:\n{self.text}"
         return self.status
 

@@ -104,3 +104,14 @@ def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end
     assert "Go on with: mate resume" in log
     (path,) = (home / "matches").glob("*.jsonl")
     assert len(load(path).match.hands[0].actions) == 1
+
+
+def test_what_is_told_at_the_end_is_no_part_of_the_screen(home: Path) -> None:
+    server = Server(home)
+    server.wait_for("Ben deals and declares first")
+    (path,) = (home / "matches").glob("*.jsonl")
+    path.unlink()
+    server.send(b"D", b"q")
+    status, log = server.end()
+    assert status == 3
+    assert log.startswith("Another program has removed the log")

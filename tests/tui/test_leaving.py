@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.tui.screens import press
 
+from mate.record import load
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.commandpalette import MatePalette
@@ -59,3 +60,11 @@ async def test_a_screen_is_left_once(session: Session) -> None:
         await pilot.pause()
         assert left == [3, 2, 2, 1, 1]
         assert app.is_running
+
+
+async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE):
+        session.path.unlink()
+        app.panic(ValueError("no king"))
+    assert [load(path) for path in app.unfinished] == [session.record]

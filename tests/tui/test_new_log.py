@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from tests.record.disk import full_after
 from tests.tui.screens import play_out_hand, press, shows, table, text_of
 
 from mate.record import load
@@ -99,3 +100,16 @@ async def test_a_log_that_changed_before_it_was_left_is_told_in_the_menu() -> No
         assert shows(app, HomeScreen)
         assert "All that was played is in a new log" in text_of(app)
     assert load(session.path) == session.record
+
+
+async def test_a_match_that_cannot_be_saved_when_it_is_left_is_told_in_the_menu() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        app.begin(NewMatch(("Ana", "Ben"), seed=7))
+        await pilot.pause()
+        await press(pilot, "enter")
+        table(app).session.path.unlink()
+        with full_after(0):
+            await press(pilot, "q")
+        assert shows(app, HomeScreen)
+        assert "no new log can be made" in " ".join(text_of(app).split())

@@ -206,3 +206,30 @@ def test_a_second_end_changes_nothing(home: Path, moment: int) -> None:
         terminal.kill(signal.SIGTERM)
         assert terminal.wait() in {3, -signal.SIGTERM}
         assert b"Traceback" not in terminal.written
+
+
+ENDS_AT_ONCE = """
+import os, signal, sys
+from mate.cli import main
+from mate.tui.driver.terminal import TerminalDriver
+
+start = TerminalDriver.start_application_mode
+
+def ends(driver):
+    start(driver)
+    os.kill(os.getpid(), signal.Signals[os.environ["MATE_TEST_SIGNAL"]])
+
+TerminalDriver.start_application_mode = ends
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("number", ["SIGTERM", "SIGINT"])
+def test_a_signal_before_the_first_picture_restores_the_terminal(home: Path, number: str) -> None:
+    variables = {"MATE_TEST_SIGNAL": number}
+    with Terminal(PLAY, home, variables=variables, program=["-c", ENDS_AT_ONCE]) as terminal:
+        assert terminal.wait() == 3
+        _, restored, told = terminal.written.partition(b"\x1b[?1049l")
+        assert restored
+        assert b"Go on with: mate resume" in told
+        assert b"Traceback" not in told

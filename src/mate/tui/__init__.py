@@ -121,13 +121,13 @@ def _run(
         saved = (
             f"the match is saved: {shown(path)}; go on with: mate resume" for path in app.unfinished
         )
-        raise unexpected(app.failure, "".join(saved)) from app.failure
+        raise unexpected(app.failure, app.problem or "".join(saved)) from app.failure
     if app.problem:
         raise StorageError(app.problem)
+    # What a server reads from standard output is the screen.
+    where = sys.stderr if app.is_web else sys.stdout
     if app.session is not None and app.session.moved is not None:
-        print(change_in_words(app.session.moved))
+        print(change_in_words(app.session.moved), file=where)
     for path in app.unfinished:
-        # What a server reads from standard output is the screen.
-        where = sys.stderr if app.is_web else sys.stdout
         print(f"The match is saved: {shown(path)}\nGo on with: mate resume", file=where)
     return app.return_code or 0

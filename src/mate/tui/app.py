@@ -160,9 +160,12 @@ class MateApp(ThemedApp):
             return self._replay(self._first_replay)
         return self.SCREENS[self._first]()
 
-    def on_mount(self) -> None:
-        """Close down in order when the system asks for it."""
+    def on_load(self) -> None:
+        """Close down in order when the system asks for it: from before the terminal is taken."""
         self._ends.listen()
+
+    def on_mount(self) -> None:
+        """Heed the shell, and get ready for what comes after the first picture."""
         self._suspension.listen()
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems:
@@ -232,10 +235,15 @@ class MateApp(ThemedApp):
         session = self.session
         if session is None:
             return
-        before = session.moved
+        before, told = session.moved, ""
+        try:
+            session.keep()
+        except StorageError as error:
+            told = str(error)
         session.close()
         if session.moved is not None and session.moved != before:
             told = f"{change_in_words(session.moved)}. {place_in_words(session.moved)}."
+        if told:
             self.call_after_refresh(self.show_problem, told)
 
     def replay(self, path: Path, hand: int = 1) -> None:
@@ -321,21 +329,27 @@ class MateApp(ThemedApp):
         if self.leaving:
             return
         self._shut()
+        self._keep()
+        self.unfinished = self._left_unfinished(from_table=from_table)
+        self.exit(return_code=UNFINISHED if self.unfinished else 0)
+
+    def _keep(self) -> None:
         if self.session is not None:
             try:
                 self.session.keep()
             except StorageError as error:
                 self.problem = str(error)
-        self.unfinished = self._left_unfinished(from_table=from_table)
-        self.exit(return_code=UNFINISHED if self.unfinished else 0)
 
     def _left_unfinished(self, *, from_table: bool = False) -> tuple[Path, ...]:
         # The log of the match that the program is left in, if it is not finished.
-        session = self.session
+        session = self.session or self._first_session
         if session is None or session.record.finished:
             return ()
-        at_table = from_table or any(
-            isinstance(screen, TableScreen) for screen in self.screen_stack
+        # Whoever leaves a match that the program was begun with leaves the program.
+        at_table = (
+            from_table
+            or self._first_session is not None
+            or any(isinstance(screen, TableScreen) for screen in self.screen_stack)
         )
         return (session.path,) if at_table else ()
 
@@ -343,6 +357,7 @@ class MateApp(ThemedApp):
         """End the program after an error that nobody expected; a match in play is saved."""
         if self.failure is None:
             self._shut()
+            self._keep()
             self.unfinished = self.unfinished or self._left_unfinished()
         super().panic(*renderables)
 
@@ -354,9 +369,12 @@ class MateApp(ThemedApp):
         self._ends.listen_no_more()
 
     def _leave_at_once(self) -> None:
-        # Every action is on disk already.
         unfinished = self.unfinished or self._left_unfinished()
-        if self.session is not None:
-            self.session.close()
-        self._terminal_found.restore()
-        os._exit(UNFINISHED if unfinished else 0)
+        try:
+            # Every action is on disk already, unless another program took it away.
+            if self.session is not None:
+                self.session.close()
+            self._terminal_found.restore()
+        finally:
+            # Whatever it was that could not be done: who waits for the end must not wait for ever.
+            os._exit(UNFINISHED if unfinished else 0)

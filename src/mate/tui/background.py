@@ -163,8 +163,8 @@ def think_aloud(
         work: what to do, with a function to call on the way, as often as can be: there the thread
             lets the screen have its turn, and ends if it was called off. It must not touch the
             screen.
-        hear: called by the screen, ten times a second at most, with what that function was called
-            with last.
+        hear: called by the screen, some thirty times a second at most, with what that function was
+            called with at that moment.
         tell: called by the screen at the end, as `think` does.
     """
     thinking: Thinking[_FoundT] = Thinking(screen, tell)
