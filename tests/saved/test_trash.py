@@ -103,6 +103,10 @@ def test_a_match_that_may_only_be_read_is_thrown_away(
         assert bring_back(thrown, path) == path
 
 
+def no_second_names(*_args: object, **_options: object) -> None:
+    raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+
 def test_who_is_interrupted_while_a_match_is_moved_loses_nothing(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,9 +117,27 @@ def test_who_is_interrupted_while_a_match_is_moved_loses_nothing(
         replace(path, place)
         raise KeyboardInterrupt
 
+    monkeypatch.setattr(os, "link", no_second_names)
     monkeypatch.setattr(Path, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
         throw_away(path)
+    assert snapshot(trash_folder()) == {"a.jsonl": before}
+
+
+def test_who_is_interrupted_between_two_names_has_the_match_by_both(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(folder, "a.jsonl", a_match())
+    before, link = path.read_bytes(), os.link
+
+    def interrupted(path: Path, place: Path, *, follow_symlinks: bool) -> None:
+        link(path, place, follow_symlinks=follow_symlinks)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "link", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        throw_away(path)
+    assert path.read_bytes() == before
     assert snapshot(trash_folder()) == {"a.jsonl": before}
 
 
@@ -185,6 +207,7 @@ def two_disks(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(self, target)
 
     monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(os, "link", no_second_names)
 
 
 @pytest.mark.usefixtures("two_disks")

@@ -210,8 +210,9 @@ def held(path: Path) -> Iterator[None]:
 def _held(path: Path) -> int | None:
     # None where nobody can be playing it: a link to nowhere, or what may not even be read. Some
     # file systems give a lock only to who may write.
+    unheld = (FileNotFoundError, PermissionError) if path.is_symlink() else (PermissionError,)
     for flags in (_WRITING, _READING):
-        with contextlib.suppress(FileNotFoundError, PermissionError):
+        with contextlib.suppress(*unheld):
             descriptor = _opened(path, flags)
             if _names(path, descriptor):
                 return descriptor

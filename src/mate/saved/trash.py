@@ -56,28 +56,39 @@ def _moved(path: Path, wanted: Path) -> Path:
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
         for place in numbered(wanted):
-            try:
-                # Taking the name first: no file of that name is ever written over.
-                taken = _take(place)
-            except FileExistsError:
-                continue
-            try:
+            with contextlib.suppress(FileExistsError):
                 return _put(path, place)
-            except BaseException:
-                with contextlib.suppress(OSError):
-                    # What interrupts may come when the match is there already.
-                    if os.path.samestat(taken, place.stat()):
-                        place.unlink()
-                raise
     raise FileTakenError(f"{wanted}: every such name is taken")
 
 
-def _take(place: Path) -> os.stat_result:
-    with place.open("xb") as file:
-        return os.fstat(file.fileno())
-
-
 def _put(path: Path, place: Path) -> Path:
+    # A second name fails where there is such a file, and never stands for anything else; then the
+    # first one goes.
+    try:
+        os.link(path, place, follow_symlinks=False)
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError):
+        # Another file system, or one without second names.
+        return _put_over(path, place)
+    return _without(path, place)
+
+
+def _put_over(path: Path, place: Path) -> Path:
+    # Taking the name first: no file of that name is ever written over.
+    with place.open("xb") as file:
+        taken = os.fstat(file.fileno())
+    try:
+        return _replaced(path, place)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            # What interrupts may come when the match is there already.
+            if os.path.samestat(taken, place.stat()):
+                place.unlink()
+        raise
+
+
+def _replaced(path: Path, place: Path) -> Path:
     try:
         return path.replace(place)
     except OSError as error:
@@ -90,6 +101,11 @@ def _put(path: Path, place: Path) -> Path:
         copy.flush()
         shutil.copystat(path, copy.name)
     sync_folder(place.parent)
+    return _without(path, place)
+
+
+def _without(path: Path, place: Path) -> Path:
+    # The match is at its place; where it cannot be taken from the other, it stays there alone.
     try:
         path.unlink()
     except OSError:
