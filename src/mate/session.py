@@ -137,6 +137,7 @@ class Session:
         self.record = record
         self.recovered = recovered
         self.moved: Moved | None = None
+        self._move_is_news = False
 
     @classmethod
     def begin(cls, new: NewMatch, path: Path | None = None) -> Self:
@@ -261,6 +262,12 @@ class Session:
         self._journal = _journal_elsewhere(old.path, record, changed)
         old.close()
         self.moved = Moved(old.path, changed.change, self.path)
+        self._move_is_news = True
+
+    def take_move(self) -> Moved | None:
+        """Why the match is in a new log since this was asked last; None if it is where it was."""
+        news, self._move_is_news = self._move_is_news, False
+        return self.moved if news else None
 
     def close(self) -> None:
         """Close the log; it can be resumed. Closing twice does no harm."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from asyncio import timeout
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,9 @@ from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.widgets.board import Board
+
+_PATIENCE = 20.0
+"""How long a test waits for a text before it fails; seconds."""
 
 GOLDEN = Path(__file__).parents[1] / "data" / "screens"
 
@@ -61,6 +66,42 @@ async def analysed(pilot: Pilot[Any], app: MateApp) -> None:
 async def press(pilot: Pilot[Any], *keys: str) -> None:
     """Press keys, and wait until the screen shows what came of them."""
     await pilot.press(*keys)
+    await pilot.pause()
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Wait until nothing is thought of beside the screen any more, and the screen shows it."""
+    while len(pilot.app.workers):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+    await pilot.pause()
+
+
+async def settled(pilot: Pilot[Any], *keys: str) -> None:
+    """Press keys, and wait for what is thought about them."""
+    await press(pilot, *keys)
+    await settle(pilot)
+
+
+async def seen(pilot: Pilot[Any], app: MateApp, text: str) -> None:
+    """Wait until a text stands on the screen."""
+    await _until(pilot, lambda: text in text_of(app))
+
+
+async def not_seen(pilot: Pilot[Any], app: MateApp, text: str) -> None:
+    """Wait until a text is gone from the screen."""
+    await _until(pilot, lambda: text not in text_of(app))
+
+
+async def comes(pilot: Pilot[Any], app: MateApp, kind: type[Screen[Any]]) -> None:
+    """Wait until a screen of that kind is shown."""
+    await _until(pilot, lambda: shows(app, kind))
+
+
+async def _until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
+    async with timeout(_PATIENCE):
+        while not holds():
+            await pilot.pause(0.01)
     await pilot.pause()
 
 

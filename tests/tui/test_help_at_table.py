@@ -5,8 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
-from tests.tui.screens import play_out_hand, press, shows, table, text_of
-from textual.pilot import Pilot
+from tests.tui.screens import play_out_hand, press, settled, shows, table, text_of
 
 from mate.errors import StorageError
 from mate.help import Advice
@@ -27,13 +26,6 @@ WIDE, COMPACT = (120, 36), (40, 12)
 def begin(*agreed: Help, first_dealer: int = 0) -> Session:
     """Ana deals first; best is no foreplacement, and the hand is drawn."""
     return Session.begin(NewMatch(("Ana", "Ben"), first_dealer=first_dealer, seed=5, help=agreed))
-
-
-async def settled(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys, and wait for what is thought about them."""
-    await press(pilot, *keys)
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
 
 
 def marks(app: MateApp) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.tui.screens import press, shows, text_of
+from tests.tui.screens import comes, not_seen, press, seen, shows, text_of
 from textual.command import CommandPalette
 
 from mate.session import Session
@@ -89,7 +89,7 @@ async def test_the_list_of_commands_offers_those_of_the_screen_with_their_keys(
     async with app.run_test(size=(80, 40)) as pilot:
         await press(pilot, "n", "n")
         await press(pilot, "ctrl+p")
-        await pilot.pause(0.2)
+        await seen(pilot, app, "All keys, for every screen")
         shown = [line.strip() for line in text_of(app).splitlines()]
         for title, key in (
             ("Take back the last action, whoever made it", "u"),
@@ -108,23 +108,22 @@ async def test_in_the_least_room_the_list_of_commands_has_all_rows_but_one(
         assert isinstance(app.screen, TableScreen)
         labels = [app.keymap.label(command) for command in app.screen.offered_commands]
         await press(pilot, "ctrl+p")
-        await pilot.pause(0.2)
+        await seen(pilot, app, labels[0])
         search, *rows = (line.strip() for line in text_of(app).splitlines())
         assert search == "Search for commands…"
         assert len(list(filter(None, rows))) == 11
-        seen = {*rows}
+        listed = {*rows}
         for _ in labels:
             await press(pilot, "down")
-            seen |= {line.strip("▁▂▃▄▅▆▇█ ") for line in text_of(app).splitlines()}
-        assert set(labels) <= seen
+            listed |= {line.strip("▁▂▃▄▅▆▇█ ") for line in text_of(app).splitlines()}
+        assert set(labels) <= listed
 
 
 async def test_what_cannot_be_done_now_is_not_offered(session: Session) -> None:
     app = MateApp(session)
     async with app.run_test(size=(80, 40)) as pilot:
         await press(pilot, "ctrl+p")
-        await pilot.pause(0.2)
-        assert "Play the chosen card" in text_of(app)
+        await seen(pilot, app, "Play the chosen card")
         assert "Take back" not in text_of(app)
 
 
@@ -132,16 +131,14 @@ async def test_a_menu_without_matches_offers_none() -> None:
     app = MateApp()
     async with app.run_test(size=(80, 40)) as pilot:
         await press(pilot, "ctrl+p")
-        await pilot.pause(0.2)
-        assert "Begin a new match" in text_of(app)
+        await seen(pilot, app, "Begin a new match")
         assert text_of(app).count("Change the settings") == 1
         assert "Go on with the match" not in text_of(app)
         assert "What the matches say" not in text_of(app)
         await press(pilot, *"begin")
-        await pilot.pause(0.3)
+        await not_seen(pilot, app, "Change the settings")
         await press(pilot, "enter")
-        await pilot.pause(0.2)
-        assert shows(app, NewMatchScreen)
+        await comes(pilot, app, NewMatchScreen)
 
 
 async def test_a_theme_is_chosen_from_the_list(session: Session) -> None:
@@ -149,10 +146,9 @@ async def test_a_theme_is_chosen_from_the_list(session: Session) -> None:
     async with app.run_test(size=(80, 40)) as pilot:
         await press(pilot, "ctrl+p")
         await press(pilot, *"nord")
-        await pilot.pause(0.3)
-        assert "Theme: nord" in text_of(app)
+        await seen(pilot, app, "Theme: nord")
         await press(pilot, "enter")
-        await pilot.pause(0.2)
+        await not_seen(pilot, app, "Theme: nord")
         assert app.theme == app.settings.theme == "nord"
 
 

@@ -102,14 +102,19 @@ async def test_a_log_that_changed_before_it_was_left_is_told_in_the_menu() -> No
     assert load(session.path) == session.record
 
 
-async def test_a_match_that_cannot_be_saved_when_it_is_left_is_told_in_the_menu() -> None:
+async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         app.begin(NewMatch(("Ana", "Ben"), seed=7))
         await pilot.pause()
         await press(pilot, "enter")
-        table(app).session.path.unlink()
+        session = table(app).session
+        session.path.unlink()
         with full_after(0):
             await press(pilot, "q")
+            assert table(app).session is session
+            assert "another program has removed the log" in " ".join(text_of(app).split())
+        await press(pilot, "q")
         assert shows(app, HomeScreen)
-        assert "no new log can be made" in " ".join(text_of(app).split())
+        assert "Another program has removed the log" in " ".join(text_of(app).split())
+    assert load(session.path) == session.record

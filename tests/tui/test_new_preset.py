@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import analysed, play_out_hand, press, shows, table, text_of
-from textual.pilot import Pilot
+from tests.tui.screens import analysed, play_out_hand, press, settle, shows, table, text_of
 from textual.widgets import Select
 
 from mate.record import load
@@ -44,12 +43,6 @@ def royal(monkeypatch: pytest.MonkeyPatch) -> None:
 def is_named(app: MateApp) -> bool:
     """Whether the preset's name is on the screen; the smallest names none on most of them."""
     return "royal" in text_of(app) or app.size.width < 80
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    """Wait until all is read and counted."""
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause(0.1)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.tui.screens import press, table, text_of
-from textual.pilot import Pilot
+from tests.tui.screens import press, settled, table, text_of
 
 from mate.errors import StorageError
 from mate.help import Advice
@@ -20,13 +19,6 @@ NO_HELP = "There is no help to be had"
 
 def begin(*agreed: Help, names: tuple[str, str] = ("Ana", "Ben")) -> Session:
     return Session.begin(NewMatch(names, first_dealer=0, seed=5, help=agreed))
-
-
-async def settled(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys, and wait for what is thought about them."""
-    await press(pilot, *keys)
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
 
 
 @pytest.mark.parametrize("before", ["i", "g", "b"])

@@ -6,10 +6,10 @@ import threading
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import analysed, check_golden, press, replay, text_of
+from tests.tui.screens import analysed, check_golden, press, replay, seen, text_of
 
 from mate.grading import Grade, GradedAction, GradedHand, analyze
-from mate.rules import Hand, Match, Ruleset
+from mate.rules import Card, Hand, Match, Ruleset
 from mate.session import NewMatch, Session
 from mate.solver import solve
 from mate.tui.app import MateApp
@@ -206,12 +206,28 @@ async def test_the_analysis_never_holds_up_the_keys(
     app = MateApp(replay=played.path)
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "right", "right", "right")
-        await pilot.pause(0.1)
-        assert "action 3 of" in text_of(app)
+        await seen(pilot, app, "action 3 of")
         assert "analysing …" in text_of(app)
         held.set()
         await analysed(pilot, app)
         assert "analysing" not in text_of(app)
+
+
+async def test_while_a_picture_waits_for_its_values_keys_mean_what_it_will_show(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mate.tui.screens.replay._PATIENCE", 60)
+    monkeypatch.setattr(Analyst, "job", lambda *_: None)
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "space")
+        assert "Space stop" in text_of(app)
+        await press(pilot, "space", "pagedown")
+        start = replay(app).moment.hand.start
+        await press(pilot, "w", "a", "d")
+        assert replay(app).chosen is Card.parse("AD")
+        await press(pilot, "2")
+        assert replay(app).chosen is tuple(start.holdings[start.turn])[1]
 
 
 async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(

@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 from tests.program import snapshot
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
-from tests.tui.screens import check_golden, press, shows, text_of
+from tests.tui.screens import check_golden, press, seen, settle, shows, text_of
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -41,10 +41,11 @@ def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"{module}.shown", lambda path: f"~/{path.parent.name}/{path.name}")
 
 
-async def settle(pilot: Pilot[None]) -> None:
-    """Wait until the workers have found what they look for, and the preview is drawn."""
-    await pilot.app.workers.wait_for_complete()
+async def previewed(pilot: Pilot[None]) -> None:
+    """Wait until what is looked for is found, and the preview, which waits a moment, is drawn."""
+    await settle(pilot)
     await pilot.pause(0.15)
+    await settle(pilot)
 
 
 def chosen(app: MateApp) -> str:
@@ -60,10 +61,10 @@ async def test_the_list_at_each_size(name: str, folder: Path) -> None:
     app = MateApp()
     async with app.run_test(size=SIZES[name]) as pilot:
         await press(pilot, "s", "down", "down")
-        await settle(pilot)
+        await previewed(pilot)
         check_golden(app, f"{name}-saved")
         await press(pilot, "slash", *"ana")
-        await settle(pilot)
+        await previewed(pilot)
         check_golden(app, f"{name}-saved-filter")
 
 
@@ -72,7 +73,7 @@ async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s", "slash", *"club")
-        await settle(pilot)
+        await previewed(pilot)
         assert "1 of 8 fit: club" in text_of(app)
         await press(pilot, "enter")
         assert chosen(app) == "d"
@@ -169,8 +170,7 @@ async def test_a_look_that_began_before_a_change_does_not_undo_it(
             await asyncio.to_thread(listed.wait, 20)
             await press(pilot, key)
             go_on.set()
-            await pilot.pause(0.5)
-            assert count in text_of(app)
+            await seen(pilot, app, count)
 
 
 async def test_a_match_that_is_played_elsewhere_stays(folder: Path) -> None:
@@ -244,11 +244,11 @@ async def test_hostile_names_are_literal_and_fit(name: str, folder: Path) -> Non
         await press(pilot, "s")
         for _ in range(8):
             await press(pilot, "down")
-            await settle(pilot)
+            await previewed(pilot)
         shown = text_of(app)
         assert all(line.isprintable() for line in shown.splitlines())
         await press(pilot, "home")
-        await settle(pilot)
+        await previewed(pilot)
         assert "[red]" in text_of(app) + shown
 
 
@@ -261,7 +261,7 @@ async def test_what_came_while_another_screen_was_shown_is_listed(folder: Path) 
         await press(pilot, "question_mark")
         save(folder, "z.jsonl", a_match("Zoe", "Yan"), 50)
         await press(pilot, "q")
-        await settle(pilot)
+        await previewed(pilot)
         assert "Zoe – Yan" in text_of(app)
         assert chosen(app) == before
 
@@ -297,7 +297,7 @@ async def test_a_row_is_made_when_it_is_seen(folder: Path, monkeypatch: pytest.M
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s")
-        await settle(pilot)
+        await previewed(pilot)
         first = {f"{number:02}" for number in range(20)}
         assert made == first
         await press(pilot, "end")
@@ -316,7 +316,7 @@ async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stay
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s")
-        await settle(pilot)
+        await previewed(pilot)
         assert "the disk refuses" in text_of(app)
         assert "8 saved matches" in text_of(app)
 
@@ -337,10 +337,9 @@ async def test_how_far_reading_is_stands_in_the_head(
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s")
-        await pilot.pause(0.15)
-        assert "reading 3 of 8,000" in text_of(app)
+        await seen(pilot, app, "reading 3 of 8,000")
         go_on.set()
-        await settle(pilot)
+        await previewed(pilot)
         assert "by last played" in text_of(app)
 
 
@@ -437,7 +436,7 @@ async def test_cards_in_the_preview_are_written_as_it_was_set(
     app = MateApp(settings=settings)
     async with app.run_test(size=SIZES["wide"]) as pilot:
         await press(pilot, "s")
-        await settle(pilot)
+        await previewed(pilot)
         shown = text_of(app)
         assert "  how" in shown
         assert not set("♣♠♥♦") & set(shown)

@@ -10,8 +10,7 @@ from threading import Event
 
 import pytest
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
-from tests.tui.screens import check_golden, press, replay, shows, text_of
-from textual.pilot import Pilot
+from tests.tui.screens import check_golden, press, replay, seen, settle, settled, shows, text_of
 
 from mate.saved.savedmatch import SavedMatch
 from mate.settings import Settings
@@ -40,19 +39,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: lost[counts.get(path.stem, 1)])
 
 
-async def settle(pilot: Pilot[None]) -> None:
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause(0.1)
-
-
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("name", SIZES)
 async def test_players_a_player_and_a_pair_at_each_size(name: str, folder: Path) -> None:
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=SIZES[name]) as pilot:
-        await press(pilot, "a")
-        await settle(pilot)
+        await settled(pilot, "a")
         check_golden(app, f"{name}-statistics")
         await press(pilot, "enter")
         check_golden(app, f"{name}-statistics-player")
@@ -70,7 +63,8 @@ async def test_the_match_of_the_best_hand_is_replayed(folder: Path) -> None:
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "a", "b")
+        await settled(pilot, "a")
+        await press(pilot, "b")
         assert shows(app, ReplayScreen)
         await press(pilot, "q", "enter", "b")
         assert shows(app, ReplayScreen)
@@ -83,7 +77,7 @@ async def test_the_replay_begins_at_the_best_hand(folder: Path) -> None:
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "a")
+        await settled(pilot, "a")
         statistics = app.screen
         assert isinstance(statistics, StatisticsScreen)
         numbers = set()
@@ -102,8 +96,7 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
     save(folder, "a.jsonl", a_match(rules="bga"))
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "a")
-        await settle(pilot)
+        await settled(pilot, "a")
         assert "1 match analysed" in text_of(app)
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
@@ -121,7 +114,7 @@ async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:
         await press(pilot, "a")
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
-        assert "…0 of 6 analysed" in text_of(app)
+        await seen(pilot, app, "…0 of 6 analysed")
         await press(pilot, "q")
         await settle(pilot)
         assert screen._finder.stopped
@@ -139,8 +132,7 @@ async def test_an_error_while_points_lost_are_found_is_shown(
     monkeypatch.setattr(LossFinder, "find", fail)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "a")
-        await settle(pilot)
+        await settled(pilot, "a")
         assert "MemoryError: too many matches" in text_of(app)
         assert "0 of 1 match analysed" in text_of(app)
         assert "…" not in text_of(app).splitlines()[0]
@@ -152,8 +144,7 @@ async def test_hostile_names_are_literal(name: str, folder: Path) -> None:
     hostile_matches(folder)
     app = MateApp()
     async with app.run_test(size=SIZES[name]) as pilot:
-        await press(pilot, "a")
-        await settle(pilot)
+        await settled(pilot, "a")
         for _ in range(9):
             assert all(line.isprintable() for line in text_of(app).splitlines())
             await press(pilot, "enter")
@@ -166,7 +157,8 @@ async def test_a_resize_keeps_the_player(folder: Path) -> None:
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "a", "down", "down")
+        await settled(pilot, "a")
+        await press(pilot, "down", "down")
         for size in (*SIZES.values(), (30, 8), (200, 60), NORMAL):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -185,8 +177,7 @@ async def test_the_last_figures_are_shown_when_all_is_analysed(
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "a")
-        await settle(pilot)
+        await settled(pilot, "a")
         await press(pilot, "enter")
         page = app.screen
         assert isinstance(page, PlayerScreen)
@@ -204,7 +195,8 @@ async def test_what_was_said_of_a_player_goes_when_another_is_chosen(folder: Pat
     save(folder, "a.jsonl", a_match(steps=3))
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "a", "b")
+        await settled(pilot, "a")
+        await press(pilot, "b")
         assert "has given no mate yet" in text_of(app)
         await press(pilot, "down")
         assert "has given no mate yet" not in text_of(app)
@@ -223,8 +215,7 @@ async def test_the_mating_card_is_written_as_it_was_set(folder: Path, settings: 
     save(folder, "a.jsonl", a_match())
     app = MateApp(settings=settings)
     async with app.run_test(size=SIZES["wide"]) as pilot:
-        await press(pilot, "a")
-        await settle(pilot)
+        await settled(pilot, "a")
         for _ in ("beside the table", "on a page of its own"):
             assert re.search(
                 r"with (10|[2-9AKQJ])[CSHD] on|[ │](10|[2-9AKQJ])[CSHD] on", text_of(app)

@@ -152,13 +152,17 @@ def test_escapes_in_names_never_reach_the_terminal(home: Path) -> None:
         assert terminal.wait() == 3
 
 
-def test_a_signal_that_was_ignored_at_the_start_stays_ignored(home: Path) -> None:
+def deaf_to_hangups(home: Path) -> Terminal:
+    """A match on a terminal, begun by a process that ignores SIGHUP, as `nohup` does."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        terminal = Terminal(PLAY, home)
+        return Terminal(PLAY, home)
     finally:
         signal.signal(signal.SIGHUP, before)
-    with terminal:
+
+
+def test_a_signal_that_was_ignored_at_the_start_stays_ignored(home: Path) -> None:
+    with deaf_to_hangups(home) as terminal:
         terminal.wait_for("deals and declares first")
         terminal.kill(signal.SIGHUP)
         terminal.type("?")
@@ -166,12 +170,7 @@ def test_a_signal_that_was_ignored_at_the_start_stays_ignored(home: Path) -> Non
 
 
 def test_a_terminal_that_is_gone_ends_a_program_that_ignores_hangups(home: Path) -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
-        terminal = Terminal(PLAY, home)
-    finally:
-        signal.signal(signal.SIGHUP, before)
-    with terminal:
+    with deaf_to_hangups(home) as terminal:
         play_one_trick(terminal)
         terminal.close()
         assert terminal.wait() == 3

@@ -6,8 +6,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from tests.tui.screens import press, shows, text_of
-from textual.pilot import Pilot
+from tests.tui.screens import press, settled, shows, text_of
 
 from mate.errors import StorageError
 from mate.players.seats import Seats
@@ -29,13 +28,6 @@ def watched() -> Iterator[Session]:
     new = NewMatch(("Hal", "Sal"), first_dealer=1, seed=7, computers=("club", "novice"))
     with Session.begin(new) as session:
         yield session
-
-
-async def settled(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys, and wait for what the computer makes of them."""
-    await press(pilot, *keys)
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
 
 
 def actions(session: Session) -> int:
@@ -156,7 +148,9 @@ async def test_leaving_saves_and_resuming_goes_on_with_the_same_computers(
 ) -> None:
     app = MateApp(watched, settings=SLOW)
     async with app.run_test(size=SIZE) as pilot:
-        await settled(pilot, "enter", "enter", "q")
+        await settled(pilot, "enter")
+        await settled(pilot, "enter")
+        await press(pilot, "q")
     assert app.return_code == 3
     assert actions(watched) >= 1
     with Session.resume(watched.path) as session:

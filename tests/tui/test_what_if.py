@@ -60,6 +60,8 @@ async def test_both_sides_are_played_with_exact_values(played: Session) -> None:
             assert graded.hand == moment.hand
             await press(pilot, "end", "enter")
         assert replay(app).moment.hand.outcome is not None
+        # The picture waits a moment for its values.
+        await analysed(pilot, app)
         assert "u takes back, w goes back to the match." in text_of(app)
 
 
@@ -148,8 +150,6 @@ async def test_best_play_stops_at_a_key(played: Session) -> None:
     async with app.run_test(size=NORMAL) as pilot:
         await analysed(pilot, app)
         await press(pilot, "e")
-        # The picture waits a moment for its values.
-        await pilot.pause(0.1)
         assert "e stop" in text_of(app)
         await press(pilot, "e")
         await analysed(pilot, app)

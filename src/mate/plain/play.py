@@ -19,7 +19,7 @@ from mate.plain.words import Word, help_lines
 from mate.players.seats import Seats
 from mate.record.events import Help
 from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, parse_action
-from mate.session import Moved, Session
+from mate.session import Session
 from mate.words.advice import account, hint, warning, with_best_play
 from mate.words.history import help_in_words
 from mate.words.moved import change_in_words, place_in_words
@@ -79,7 +79,6 @@ class LineGame:
     seats: Seats = field(init=False)
     # What the tutor warned of, where the match stood then: typed again, it is played.
     _warned: tuple[Match, Action] | None = field(init=False, default=None)
-    _told: Moved | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.narrator = Narrator(self.session.players)
@@ -129,9 +128,7 @@ class LineGame:
         say(way)
 
     def _tell_of_new_log(self) -> None:
-        moved = self.session.moved
-        if moved is not None and moved != self._told:
-            self._told = moved
+        if moved := self.session.take_move():
             say(change_in_words(moved), place_in_words(moved))
             if not self.match.finished:
                 say("The match can go on there; quit leaves it.")

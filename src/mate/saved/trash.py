@@ -66,10 +66,10 @@ def _put(path: Path, place: Path) -> Path:
     # first one goes.
     try:
         os.link(path, place, follow_symlinks=False)
-    except FileExistsError:
+    except (FileExistsError, FileNotFoundError):
         raise
     except (OSError, NotImplementedError):
-        # Another file system, or one without second names.
+        # Another file system, or one without second names; a system that gives links none.
         return _put_over(path, place)
     return _without(path, place)
 

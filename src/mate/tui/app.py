@@ -235,15 +235,9 @@ class MateApp(ThemedApp):
         session = self.session
         if session is None:
             return
-        before, told = session.moved, ""
-        try:
-            session.keep()
-        except StorageError as error:
-            told = str(error)
         session.close()
-        if session.moved is not None and session.moved != before:
-            told = f"{change_in_words(session.moved)}. {place_in_words(session.moved)}."
-        if told:
+        if moved := session.take_move():
+            told = f"{change_in_words(moved)}. {place_in_words(moved)}."
             self.call_after_refresh(self.show_problem, told)
 
     def replay(self, path: Path, hand: int = 1) -> None:

@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.timer import Timer
 
 from mate.grading import GradedHand
 from mate.record import MatchRecord
@@ -66,6 +67,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self._counts = False
         self._notice = ""
         self._log_notice = notice
+        self._late: Timer | None = None
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, graph, keys."""
@@ -124,12 +126,10 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
-        commands = named_commands(
-            what_if=self.variation is not None,
-            running=self._pace.running,
-            choosing=self.chosen is not None,
-        )
-        self.show_keys("←→ ↑↓ step" if self.variation is None else self.choosing_hint, commands)
+        if self._late is not None:
+            self._late.stop()
+            self._late = None
+        self._show_keys()
         if not self._stepper.moments:
             nothing = paragraph("No cards were dealt in this match yet.", "strong", self.cells, 1)
             cut = paragraph(self._log_notice, "bad", self.cells, _MESSAGE_ROWS - 1)
@@ -146,6 +146,14 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             self.query_one("#beside", Drawing).draw(draw_beside(view))
         cast("Drawing", message).draw(draw_message(view, rows))
         cast("Drawing", below).draw(draw_below(view, max(below.size.height, 1)))
+
+    def _show_keys(self) -> None:
+        commands = named_commands(
+            what_if=self.variation is not None,
+            running=self._pace.running,
+            choosing=self.chosen is not None,
+        )
+        self.show_keys("←→ ↑↓ step" if self.variation is None else self.choosing_hint, commands)
 
     def _view(self) -> ReplayView:
         return ReplayView(
@@ -173,10 +181,14 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         if not self._stepper.moments:
             return
         self._find_out()
-        if self._shows_values and self.graded is None:
-            self.set_timer(_PATIENCE, self.refresh_rows)
-        else:
+        if not self._shows_values or self.graded is not None:
             self.refresh_rows()
+            return
+        # Only the picture waits: keys mean what is on the table already.
+        self._show_keys()
+        self.query_one(Board).expect(self._view().table)
+        if self._late is None:
+            self._late = self.set_timer(_PATIENCE, self.refresh_rows)
 
     def _say(self, notice: str) -> None:
         self._notice = notice

@@ -61,7 +61,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._history = History(session.record, narrator)
         self._naming = ""
         self._remark: Remark | None = None
-        self._told = session.moved
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
@@ -141,13 +140,17 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.turn_changed()
 
     def _ask_about_new_log(self) -> None:
-        moved = self.session.moved
-        if moved == self._told or moved is None or not self.is_seen:
+        moved = self.session.take_move() if self.is_seen else None
+        if moved is None:
             return
-        self._told = moved
         from mate.tui.screens.newlog import NewLogScreen
 
         self.app.push_screen(NewLogScreen(moved), self._new_log_chosen)
+
+    def leave(self, result: Session | None = None) -> None:
+        """Leave the table; not while what was played is in no log, and no new one can be made."""
+        if self._try(self.session.keep):
+            super().leave(result)
 
     def _new_log_chosen(self, going_on: bool | None) -> None:
         if not going_on:
@@ -383,6 +386,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
                 self.refresh_rows()
 
     def _rematch(self) -> None:
+        # Before there is another match, which nobody would close if this one cannot be left.
+        self.session.keep()
         header = self.session.record.header
         computers = header.computers or (None, None)
         new = NewMatch(

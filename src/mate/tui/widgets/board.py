@@ -35,11 +35,15 @@ class Board(Drawing, can_focus=True):
         self._view: TableView | None = None
         self._begun: Rank | Suit | None = None
 
-    def show(self, view: TableView) -> None:
-        """Show a table."""
+    def expect(self, view: TableView) -> None:
+        """Take keys for a table that is about to be shown."""
         if self._view is not None and view.position != self._view.position:
             self._begun = None
         self._view = view
+
+    def show(self, view: TableView) -> None:
+        """Show a table."""
+        self.expect(view)
         self.draw(draw_table(view))
         place = place_of(view)
         if place is not None and self.region:

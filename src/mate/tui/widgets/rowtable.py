@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
@@ -117,9 +118,9 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._heads: tuple[Head, ...] = ()
         self.rows: Sequence[_RowT] = ()
 
+    @abstractmethod
     def texts(self, row: _RowT) -> Sequence[str]:
-        """What stands in the columns of a row; for subclasses."""
-        raise NotImplementedError
+        """What stands in the columns of a row."""
 
     @property
     def chosen(self) -> _RowT | None:
