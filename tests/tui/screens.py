@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
+from mate.tui.screens.sheet import MatchEndScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.widgets.board import Board
 
@@ -109,6 +110,15 @@ async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
     """Play the chosen card until the hand is over."""
     while table(app).chosen is not None:
         await press(pilot, "enter")
+
+
+async def play_out_match(pilot: Pilot[Any], app: MateApp) -> None:
+    """Play to the score sheet of the last hand."""
+    for _ in range(4):
+        await play_out_hand(pilot, app)
+        await press(pilot, "enter")
+        if not shows(app, MatchEndScreen):
+            await press(pilot, "enter")
 
 
 async def click_card(

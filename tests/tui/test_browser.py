@@ -115,3 +115,12 @@ def test_what_is_told_at_the_end_is_no_part_of_the_screen(home: Path) -> None:
     status, log = server.end()
     assert status == 3
     assert log.startswith("Another program has removed the log")
+
+
+def test_a_driver_that_there_is_none_of_is_told_in_one_line(home: Path) -> None:
+    environment = {**os.environ, "MATE_HOME": str(home), "TEXTUAL_DRIVER": "nowhere:Driver"}
+    done = subprocess.run(
+        [sys.executable, "-m", "mate"], capture_output=True, text=True, env=environment, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "mate: TEXTUAL_DRIVER names no driver of Textual's: 'nowhere:Driver'\n"

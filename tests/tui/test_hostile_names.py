@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 import pytest
 from tests.saved.saves import a_match, save
-from tests.tui.screens import analysed, play_out_hand, press, shows, text_of
+from tests.tui.screens import analysed, play_out_hand, press, settle, settled, shows, text_of
+from textual.events import Paste
+from textual.widgets import Input
 
-from mate.cleaning import clean_name
+from mate.cleaning import clean, clean_name
 from mate.paths import matches_folder
 from mate.players import computer_name
 from mate.session import NewMatch, Session
@@ -134,3 +137,24 @@ async def test_while_computers_are_watched(size: tuple[int, int], names: tuple[s
                 await app.workers.wait_for_complete()
                 await pilot.pause()
                 check_layout(app)
+
+
+@pytest.mark.parametrize(
+    "keys", ["n", "s/", "t", ("ctrl+p",)], ids=["form", "filter", "settings", "list"]
+)
+async def test_what_is_pasted_is_harmless_in_every_field(keys: Sequence[str]) -> None:
+    save(matches_folder(), "a.jsonl", a_match(steps=3))
+    app = MateApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot, *keys)
+        fields = app.screen.query(Input)
+        assert fields
+        for field in fields:
+            field.focus()
+            await pilot.pause()
+            for name in (*NAMES[0], *NAMES[1], "\x8f one\ntwo"):
+                field.value = ""
+                app.post_message(Paste(name))
+                await settle(pilot)
+                assert all(line.isprintable() for line in text_of(app).splitlines())
+                assert field.value == clean(field.value)

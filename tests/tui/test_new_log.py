@@ -6,7 +6,7 @@ import os
 
 import pytest
 from tests.record.disk import full_after
-from tests.tui.screens import play_out_hand, press, shows, table, text_of
+from tests.tui.screens import play_out_hand, play_out_match, press, shows, table, text_of
 
 from mate.record import load
 from mate.rules import Phase
@@ -16,6 +16,7 @@ from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.newlog import NewLogScreen
 from mate.tui.screens.sheet import HandEndScreen
+from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)
 
@@ -67,6 +68,24 @@ async def test_between_hands_they_are_asked_when_the_table_is_seen_again(session
         await press(pilot, "enter")
         assert "Hand 3 of 4" in text_of(app)
     assert load(session.path).match.deals == session.match.deals
+
+
+async def test_after_the_last_card_there_is_nothing_to_ask_and_the_menu_tells_of_it() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        app.begin(NewMatch(("Ana", "Ben"), seed=7))
+        await pilot.pause()
+        session = table(app).session
+        await play_out_match(pilot, app)
+        await press(pilot, "u")
+        assert not session.match.finished
+        os.truncate(session.path, 100)
+        await press(pilot, "enter")
+        assert shows(app, TableScreen)
+        await press(pilot, "enter", "q")
+        assert shows(app, HomeScreen)
+        assert "All that was played is in a new log" in " ".join(text_of(app).split())
+    assert load(session.path).finished
 
 
 async def test_computers_wait_for_the_answer() -> None:

@@ -7,7 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import click_card, play_out_hand, press, shows, table, text_of
+from tests.tui.screens import (
+    click_card,
+    play_out_hand,
+    play_out_match,
+    press,
+    shows,
+    table,
+    text_of,
+)
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -27,15 +35,6 @@ SIZE = (80, 24)
 
 def refuse(*_args: object) -> None:
     raise StorageError("the disk refuses")
-
-
-async def play_out_match(pilot: Pilot[None], app: MateApp) -> None:
-    """Play to the score sheet of the last hand."""
-    for _ in range(4):
-        await play_out_hand(pilot, app)
-        await press(pilot, "enter")
-        if not shows(app, MatchEndScreen):
-            await press(pilot, "enter")
 
 
 async def test_enter_pressed_twice_in_the_form_begins_one_match() -> None:

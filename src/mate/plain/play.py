@@ -100,7 +100,8 @@ class LineGame:
         """Play on; the exit status."""
         self._welcome()
         while not self.match.finished:
-            self._tell_of_new_log()
+            if self._tell_of_new_log():
+                say("The match can go on there; quit leaves it.")
             if self.seats.due(self.match):
                 self._act(self.seats.choose(self.match))
                 continue
@@ -127,11 +128,11 @@ class LineGame:
         self._tell_of_new_log()
         say(way)
 
-    def _tell_of_new_log(self) -> None:
-        if moved := self.session.take_move():
+    def _tell_of_new_log(self) -> bool:
+        moved = self.session.take_move()
+        if moved is not None:
             say(change_in_words(moved), place_in_words(moved))
-            if not self.match.finished:
-                say("The match can go on there; quit leaves it.")
+        return moved is not None
 
     @staticmethod
     def _action(line: str) -> Action:

@@ -13,7 +13,7 @@ from mate.errors import StorageError, unexpected
 from mate.record import load_whole_lines
 from mate.session import Session
 from mate.settings import Settings
-from mate.words.moved import change_in_words
+from mate.words.moved import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.settings.document import CommandKeys
@@ -128,6 +128,8 @@ def _run(
     where = sys.stderr if app.is_web else sys.stdout
     if app.session is not None and app.session.moved is not None:
         print(change_in_words(app.session.moved), file=where)
+        if not app.unfinished:
+            print(place_in_words(app.session.moved), file=where)
     for path in app.unfinished:
         print(f"The match is saved: {shown(path)}\nGo on with: mate resume", file=where)
     return app.return_code or 0

@@ -11,9 +11,10 @@ from typing import Any, ClassVar, Final
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.events import Event
+from textual.events import Event, Paste
 from textual.screen import Screen
 
+from mate.cleaning import clean
 from mate.errors import StorageError
 from mate.players.seats import PEOPLE
 from mate.record import load_whole_lines
@@ -105,6 +106,9 @@ class MateApp(ThemedApp):
 
     async def on_event(self, event: Event) -> None:
         """Let what players do wait for its turn."""
+        if isinstance(event, Paste):
+            # Fields show what is pasted into them as it is.
+            event.text = clean(event.text)
         if self._turnstile.is_for(event):
             await self._turnstile.take(event)
         else:

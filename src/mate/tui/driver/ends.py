@@ -6,8 +6,10 @@ import asyncio
 import os
 import signal
 import sys
-import threading
+import time
 from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, Final
 
 from mate.tui.driver.wake import Wake
@@ -30,10 +32,13 @@ class Ends:
         self._leave_at_once = leave_at_once
         self._wake: Wake | None = None
         self._before: dict[signal.Signals, Any] = {}
+        # The one queue that may be put to wherever a signal interrupts the program.
+        self._told: SimpleQueue[bool] = SimpleQueue()
 
     def listen(self) -> None:
         """Heed them; to be called where the loop of events runs."""
         self._loop = asyncio.get_running_loop()
+        Thread(target=self._watch, daemon=True).start()
         # Windows has not all of them.
         for name in _NAMES:
             number = getattr(signal, name, None)
@@ -50,13 +55,17 @@ class Ends:
             signal.signal(number, handler)
         if self._wake is not None:
             self._wake.close()
+        self._told.put(False)
+
+    def _watch(self) -> None:
+        if self._told.get():
+            time.sleep(_LATEST)
+            self._leave_at_once()
 
     def _on_signal(self, *_: object) -> None:
         # Nothing can be shown where the terminal is gone, or takes nothing in.
         if os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else -1):
-            late = threading.Timer(_LATEST, self._leave_at_once)
-            late.daemon = True
-            late.start()
+            self._told.put(True)
             self._loop.call_soon_threadsafe(self._end)
         else:
             self._leave_at_once()

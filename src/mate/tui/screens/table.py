@@ -140,7 +140,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.turn_changed()
 
     def _ask_about_new_log(self) -> None:
-        moved = self.session.take_move() if self.is_seen else None
+        # After the last card there is nothing to ask: it is told where the table is left.
+        if not self.is_seen or self.session.match.finished:
+            return
+        moved = self.session.take_move()
         if moved is None:
             return
         from mate.tui.screens.newlog import NewLogScreen

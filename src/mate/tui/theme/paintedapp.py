@@ -9,10 +9,13 @@ from typing import Any, Final
 
 from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
+from textual import constants
 from textual.app import App
 from textual.driver import Driver
 from textual.strip import Strip
 
+from mate.cleaning import clean
+from mate.errors import MateError
 from mate.tui.theme.painter import Painter
 
 PRIVATE_PARTS: Final = {
@@ -32,6 +35,8 @@ PRIVATE_PARTS: Final = {
 Where one of these is missing or of another shape, the library does it in its own way, which only
 takes more bytes or a few milliseconds, or is less kind to those who meet an error.
 """
+
+_DRIVER_CELLS: Final = 60
 
 _OF_ANOTHER_SHAPE: Final = (AttributeError, LookupError, TypeError, ValueError)
 
@@ -58,8 +63,16 @@ class PaintedApp(App[None]):
         self.panic()
 
     def get_driver_class(self) -> type[Driver]:
-        """Who speaks with the terminal, or a browser: our own, where the library has one for it."""
-        chosen = super().get_driver_class()
+        """Who speaks with the terminal, or a browser: our own, where the library has one for it.
+
+        Raises:
+            MateError: if the environment names a driver that there is none of.
+        """
+        try:
+            chosen = super().get_driver_class()
+        except (ImportError, AttributeError, ValueError, RuntimeError):
+            named = clean(str(constants.DRIVER), _DRIVER_CELLS)
+            raise MateError(f"TEXTUAL_DRIVER names no driver of Textual's: {named!r}") from None
         if chosen.__name__ == "WebDriver":
             from mate.tui.driver.browser import BrowserDriver
 
