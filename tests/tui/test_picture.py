@@ -17,7 +17,7 @@ from mate.tui.theme.styles import colourless_palette
 from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(("Ana", "Ben"))
-ROWS = {Layout.COMPACT: 8, Layout.NORMAL: 13, Layout.WIDE: 19}
+ROWS = {Layout.COMPACT: 8, Layout.NORMAL: 13, Layout.WIDE: 19, Layout.LARGE: 19}
 layouts = st.sampled_from(Layout)
 
 

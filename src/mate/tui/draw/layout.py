@@ -9,8 +9,12 @@ LEAST_CELLS: Final = 40
 LEAST_ROWS: Final = 12
 NORMAL_CELLS: Final = 80
 WIDE_CELLS: Final = 120
+LARGE_CELLS: Final = 150
 _NORMAL: Final = (NORMAL_CELLS, 24)
 _WIDE: Final = (WIDE_CELLS, 36)
+_LARGE: Final = (LARGE_CELLS, 45)
+LARGE_CLASS: Final = "-large"
+"""The class of a screen in the layout for the most room; `-broad` and `-high` hold there too."""
 
 HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (_NORMAL[0], "-full"), (_WIDE[0], "-broad")]
 """The classes that a screen has by its width, for stylesheets."""
@@ -23,8 +27,15 @@ def classes_of(cells: int, rows: int) -> tuple[str, ...]:
 
     >>> classes_of(80, 24), classes_of(40, 36)
     (('-full', '-tall'), ('-narrow', '-high'))
+    >>> classes_of(150, 45)
+    ('-broad', '-high', '-large')
     """
-    return (_class_of(cells, HORIZONTAL_BREAKPOINTS), _class_of(rows, VERTICAL_BREAKPOINTS))
+    large = (LARGE_CLASS,) if Layout.of(cells, rows) is Layout.LARGE else ()
+    return (
+        _class_of(cells, HORIZONTAL_BREAKPOINTS),
+        _class_of(rows, VERTICAL_BREAKPOINTS),
+        *large,
+    )
 
 
 def _class_of(size: int, breakpoints: list[tuple[int, str]]) -> str:
@@ -32,11 +43,12 @@ def _class_of(size: int, breakpoints: list[tuple[int, str]]) -> str:
 
 
 class Layout(Enum):
-    """A way to lay out a screen: the one for the least room, the reference, the one for most."""
+    """A way to lay out a screen, from the one for the least room to the one for the most."""
 
     COMPACT = "compact"
     NORMAL = "normal"
     WIDE = "wide"
+    LARGE = "large"
 
     @classmethod
     def of(cls, cells: int, rows: int) -> Layout:
@@ -46,9 +58,16 @@ class Layout(Enum):
             cells: its width.
             rows: its height.
 
-        >>> Layout.of(80, 24), Layout.of(200, 30), Layout.of(79, 60)
-        (<Layout.NORMAL: 'normal'>, <Layout.NORMAL: 'normal'>, <Layout.COMPACT: 'compact'>)
+        >>> [Layout.of(*size).value for size in ((79, 60), (80, 24), (200, 30), (200, 60))]
+        ['compact', 'normal', 'normal', 'large']
         """
         if cells < _NORMAL[0] or rows < _NORMAL[1]:
             return cls.COMPACT
-        return cls.WIDE if cells >= _WIDE[0] and rows >= _WIDE[1] else cls.NORMAL
+        if cells < _WIDE[0] or rows < _WIDE[1]:
+            return cls.NORMAL
+        return cls.LARGE if cells >= _LARGE[0] and rows >= _LARGE[1] else cls.WIDE
+
+    @property
+    def has_room_beside(self) -> bool:
+        """Whether there is room for something beside the table, or beside a list."""
+        return self in {Layout.WIDE, Layout.LARGE}

@@ -311,7 +311,7 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
         return [((f" {_WAITING}", "faint"),)]
     if view.counts and view.tight and rows == 1:
         return [counts_in_short(view.narrator, _graded_game(view, view.graded))[1]]
-    if view.counts and view.layout is not Layout.WIDE and rows >= COUNT_ROWS:
+    if view.counts and not view.layout.has_room_beside and rows >= COUNT_ROWS:
         return _counts(view, view.graded, rows)
     branch = None if view.variation is None else view.variation.branch
     plot = plot_of(view.graded, view.moment.count, view.narrator.names, branch)

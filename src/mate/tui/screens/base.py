@@ -14,6 +14,7 @@ from textual.widget import Widget
 from mate.cleaning import clean
 from mate.tui.draw.layout import (
     HORIZONTAL_BREAKPOINTS,
+    LARGE_CLASS,
     LEAST_CELLS,
     LEAST_ROWS,
     NORMAL_CELLS,
@@ -58,7 +59,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     PLACES: ClassVar[tuple[Place, ...]] = ()
     WIDEST: ClassVar[int] = NORMAL_CELLS
-    """How wide rows get in the wide layout; the stylesheet says the same."""
+    """How wide rows get where there is room beside; the stylesheet says the same."""
     SHOWS_MESSAGES: ClassVar[bool] = False
     """Whether `refresh_rows` shows messages at a place of the screen's own."""
     FILLS_WIDGETS: ClassVar[bool] = True
@@ -114,6 +115,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
     def _fit(self, size: Size) -> None:
         was_small = self.too_small
         small = _is_small(size)
+        self.set_class(Layout.of(*size) is Layout.LARGE, LARGE_CLASS)
         if small and not was_small:
             # What is hidden must have no keys, and has to get the focus back.
             self._focused_before = self.focused
@@ -231,7 +233,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
     @property
     def cells(self) -> int:
         """How wide rows are: in a wider terminal they stay together, in its middle."""
-        wide = self.layout_kind is Layout.WIDE
+        wide = self.layout_kind.has_room_beside
         # Behind the notice of a terminal that is too small, computers play on, and drawing goes on.
         return max(min(self.room.width, self.WIDEST if wide else NORMAL_CELLS), LEAST_CELLS)
 

@@ -211,7 +211,7 @@ def _title(layout: Layout, *, signs: bool) -> list[Row]:
     indent = " " * _LEFT
     return [
         (),
-        *_fan(LARGE_ROWS if layout is Layout.WIDE else CARD_ROWS, signs=signs),
+        *_fan(LARGE_ROWS if layout.has_room_beside else CARD_ROWS, signs=signs),
         (),
         ((f"{indent}M A T E", "strong"),),
         ((f"{indent}a card game for two, by G. Capellen, 1915", "faint"),),

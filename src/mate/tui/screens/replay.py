@@ -11,7 +11,7 @@ from textual.timer import Timer
 from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Position
-from mate.tui.draw.layout import WIDE_CELLS, Layout
+from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.draw.replay import (
     COUNT_ROWS,
     ReplayView,
@@ -142,7 +142,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         message.styles.height = rows
         self.query_one("#head", Drawing).draw((draw_head(view),))
         self.query_one(Board).show(view.table)
-        if self.layout_kind is Layout.WIDE:
+        if self.layout_kind.has_room_beside:
             self.query_one("#beside", Drawing).draw(draw_beside(view))
         cast("Drawing", message).draw(draw_message(view, rows))
         cast("Drawing", below).draw(draw_below(view, max(below.size.height, 1)))

@@ -19,7 +19,7 @@ from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
 from mate.tui.background import Thinking, think_aloud
-from mate.tui.draw.layout import WIDE_CELLS, Layout
+from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.matchtable import MatchTable
@@ -135,7 +135,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     @on(RowTable.Highlighted)
     def _draw_preview(self) -> None:
-        if self.layout_kind is Layout.WIDE:
+        if self.layout_kind.has_room_beside:
             self.query_one(Preview).show(self._chosen)
 
     def _relisted(self) -> None:

@@ -14,7 +14,6 @@ from textual.widgets.option_list import Option
 from mate.cleaning import clean
 from mate.settings import FIELDS, Field, Settings, Value
 from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS
-from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, paragraph
 from mate.tui.draw.sample import draw_sample, draw_small_sample
 from mate.tui.keys.commands import COMMAND_OF, Place, renamed
@@ -104,7 +103,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         narrator = Narrator(("Ana", "Ben"), settings.suits == "signs")
         if self.compact:
             return (draw_small_sample(narrator),)
-        wide = self.layout_kind is Layout.WIDE
+        wide = self.layout_kind.has_room_beside
         return draw_sample(narrator, LARGE_ROWS if wide else CARD_ROWS)
 
     def _about(self) -> list[Row]:

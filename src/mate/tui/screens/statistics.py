@@ -16,7 +16,7 @@ from mate.statistics.counting import Counting
 from mate.statistics.losses import HandLosses
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.background import Pace, think, think_aloud
-from mate.tui.draw.layout import WIDE_CELLS, Layout
+from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.draw.playercolumns import PLAYERS, fact_rows
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
@@ -159,7 +159,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
 
     def _draw_facts(self) -> None:
         tally = self._chosen
-        if self.layout_kind is Layout.WIDE and tally is not None:
+        if self.layout_kind.has_room_beside and tally is not None:
             signs = self.program.appearance.signs
             rows = [((f" {tally.name}", "strong"),), (), *fact_rows(tally, 40, signs=signs)]
             self.query_one("#facts", Drawing).draw(rows)

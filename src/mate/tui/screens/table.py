@@ -20,7 +20,7 @@ from mate.tui.draw.aroundtable import (
     draw_message,
     draw_remark,
 )
-from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS, Layout
+from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, renamed
@@ -233,7 +233,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         head = draw_head(match, view, helped=bool(self._turns.help.agreed))
         self.query_one("#head", Drawing).draw((head,))
         self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
-        if self.layout_kind is Layout.WIDE:
+        if self.layout_kind.has_room_beside:
             self.query_one("#beside", Drawing).draw(draw_cards_and_score(match, view))
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())

@@ -6,7 +6,6 @@ from typing import Final
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase
 from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, LARGE_ROWS, face
-from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table.foreplacement import (
     NONE_CELLS,
@@ -39,11 +38,11 @@ def draw_spread(view: TableView) -> tuple[Row, ...]:
 
 
 def _card_rows(view: TableView) -> int:
-    return LARGE_ROWS if view.layout is Layout.WIDE else CARD_ROWS
+    return LARGE_ROWS if view.layout.has_room_beside else CARD_ROWS
 
 
 def _padding(view: TableView) -> int:
-    return int(view.layout is Layout.WIDE)
+    return int(view.layout.has_room_beside)
 
 
 def _middle_top(view: TableView) -> int:
