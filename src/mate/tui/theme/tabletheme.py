@@ -117,7 +117,7 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
     faint = ink.blend(ground, 0.3)
     # On the side that waits cards lie in the shade: the turn is the brightest thing.
     idle = card.blend(on_card, 0.1)
-    waiting = as_light_as(card.blend(ground if dark else on_card, 0.3 if dark else 0.2), 0.35)
+    waiting = as_light_as(card.blend(ground if dark else on_card, 0.3 if dark else 0.2), 0.42)
     barred = legible(idle.blend(on_card, 0.5), [idle])
     deep = {name: Color.parse(hue) for name, hue in _DEEP_HUES.items()}
     hues = {name: Color.parse(hue) for name, hue in _HUES.items()} if dark else {**deep}
