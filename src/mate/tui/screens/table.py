@@ -20,7 +20,6 @@ from mate.tui.draw.aroundtable import (
     draw_message,
     draw_remark,
 )
-from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, renamed
@@ -51,8 +50,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         session: the match; whoever shows the screen closes it.
         narrator: the players' names, and how cards are written.
     """
-
-    WIDEST = WIDE_CELLS
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -229,11 +226,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
+        self.lay_out()
         match, view = self.session.match, self._view()
         head = draw_head(match, view, helped=bool(self._turns.help.agreed))
         self.query_one("#head", Drawing).draw((head,))
-        self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
-        if self.layout_kind.has_room_beside:
+        self.query_one(Board).show(view)
+        if not view.size.alone:
             self.query_one("#beside", Drawing).draw(draw_cards_and_score(match, view))
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())
@@ -260,6 +258,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             number=self._turns.number,
             layout=self.layout_kind,
             cells=self.cells,
+            cards=self.card_size,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -299,8 +298,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         events = self.query_one("#events")
         # The least terminal is full without them.
         events.display = self.room.height >= _LEAST_ROWS_FOR_EVENTS
-        room = max(events.size.height - 1, _EVENT_ROWS)
-        return draw_events(self._history.lines[-room:], self.cells)
+        room = events.size.height or _EVENT_ROWS + 1
+        return draw_events(self._history.lines, self.cells, room)
 
     # Choosing and playing.
 
