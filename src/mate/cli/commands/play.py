@@ -100,7 +100,8 @@ def _names(args: Namespace) -> tuple[str, str]:
     if len(names) == PLAYERS:
         return names[0], names[1]
     if args.opponent and len(names) < PLAYERS:
-        return _seated(args, "".join(names), computer_name(args.opponent))
+        person = "".join(names)
+        return _seated(args, person, computer_name(args.opponent, person))
     if args.watch and not names:
         return names_of_two(*args.watch)
     if names:

@@ -50,7 +50,7 @@ def players_of(match: SavedMatch, cells: int = 60) -> str:
 
 def _named(match: SavedMatch, seat: int) -> str:
     name, level = match.players[seat], match.computers[seat]
-    return name if level is None or level in name else f"{name} ({level})"
+    return name if level is None or level in name.casefold() else f"{name} ({level})"
 
 
 def _score(match: SavedMatch, cells: int) -> str:
