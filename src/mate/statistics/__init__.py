@@ -7,6 +7,16 @@ and kept (`knownlosses`); `counting` holds what is known while that goes on.
 from __future__ import annotations
 
 from mate.statistics.players import Player, player_called
+from mate.statistics.series import SeriesTally
 from mate.statistics.tally import BestHand, Losses, Statistics, Tally, gather
 
-__all__ = ["BestHand", "Losses", "Player", "Statistics", "Tally", "gather", "player_called"]
+__all__ = [
+    "BestHand",
+    "Losses",
+    "Player",
+    "SeriesTally",
+    "Statistics",
+    "Tally",
+    "gather",
+    "player_called",
+]
