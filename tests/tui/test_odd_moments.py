@@ -27,8 +27,9 @@ from mate.rules import Deal
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
-from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
+from mate.tui.screens.sheet import HandEndScreen
 
 SIZE = (80, 24)
 

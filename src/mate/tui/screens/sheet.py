@@ -1,4 +1,4 @@
-"""The score sheet: after each hand with what comes next, after the match with its result."""
+"""The score sheet after a hand, with what comes next; and what the page after the match shares."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SWAP_ROWS: Final = 18
 """The least rows of a terminal in which the swap is drawn; its words are always there."""
 
 
-class _SheetScreen(MateScreen[SheetChoice]):
+class SheetScreen(MateScreen[SheetChoice]):
     """How the last hand ended, and the score sheet below it.
 
     Args:
@@ -97,7 +97,7 @@ class _SheetScreen(MateScreen[SheetChoice]):
         self.leave(SheetChoice.TAKE_BACK)
 
 
-class HandEndScreen(_SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
+class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     """After a hand: the score sheet, and the swap or the fresh deal that comes next.
 
     To leave it leads back to the table, where the last card can be looked at.
@@ -121,31 +121,3 @@ class HandEndScreen(_SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     def action_go_on(self) -> None:
         """Begin the next hand."""
         self.leave(SheetChoice.GO_ON)
-
-
-class MatchEndScreen(_SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
-    """After the match: who won, the four hands, where the log lies, and what to do next."""
-
-    @property
-    def heading(self) -> str:
-        """That it is over."""
-        return "End of the match"
-
-    def below(self, cells: int) -> list[Row]:
-        """The result, and where the log lies."""
-        result = self.narrator.result(self.match)
-        rows = 1 if self.room.height < 14 else 8
-        saved = paragraph(f"Saved: {self._path}", "faint", cells, rows)
-        return [((f" ★ {result} ", "turn"),), (), *saved]
-
-    def action_replay(self) -> None:
-        """Step through the match."""
-        self.leave(SheetChoice.REPLAY)
-
-    def action_rematch(self) -> None:
-        """Play another match."""
-        self.leave(SheetChoice.REMATCH)
-
-    def action_leave(self) -> None:
-        """Leave the table."""
-        self.leave(SheetChoice.LEAVE)

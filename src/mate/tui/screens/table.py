@@ -368,7 +368,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.play(self.chosen)
 
     def _show_sheet(self) -> None:
-        from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
+        from mate.tui.screens.matchend import MatchEndScreen
+        from mate.tui.screens.sheet import HandEndScreen
 
         sheet = MatchEndScreen if self.session.match.finished else HandEndScreen
         self.app.push_screen(sheet(self.session, self.narrator, self._go_on), self._go_on)
