@@ -28,8 +28,8 @@ from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
-from mate.tui.screens.sheet import MatchEndScreen
 
 SIZE = (80, 24)
 

@@ -1,4 +1,4 @@
-"""The score sheet on a screen of its own; after the match with its result."""
+"""What the pages after a hand and after the match share: how it ended, and the score sheet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from mate.cleaning import shown
 from mate.session import Session
 from mate.tui.draw.rows import Row, cut, paragraph
 from mate.tui.draw.sheet import draw_sheet
-from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.widgets.drawing import Drawing
@@ -91,31 +90,3 @@ class SheetScreen(MateScreen[SheetChoice]):
     def action_take_back(self) -> None:
         """Take back the last action."""
         self.leave(SheetChoice.TAKE_BACK)
-
-
-class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
-    """After the match: who won, the four hands, where the log lies, and what to do next."""
-
-    @property
-    def heading(self) -> str:
-        """That it is over."""
-        return "End of the match"
-
-    def below(self, cells: int) -> list[Row]:
-        """The result, and where the log lies."""
-        result = self.narrator.result(self.match)
-        rows = 1 if self.room.height < 14 else 8
-        saved = paragraph(f"Saved: {self._path}", "faint", cells, rows)
-        return [((f" ★ {result} ", "turn"),), (), *saved]
-
-    def action_replay(self) -> None:
-        """Step through the match."""
-        self.leave(SheetChoice.REPLAY)
-
-    def action_rematch(self) -> None:
-        """Play another match."""
-        self.leave(SheetChoice.REMATCH)
-
-    def action_leave(self) -> None:
-        """Leave the table."""
-        self.leave(SheetChoice.LEAVE)

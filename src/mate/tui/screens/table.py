@@ -369,7 +369,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _show_sheet(self) -> None:
         from mate.tui.screens.handend import HandEndScreen
-        from mate.tui.screens.sheet import MatchEndScreen
+        from mate.tui.screens.matchend import MatchEndScreen
 
         sheet = MatchEndScreen if self.session.match.finished else HandEndScreen
         self.app.push_screen(sheet(self.session, self.narrator, self._go_on), self._go_on)
