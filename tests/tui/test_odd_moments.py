@@ -220,7 +220,9 @@ async def test_page_down_held_while_the_list_of_commands_opens_is_harmless(
         assert table(app).chosen is not None
 
 
-async def test_enter_held_down_stops_at_the_result_of_the_match(session: Session) -> None:
+async def test_enter_pressed_again_and_again_stops_at_the_result(
+    session: Session,
+) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(130):

@@ -12,8 +12,8 @@ from mate.cleaning import shown
 from mate.session import Session
 from mate.tui.draw.rows import Row, cut, paragraph
 from mate.tui.draw.sheet import draw_sheet
-from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
+from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
@@ -24,7 +24,7 @@ _REMARK_ROWS: Final = 2
 _AT_THE_TABLE: Final = (SheetChoice.GO_ON, SheetChoice.TAKE_BACK)
 
 
-class SheetScreen(MateScreen[SheetChoice]):
+class SheetScreen(UnaskedScreen[SheetChoice]):
     """How the last hand ended, and the score sheet below it.
 
     Args:
