@@ -13,6 +13,7 @@ from typing import NamedTuple
 from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.statistics.losses import HandLosses
 from mate.statistics.players import Player
+from mate.statistics.spread import Played, Spread, spread_of
 
 Losses = Mapping[str, HandLosses]
 """What was lost in the matches that are analysed, by the paths of their logs."""
@@ -54,6 +55,7 @@ class Tally:
         analysed_hands: how many of the hands are analysed.
         analysed: how many of the matches that have such hands are analysed.
         to_analyse: how many matches have hands that are over.
+        played: the matches, the one played last first.
     """
 
     player: Player
@@ -77,6 +79,15 @@ class Tally:
     analysed_hands: int = 0
     analysed: int = 0
     to_analyse: int = 0
+    played: list[Played] = field(default_factory=list)
+    _spread: Spread | None = None
+
+    @property
+    def spread(self) -> Spread:
+        """How all that is spread; found when it is asked for, since nobody asks for all tallies."""
+        if self._spread is None:
+            self._spread = spread_of(self.played)
+        return self._spread
 
     @property
     def finished(self) -> int:
@@ -108,8 +119,11 @@ class Tally:
         """Points lost against perfect play for each hand analysed."""
         return _ratio(self.points_lost, self.analysed_hands)
 
-    def add(self, match: SavedMatch, seat: int, losses: HandLosses | None) -> None:
-        """Count a match in which the player has a seat."""
+    def add(self, played: Played) -> None:
+        """Count a match of the player."""
+        match, seat, losses = played
+        self.played.append(played)
+        self._spread = None
         own, other = match.score[seat], match.score[1 - seat]
         if not match.finished:
             self.unfinished += 1
@@ -208,11 +222,12 @@ def gather(
         for seat, player in enumerate(seated):
             name = player.name(match.players[seat])
             opponent = seated[1 - seat]
+            played = Played(match, seat, lost)
             for tally in (
                 players.setdefault(player, Tally(player, name)),
                 found.pairs.setdefault((player, opponent), Tally(player, name)),
             ):
-                tally.add(match, seat, lost)
+                tally.add(played)
     first = sorted(players.values(), key=lambda t: (-t.hands, -t.finished, t.player))
     found.players = {tally.player: tally for tally in first}
     return found
