@@ -118,7 +118,8 @@ def points_in_words(spread: Spread) -> str:
     if lost:
         told.append(f"a hand lost costs {_mean(lost)}{'' if won else ' points'}")
     averages = f"On average {', '.join(told)}. " if told else ""
-    return f"{averages}{counted(drawn, 'draw')}."
+    draws = f"{counted(drawn, 'draw')}." if drawn or not told else ""
+    return f"{averages}{draws}".strip()
 
 
 def tricks_in_words(spread: Spread) -> str:
@@ -157,6 +158,6 @@ def matches_in_words(tally: Tally) -> str:
     if not tally.finished:
         return "No match is finished yet."
     return (
-        f"Won {share(tally.won, tally.finished)} of {counted(tally.finished, 'match', 'matches')}, "
-        f"by {average(tally.margin, sign=True)} points on average."
+        f"Won {tally.won:,} of {counted(tally.finished, 'match', 'matches')} "
+        f"({share(tally.won, tally.finished)}), {average(tally.margin, sign=True)} points a match."
     )

@@ -45,10 +45,10 @@ def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
         rows: how high the highest is.
 
     >>> for row in columns((4, None, 0, 1), 4, 2):
-    ...     print("".join(text for text, _ in row))
+    ...     print("".join(text for text, _ in row).rstrip())
     █
     █·▁▄
-    """  # noqa: W291  # the rows are all of one width
+    """
     step = _step(values, cells)
     most = max((value for value in values if value is not None), default=0)
     halves = [None if v is None else ceil(2 * rows * v / most) if v else 0 for v in values]
@@ -144,12 +144,7 @@ def both_sides(bins: Sequence[Bin], what: str, sides: tuple[str, str], cells: in
     most = max(max(each.lost, each.won) for each in bins)
     side = (cells - label - 4) // 2
     room = max(side - len(f"{most:,}") - 2, 1)
-    rows: list[Row] = [
-        (
-            (f"{fitted_right(sides[0], side)}  {what:^{label}}  ", "faint"),
-            (fitted(sides[1], side), "faint"),
-        )
-    ]
+    rows: list[Row] = [((f"{fitted_right(sides[0], side)}  {what:^{label}}  {sides[1]}", "faint"),)]
     for each in bins:
         lost = _bar(each.lost, most, room, "left")
         won = _bar(each.won, most, room, "right")

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from mate.statistics import MatchLoss, Tally
 from mate.tui.draw.bars import Bar, bars, both_sides, columns, spark
-from mate.tui.draw.rows import Row, apart, fitted_right, paragraph
+from mate.tui.draw.rows import Row, apart, cut, fitted, fitted_right, paragraph, width
 from mate.words.figures import average
 from mate.words.spread import (
     by_points,
@@ -25,12 +25,16 @@ from mate.words.spread import (
 )
 
 _SENTENCE_ROWS: Final = 3
-_TREND_ROWS: Final = 4
-"""How many rows a trend takes beside its bars and sentence: heading, lines above and below."""
+_ROOMY_CELLS: Final = 44
+_NAME_CELLS: Final = 10
+_LEAST_AXIS: Final = 16
 _LEAST_BARS: Final = 2
-_MOST_BARS: Final = 12
+_MOST_BARS: Final = 16
 _SCALE_CELLS: Final = 7
 _GAP: Final = 2
+_TWO_COLUMNS: Final = 76
+_TOGETHER: Final = 2
+"""How many tricks share a bar where there is little room."""
 
 
 def _headed(title: str, sentence: str, cells: int) -> list[Row]:
@@ -65,32 +69,56 @@ def trend_row(tally: Tally, cells: int) -> Row:
     return spark(losses(tally.spread.course, cells), cells)
 
 
-def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
+def named_trend_row(tally: Tally, cells: int) -> Row:
+    """The same with the player's name before it and the average behind it.
+
+    Args:
+        tally: the player's.
+        cells: how wide it may be, at least 40.
+    """
+    lost = tally.lost_a_hand
+    told = " lost a hand: not known yet" if lost is None else f" {average(lost)} lost a hand"
+    name = f" {fitted(tally.name, _NAME_CELLS)} "
+    drawn = trend_row(tally, cells - cell_len(name + told) - 1)
+    return ((name, "strong"), *drawn, (told, "plain"))
+
+
+def trend(tally: Tally, cells: int, rows: int, *, named: bool = False) -> list[Row]:
     """The trend of points lost a hand over the matches.
 
     Args:
         tally: the player's.
         cells: how wide it may be, at least 30.
-        rows: how high it may be.
+        rows: how high it may be; it takes some for words in any case.
+        named: whether the player's name is said.
     """
-    drawn = _headed("Points lost a hand", trend_in_words(tally), cells)
+    title = "Points lost a hand"
+    if cells >= _ROOMY_CELLS:
+        title += " against perfect play"
+    if named:
+        title = f"{cut(tally.name, cells // 3)}: {title[0].lower()}{title[1:]}"
+    drawn = _headed(title, trend_in_words(tally), cells)
     room = cells - _SCALE_CELLS - 1
     values = losses(tally.spread.course, room)
-    known = [value for value in values if value is not None]
-    if not known:
-        return drawn[:rows]
+    most = max((value for value in values if value is not None), default=None)
+    if most is None:
+        return drawn
     high = max(_LEAST_BARS, min(_MOST_BARS, rows - len(drawn) - 1))
-    marks = [""] * high
-    marks[-1], marks[0] = "0", average(max(known))
-    lines = zip(marks, columns(values, room, high), strict=True)
+    marks = [average(most), *[""] * (high - 2), "0"]
+    lines = columns(values, room, high)
     drawn += [
-        ((f" {fitted_right(mark, _SCALE_CELLS - 2)} ", "faint"), *line) for mark, line in lines
+        ((f" {fitted_right(mark, _SCALE_CELLS - 2)} ", "faint"), *line)
+        for mark, line in zip(marks, lines, strict=True)
     ]
-    last = min(
-        room, max(len(values) * max(1, min(4, room // len(values))), cell_len("oldest newest"))
-    )
-    below = apart((("oldest", "faint"),), (("newest", "faint"),), last) if len(values) > 1 else ()
-    return [*drawn, ((" " * _SCALE_CELLS, "plain"), *below)] if below else drawn
+    return [*drawn, _axis(max(map(width, lines)), room, len(values))]
+
+
+def _axis(drawn: int, room: int, values: int) -> Row:
+    left = (" " * _SCALE_CELLS, "plain")
+    if values == 1:
+        return (left, ("one match", "faint"))
+    ends = (("oldest", "faint"),), (("newest", "faint"),)
+    return (left, *apart(*ends, min(room, max(drawn, _LEAST_AXIS))))
 
 
 def points(tally: Tally, cells: int) -> list[Row]:
@@ -140,24 +168,14 @@ def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
         cells: how wide they may be, at least 30.
         rows: how many rows there are.
     """
-    others = [points(tally, cells), tricks(tally, cells), foreplacement(tally, cells)]
-    return _stacked(_fitting(others, tally, cells, rows), rows)
-
-
-def _fitting(others: list[list[Row]], tally: Tally, cells: int, rows: int) -> list[list[Row]]:
-    left = rows - _least_trend(tally, cells)
     kept: list[list[Row]] = []
-    for picture in others:
-        if len(picture) + 1 > left:
-            break
-        kept.append(picture)
-        left -= len(picture) + 1
-    high = min(rows - sum(len(picture) + 1 for picture in kept), _MOST_BARS)
-    return [trend(tally, cells, high), *kept]
-
-
-def _least_trend(tally: Tally, cells: int) -> int:
-    return len(trend(tally, cells, 0)) + _LEAST_BARS
+    left = rows - len(trend(tally, cells, 0))
+    for picture in (points(tally, cells), tricks(tally, cells), foreplacement(tally, cells)):
+        if len(picture) < left:
+            kept.append(picture)
+            left -= len(picture) + 1
+    high = rows - sum(len(picture) + 1 for picture in kept)
+    return _stacked([trend(tally, cells, high), *kept], rows)
 
 
 def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list[Row]]:
@@ -165,24 +183,26 @@ def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list
 
     Args:
         tally: the player's.
-        cells: how wide a page is, at least 38.
+        cells: how wide a page is, at least 40.
         rows: how high it is.
-        with_trend: whether the trend is among them.
+        with_trend: whether the trend is among them where there are two columns.
     """
-    if cells < 2 * 36:
+    if cells < _TWO_COLUMNS:
         single = [
             trend(tally, cells, rows),
             points(tally, cells),
-            tricks(tally, cells, 2),
+            tricks(tally, cells, _TOGETHER),
             foreplacement(tally, cells),
             matches(tally, cells),
         ]
         return [page[:rows] for page in single]
     column = (cells - _GAP) // 2
-    left = [points(tally, column), foreplacement(tally, column)]
-    right = [tricks(tally, column), matches(tally, column)]
+    ends, habits = matches(tally, column), foreplacement(tally, column)
+    # The trend, which is as high as there is room, stands where there is less.
+    left = [points(tally, column), ends if with_trend else habits]
+    right = [tricks(tally, column), habits if with_trend else ends]
     if _height(right) > rows:
-        right[0] = tricks(tally, column, 2)
+        right[0] = tricks(tally, column, _TOGETHER)
     if with_trend:
         left.insert(0, trend(tally, column, rows - _height(left) - 1))
     return [_side_by_side(_stacked(left, rows), _stacked(right, rows), column)]
@@ -203,6 +223,6 @@ def _side_by_side(left: list[Row], right: list[Row], cells: int) -> list[Row]:
     height = max(len(left), len(right))
     padded = ([*rows, *[()] * (height - len(rows))] for rows in (left, right))
     return [
-        (*apart(one, (), cells), (" " * _GAP, "plain"), *other)
+        (*one, (" " * (cells + _GAP - width(one)), "plain"), *other)
         for one, other in zip(*padded, strict=True)
     ]
