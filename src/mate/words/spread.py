@@ -77,7 +77,7 @@ def trend_in_words(tally: Tally) -> str:
     if not known:
         return f"Not known yet: {part}."
     if len(known) == 1:
-        return f"{_lost(known)} a hand in the only match analysed{_rest(known, course)}."
+        return f"{_lost(known)} a hand in the only match analysed{_of(course)}."
     half = len(known) // 2
     older, newer = known[:half], known[-half:]
     before, now = _lost(older), _lost(newer)
@@ -88,6 +88,10 @@ def trend_in_words(tally: Tally) -> str:
     if before == now:
         return f"{now} a hand {which[0]} and {which[1]}{_rest(known, course)}."
     return f"{before} a hand {which[0]}, {now} {which[1]}{_rest(known, course)}."
+
+
+def _of(course: Sequence[MatchLoss]) -> str:
+    return f", of {len(course):,}" if len(course) > 1 else ""
 
 
 def _rest(known: Sequence[MatchLoss], course: Sequence[MatchLoss]) -> str:
@@ -118,7 +122,9 @@ def points_in_words(spread: Spread) -> str:
     if lost:
         told.append(f"a hand lost costs {_mean(lost)}{'' if won else ' points'}")
     averages = f"On average {', '.join(told)}. " if told else ""
-    draws = f"{counted(drawn, 'draw')}." if drawn or not told else ""
+    if not told and not drawn:
+        return "No hand is over yet."
+    draws = f"{counted(drawn, 'draw')}." if drawn else ""
     return f"{averages}{draws}".strip()
 
 
@@ -161,3 +167,31 @@ def matches_in_words(tally: Tally) -> str:
         f"Won {tally.won:,} of {counted(tally.finished, 'match', 'matches')} "
         f"({share(tally.won, tally.finished)}), {average(tally.margin, sign=True)} points a match."
     )
+
+
+def spread_facts(tally: Tally) -> list[tuple[str, str]]:
+    """What pictures would show, as pairs of what it is and the figures, for lines of text."""
+    spread = tally.spread
+    by_points_told = (
+        f"{label}: {won} won, {lost} lost." for label, lost, won in by_points(spread) if won or lost
+    )
+    by_trick_told = (
+        f"Trick {label}: {won} given, {lost} suffered."
+        for label, lost, won in by_trick(spread)
+        if won or lost
+    )
+    by_rank_told = (
+        f"{label.capitalize()}: {counted(record.hands, 'hand')}, "
+        f"{average(record.points_a_hand, sign=True)} each."
+        for label, record in by_rank(spread)
+        if record.hands
+    )
+    told = [
+        ("by points", points_in_words(spread), by_points_told),
+        ("by trick", tricks_in_words(spread), by_trick_told),
+        ("foreplaced", foreplacement_in_words(spread), by_rank_told),
+    ]
+    return [
+        ("trend", trend_in_words(tally)),
+        *((what, " ".join((words, *each)).strip()) for what, words, each in told),
+    ]

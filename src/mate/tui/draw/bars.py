@@ -13,7 +13,7 @@ from mate.words.spread import Bin
 
 _FULL: Final = "█"
 _HALF: Final = {"up": "▄", "right": "▌", "left": "▐"}
-_LEVELS: Final = "▁▂▃▅▆▇█"
+_LEVELS: Final = "▁▃▅▆▇█"
 _UNKNOWN: Final = "·"
 _WIDEST_BAR: Final = 4
 

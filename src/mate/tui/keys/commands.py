@@ -216,7 +216,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SAVED, "a", "statistics", "stats", "what all matches say of the players"),
     Command(Place.STATISTICS, "enter", "open", "open", "all figures of the player"),
     Command(Place.STATISTICS, "b", "replay", "best hand", "replay the match of the best hand"),
-    Command(Place.PLAYER, "right", "turn(1)", "pictures", "the next page, where there are several"),
+    Command(Place.PLAYER, "right", "turn(1)", "more", "the next page, where there are several"),
     Command(Place.PLAYER, "left", "turn(-1)", "", "the page before"),
     Command(Place.READING, "up,k", "scroll(-1)", "", "one line up"),
     Command(Place.READING, "down,j", "scroll(1)", "", "one line down"),

@@ -154,13 +154,15 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
 
     @property
     def _shown_commands(self) -> tuple[Command, ...]:
-        names = {"turn(1)": "figures" if self._turned == self._last else "next page"}
+        names: dict[str, str] = {}
         if not self._last:
-            names = {"turn(1)": ""}
-        elif not self._turned:
-            names = {}
+            names["turn(1)"] = ""
+        elif self._turned == self._last:
+            names["turn(1)"] = "figures"
         if self._turned:
             names["open"] = ""
+        if self.compact:
+            names["replay"] = ""
         return renamed(self.commands, names)
 
     def offers(self, action: str) -> bool:
