@@ -15,6 +15,7 @@ from mate.errors import LogError, MateError
 from mate.record.events import Declared, HandEnded, Help, Level, MatchEnded, Seat
 from mate.record.matchrecord import hand_ended
 from mate.record.reading import read_bytes
+from mate.record.series import Series
 from mate.record.text import decode_event, loads_whole_lines, read_header
 from mate.rules import DECK, HANDS, Card, Foreplacement, Match, mate_points
 
@@ -118,6 +119,8 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
         help: the kinds of help that were agreed on.
         helped: how often help was shown, by seat.
         results: how the hands that are over ended, in order.
+        foresight: whether the screen shows what the chosen card would do.
+        series: which match of which series it is; None for a single match.
         stamp: tells whether the log changed since.
     """
 
@@ -133,6 +136,8 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     help: tuple[Help, ...] = ()
     helped: tuple[_Count, _Count] = (0, 0)
     results: Annotated[tuple[HandResult, ...], msgspec.Meta(max_length=HANDS)] = ()
+    foresight: bool = True
+    series: Series | None = None
     stamp: Stamp = Stamp()
 
     @property
@@ -161,6 +166,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
             and self.created == clean(self.created, _TIME_CELLS)
             and self.rules == clean(self.rules, NAME_CELLS)
             and all(result.possible for result in self.results)
+            and (self.series is None or not self.series.objection)
         )
 
 
@@ -196,6 +202,8 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
         computers=header.computers or (None, None),
         help=header.help,
         helped=_helped(data),
+        foresight=header.foresight,
+        series=header.series,
     )
     has_foreplacement = header.rules.foreplacement is not Foreplacement.NONE
     stated = _stated_end(data, name, has_foreplacement=has_foreplacement)

@@ -8,6 +8,7 @@ that goes on.
 from __future__ import annotations
 
 from mate.statistics.players import Player, player_called
+from mate.statistics.series import SeriesTally
 from mate.statistics.spread import MatchLoss, Played, Record, Spread, spread_of
 from mate.statistics.tally import BestHand, Losses, Statistics, Tally, gather
 
@@ -18,6 +19,7 @@ __all__ = [
     "Played",
     "Player",
     "Record",
+    "SeriesTally",
     "Spread",
     "Statistics",
     "Tally",

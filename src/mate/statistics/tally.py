@@ -13,6 +13,7 @@ from typing import NamedTuple
 from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.statistics.losses import HandLosses
 from mate.statistics.players import Player
+from mate.statistics.series import LastMatches, SeriesTally
 from mate.statistics.spread import Played, Spread, spread_of
 
 Losses = Mapping[str, HandLosses]
@@ -55,6 +56,7 @@ class Tally:
         analysed_hands: how many of the hands are analysed.
         analysed: how many of the matches that have such hands are analysed.
         to_analyse: how many matches have hands that are over.
+        series: how the series went.
         played: the matches, the one played last first.
     """
 
@@ -79,6 +81,7 @@ class Tally:
     analysed_hands: int = 0
     analysed: int = 0
     to_analyse: int = 0
+    series: SeriesTally = field(default_factory=SeriesTally)
     played: list[Played] = field(default_factory=list)
     _spread: Spread | None = None
 
@@ -205,7 +208,7 @@ def gather(
     """
     losses = losses or {}
     players: dict[Player, Tally] = {}
-    found = Statistics()
+    found, last = Statistics(), LastMatches()
     for match in matches:
         if pace is not None:
             pace()
@@ -218,6 +221,7 @@ def gather(
         found.matches += 1
         found.to_analyse += bool(match.results)
         found.analysed += bool(match.results) and lost is not None
+        last.note(match)
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
             name = player.name(match.players[seat])
@@ -228,6 +232,11 @@ def gather(
                 found.pairs.setdefault((player, opponent), Tally(player, name)),
             ):
                 tally.add(played)
+    for match in last.all():
+        seated = Player.of(match, 0), Player.of(match, 1)
+        for seat, player in enumerate(seated):
+            players[player].series.add(match, seat)
+            found.pairs[player, seated[1 - seat]].series.add(match, seat)
     first = sorted(players.values(), key=lambda t: (-t.hands, -t.finished, t.player))
     found.players = {tally.player: tally for tally in first}
     return found

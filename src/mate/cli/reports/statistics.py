@@ -99,6 +99,12 @@ def _document(tally: Tally) -> Document:
             "drawn": tally.drawn,
             "unfinished": tally.unfinished,
         },
+        "series": {
+            "won": tally.series.won,
+            "lost": tally.series.lost,
+            "level": tally.series.level,
+            "going_on": tally.series.going_on,
+        },
         "hands": {"won": tally.hands_won, "lost": tally.hands_lost, "drawn": tally.hands_drawn},
         "points": tally.points,
         "against": tally.against,
