@@ -39,7 +39,7 @@ async def test_a_new_match_is_begun_from_the_dialog_and_kept_when_it_is_left() -
         session = table(app).session
         assert session.players == ("Ana", "Ben")
         assert session.match.deals == (Deal.from_number(38769),)
-        await press(pilot, "n", "n", "q")
+        await press(pilot, "n", "n", "escape")
         assert shows(app, HomeScreen)
         assert "Resume Ana 0 – 0 Ben" in text_of(app)
         await press(pilot, "r")
@@ -51,7 +51,7 @@ async def test_a_new_match_is_begun_from_the_dialog_and_kept_when_it_is_left() -
 async def test_leaving_the_menu_exits_with_0() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 0
 
 
@@ -114,9 +114,9 @@ async def test_saved_matches_are_resumed_or_replayed_from_their_table(home: Path
         assert "this is no match log of Mate" in text_of(app)
         await press(pilot, "down", "r")
         assert shows(app, ReplayScreen)
-        await press(pilot, "q", "enter")
+        await press(pilot, "escape", "enter")
         assert table(app).session.players == ("Ana", "Ben")
-        await press(pilot, "q", "q", "q")
+        await press(pilot, "escape", "escape", "escape")
 
 
 async def test_a_match_played_elsewhere_is_not_opened_twice() -> None:
@@ -135,13 +135,13 @@ async def test_a_finished_match_is_offered_for_replay(home: Path) -> None:
         for _ in range(4):
             await play_out_hand(pilot, app)
             await press(pilot, "enter")
-            await press(pilot, "q" if shows(app, MatchEndScreen) else "enter")
+            await press(pilot, "escape" if shows(app, MatchEndScreen) else "enter")
         assert shows(app, HomeScreen)
         (log,) = (home / "matches").glob("*.jsonl")
         assert load(log).finished
         await press(pilot, "p")
         assert shows(app, ReplayScreen)
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
     assert app.return_code == 0
 
 
@@ -174,7 +174,7 @@ async def test_the_menu_works_while_a_large_folder_is_read(monkeypatch: pytest.M
         assert menu.highlighted == menu.get_option_index("rules")
         await press(pilot, "r")
         assert table(app).session.players == ("Ana", "Ben")
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 async def test_the_menu_can_be_left_while_a_large_folder_is_read(
@@ -190,7 +190,7 @@ async def test_the_menu_can_be_left_while_a_large_folder_is_read(
     monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 0.01)
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 0
     assert not go_on.is_set()
     go_on.set()

@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from mate.cleaning import clean, shown
 from mate.cli.streams import print_json
+from mate.localtime import local_time
 from mate.paths import matches_folder
 from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
@@ -53,7 +54,7 @@ def _line(match: SavedMatch) -> str:
     state = "finished" if match.finished else f"in hand {match.hand} of 4"
     return (
         f"{shown(match.path)}: {first} {points} – {other_points} {second}, {state}, "
-        f"{clean(match.rules, 24)} rules, begun {clean(match.created, 24)}"
+        f"{clean(match.rules, 24)} rules, begun {local_time(match.created)}"
     )
 
 

@@ -167,7 +167,16 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
             action: an action that the screen has a command for.
         """
         doing = (command for command in self.commands if command.action == action)
-        return self.program.keymap.label(next(doing))
+        return self.label_of(next(doing))
+
+    @property
+    def names_cards(self) -> bool:
+        """Whether cards are named here by keys, so that `q` alone does not leave."""
+        return False
+
+    def label_of(self, command: Command) -> str:
+        """The key that does a command on this screen, as it is shown."""
+        return self.program.keymap.label(command, among_cards=self.names_cards)
 
     def key(self, command_id: str) -> str:
         """The key of a command that is in use now, as it is shown.
@@ -275,7 +284,8 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
             commands: what can be done; None for all that the screen has.
         """
         shown = self.commands if commands is None else commands
-        self.query_one(KeyLine).show(shown, self.cells, hint)
+        keys = self.query_one(KeyLine)
+        keys.show(shown, self.cells, hint, among_cards=self.names_cards)
 
     @property
     def too_small(self) -> bool:

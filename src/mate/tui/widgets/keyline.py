@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from textual.events import Click
@@ -22,15 +23,23 @@ class KeyLine(Drawing):
         super().__init__(id=id)
         self._actions: list[tuple[int, int, str]] = []
 
-    def show(self, commands: tuple[Command, ...], cells: int, hint: str = "") -> None:
+    def show(
+        self,
+        commands: tuple[Command, ...],
+        cells: int,
+        hint: str = "",
+        *,
+        among_cards: bool = False,
+    ) -> None:
         """Show the commands that have names.
 
         Args:
             commands: what can be done.
             cells: the width.
             hint: keys that are no commands, shown first.
+            among_cards: whether cards are named here by keys.
         """
-        label = program_of(self).keymap.label
+        label = partial(program_of(self).keymap.label, among_cards=among_cards)
         shown = [(label(each), each.name, each.action) for each in commands if each.name]
         row, self._actions = _drawn(shown, hint)
         while width(row) > cells and (hint or len(shown) > _LAST):
