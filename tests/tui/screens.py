@@ -12,8 +12,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from mate.tui.app import MateApp
+from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.sheet import MatchEndScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.widgets.board import Board
 

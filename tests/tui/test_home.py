@@ -18,11 +18,11 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.saved import SavedScreen
-from mate.tui.screens.sheet import MatchEndScreen
 
 SIZE = (80, 24)
 

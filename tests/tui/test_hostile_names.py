@@ -18,8 +18,8 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
+from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.newlog import NewLogScreen
-from mate.tui.screens.sheet import MatchEndScreen
 
 SIZES = [(40, 12), (80, 24), (120, 36)]
 NAMES = [

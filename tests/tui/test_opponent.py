@@ -16,7 +16,8 @@ from mate.rules import Action
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
+from mate.tui.screens.handend import HandEndScreen
+from mate.tui.screens.matchend import MatchEndScreen
 
 SIZE = (80, 24)
 
@@ -97,7 +98,7 @@ async def test_the_computer_is_chosen_in_the_form() -> None:
         app.screen.query_one("#second-plays", Select).value = "novice"
         await press(pilot, "enter")
         session = table(app).session
-        assert session.players == ("Ana", "Mate (novice)")
+        assert session.players == ("Ana", "Novice")
         assert session.record.header.computers == (None, "novice")
         await press(pilot, "escape", "escape")
 

@@ -16,7 +16,7 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.keyhelp import HelpScreen
-from mate.tui.screens.sheet import MatchEndScreen
+from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.watch import WatchScreen
 
 SIZE = (80, 24)

@@ -11,14 +11,16 @@ from textual.geometry import Size
 
 from mate.cleaning import clean
 from mate.errors import MateError
+from mate.rematch import rematch
 from mate.rules import HANDS, Action, Hand, Position
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.draw.aroundtable import (
     draw_cards_and_score,
     draw_events,
     draw_head,
     draw_message,
     draw_remark,
+    draw_series,
 )
 from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
@@ -108,7 +110,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._history.follow(self.session.record)
         self.cursor = Cursor() if self.computer_is_due else Cursor.at_first(self.position)
         self._naming, self._remark = "", None
+        self.program.presses.spend()
         self._turns.begin(self.seconds)
+
+    def heeds(self) -> bool:
+        """No key that is held since the turn before: it would act for the other player."""
+        return not self.program.presses.spent
 
     def turn_changed(self) -> None:
         """Do and show what the computer, or the help, has found out, once it can be seen."""
@@ -229,12 +236,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
-        match, view = self.session.match, self._view()
-        head = draw_head(match, view, helped=bool(self._turns.help.agreed))
-        self.query_one("#head", Drawing).draw((head,))
+        record, view = self.session.record, self._view()
+        self.query_one("#head", Drawing).draw((draw_head(record, view),))
         self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
         if self.layout_kind.has_room_beside:
-            self.query_one("#beside", Drawing).draw(draw_cards_and_score(match, view))
+            beside = draw_cards_and_score(record.match, view)
+            series = draw_series(record, self.narrator)
+            self.query_one("#beside", Drawing).draw([*beside, *series])
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())
         self.show_keys(self.choosing_hint, self._commands())
@@ -284,6 +292,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _forecast(self) -> str:
         if self.chosen is None:
             return ""
+        if not self.session.record.header.foresight:
+            return self._turns.help.prospect(self.narrator)
         forecast = self.narrator.forecast(self.position, self.chosen)
         return f"{self._turns.help.prospect(self.narrator)} {forecast}".lstrip()
 
@@ -363,12 +373,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Play the chosen action, unless the tutor holds it back."""
         assert self.chosen is not None
         if self._turns.help.holds_back(self.chosen):
+            # A key that is held must not play in spite of a warning.
+            self.program.presses.spend()
             self._show_help()
         else:
             self.play(self.chosen)
 
     def _show_sheet(self) -> None:
-        from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
+        from mate.tui.screens.handend import HandEndScreen
+        from mate.tui.screens.matchend import MatchEndScreen
 
         sheet = MatchEndScreen if self.session.match.finished else HandEndScreen
         self.app.push_screen(sheet(self.session, self.narrator, self._go_on), self._go_on)
@@ -391,9 +404,4 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _rematch(self) -> None:
         # Before there is another match, which nobody would close if this one cannot be left.
         self.session.keep()
-        header = self.session.record.header
-        computers = header.computers or (None, None)
-        new = NewMatch(
-            header.players, self.session.record.ruleset, computers=computers, help=header.help
-        )
-        self.leave(Session.begin(new))
+        self.leave(Session.begin(rematch(self.session.record)))
