@@ -23,6 +23,7 @@ from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.saved import SavedScreen
+from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)
 
@@ -213,5 +214,54 @@ async def test_the_cards_of_the_title_have_letters_where_they_are_set() -> None:
     app = MateApp(settings=Settings(suits="letters"))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        assert "│ AC  │ │ 10S │" in text_of(app)
+        assert "│ AC  │   │ 10S │" in text_of(app)
         assert "♣" not in text_of(app)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), SIZE, (120, 36), (150, 45), (200, 60)])
+async def test_title_menu_and_keys_stand_in_the_middle_and_no_entry_is_wider_than_the_cards(
+    size: tuple[int, int],
+) -> None:
+    leave_unfinished(("Anastasia Bartholomew", "Ben"))
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        menu, lines = app.screen.query_one(OptionList), text_of(app).splitlines()
+        assert all(line.strip() in text_of(app) for line in ("New match", "Quit"))
+        assert "Resume Anas" in text_of(app)
+        assert "0 – 0 Ben" in text_of(app)
+        if size[0] >= 80:
+            tops = next(line for line in lines if "╭" in line)
+            first, last = tops.index("╭"), tops.rindex("╮") + 1
+            assert (menu.region.x, menu.region.right) == (first, last)
+            for left, right in ((first, last), (len(lines[-1]) - len(lines[-1].lstrip()), None)):
+                assert abs(left + (right or len(lines[-1])) - size[0]) <= 2
+            above = next(row for row, line in enumerate(lines) if line.strip())
+            below = size[1] - 2 - next(r for r, line in enumerate(lines) if "Quit" in line)
+            assert abs(above - below) <= 2
+
+
+async def test_after_an_interruption_the_cursor_stands_on_resume() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "down", "enter", "f10")
+        assert shows(app, TableScreen)
+        await press(pilot, "n", "escape")
+        menu = app.screen.query_one(OptionList)
+        assert menu.highlighted == menu.get_option_index("resume")
+        # What was seen is no news: the cursor stays where somebody puts it.
+        await press(pilot, "end", "t", "escape")
+        assert menu.highlighted == menu.get_option_index("leave")
+        await press(pilot, "r", "n", "escape")
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        assert shows(app, TableScreen)
+
+
+async def test_a_message_has_room_on_the_least_terminal() -> None:
+    app = MateApp()
+    async with app.run_test(size=(40, 12)) as pilot:
+        await press(pilot, "r")
+        assert "No match is unfinished." in text_of(app)
+        assert "Learn to play" in text_of(app)

@@ -65,6 +65,9 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
     FILLS_WIDGETS: ClassVar[bool] = True
     """Whether rows depend on the places of widgets, so that they are drawn again for others."""
 
+    CENTRES_KEYS: ClassVar[bool] = False
+    """Whether the keys stand in the middle of their line."""
+
     message = ""
     """What is told there; for screens that show messages."""
     _focused_before: Widget | None = None
@@ -285,7 +288,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         """
         shown = self.commands if commands is None else commands
         keys = self.query_one(KeyLine)
-        keys.show(shown, self.cells, hint, among_cards=self.names_cards)
+        keys.show(shown, self.cells, hint, among_cards=self.names_cards, centred=self.CENTRES_KEYS)
 
     @property
     def too_small(self) -> bool:
