@@ -68,7 +68,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
         with Horizontal(id="middle"):
-            yield Board(id="board")
+            yield Board(id="board", guards=self.names_cards)
             yield Drawing(id="beside")
         yield Drawing(id="message")
         yield Drawing(id="events")
