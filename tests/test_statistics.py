@@ -158,7 +158,7 @@ def test_losses_that_do_not_fit_the_hands_are_not_counted() -> None:
 def test_computers_of_a_level_are_one_player(tmp_path: Path) -> None:
     statistics = gather(map(saved_match, some_matches(tmp_path / "saved")))
     club = statistics.players[Player("", "club")]
-    assert club.name == "Mate (club)"
+    assert club.name == "Club"
     assert club.finished == 1
     assert player_called(statistics.players, "CLUB") == club.player
     assert player_called(statistics.players, "mate (club)") == club.player
@@ -221,7 +221,7 @@ def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:
 
 def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
     draw = HandResult(None, None, 10, 0, False)
-    names = ("Mate (club)", "Mate (club) 2")
+    names = ("Club", "Club 2")
     match = SavedMatch("1", names, results=(draw,), computers=("club", "club"))
     itself, usual = gather([match]), gather(by_hand())
     club = Player("", "club")

@@ -82,8 +82,8 @@ async def test_what_is_filled_in_survives_any_resize(size: tuple[int, int]) -> N
             await pilot.resize_terminal(*other)
             await pilot.pause()
         assert name(app, "first") == "Ana"
-        assert name(app, "second") == "Mate (expert)"
-        assert "Mate (expert)" in text_of(app)
+        assert name(app, "second") == "Expert"
+        assert "Expert" in text_of(app)
 
 
 async def test_a_computer_is_called_after_its_level_unless_a_name_was_typed() -> None:
@@ -91,14 +91,14 @@ async def test_a_computer_is_called_after_its_level_unless_a_name_was_typed() ->
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
         await choose(pilot, "second-plays", "club")
-        assert name(app, "second") == "Mate (club)"
+        assert name(app, "second") == "Club"
         assert "sees two tricks ahead; loses 12 points a hand" in text_of(app)
         await choose(pilot, "second-plays", "perfect")
-        assert name(app, "second") == "Mate (perfect)"
+        assert name(app, "second") == "Perfect"
         await choose(pilot, "first-plays", "perfect")
-        assert (name(app, "first"), name(app, "second")) == ("Mate (perfect)", "Mate (perfect) 2")
+        assert (name(app, "first"), name(app, "second")) == ("Perfect", "Perfect 2")
         await choose(pilot, "second-plays", "")
-        assert (name(app, "first"), name(app, "second")) == ("Mate (perfect)", "Player 2")
+        assert (name(app, "first"), name(app, "second")) == ("Perfect", "Player 2")
         app.screen.query_one("#second", Input).value = "Ben"
         await choose(pilot, "second-plays", "novice")
         assert name(app, "second") == "Ben"
@@ -129,7 +129,7 @@ async def test_two_computers_are_watched_and_nobody_is_helped() -> None:
         await press(pilot, "enter")
         assert shows(app, WatchScreen)
         header = table(app).session.record.header
-        assert header.players == ("Mate (club)", "Mate (club) 2")
+        assert header.players == ("Club", "Club 2")
         assert header.computers == ("club", "club")
         assert header.help == ()
         await press(pilot, "q", "q")
@@ -160,7 +160,7 @@ async def test_the_next_form_offers_what_was_chosen_last() -> None:
         await press(pilot, "enter", "q")
         assert shows(app, HomeScreen)
         await press(pilot, "n")
-        assert (name(app, "first"), name(app, "second")) == ("Ana", "Mate (casual)")
+        assert (name(app, "first"), name(app, "second")) == ("Ana", "Casual")
         assert app.screen.query_one("#second-plays", Select).value == "casual"
         assert app.screen.query_one("#rules", Select).value == "bga"
         assert app.screen.query_one("#dealer", Select).value == 1
@@ -169,9 +169,7 @@ async def test_the_next_form_offers_what_was_chosen_last() -> None:
         await choose(pilot, "second-plays", "")
         assert name(app, "second") == "Player 2"
         await press(pilot, "escape", "q")
-    assert lastmatch.load() == LastMatch(
-        ("Ana", "Mate (casual)"), (None, "casual"), "bga", 1, ("tutor",)
-    )
+    assert lastmatch.load() == LastMatch(("Ana", "Casual"), (None, "casual"), "bga", 1, ("tutor",))
 
 
 async def test_a_form_that_was_left_is_not_remembered(home: Path) -> None:
@@ -256,7 +254,7 @@ async def test_a_computer_whose_name_was_emptied_is_called_after_its_level() -> 
         await choose(pilot, "first-plays", "expert")
         app.screen.query_one("#first", Input).value = " "
         await press(pilot, "f10")
-        assert table(app).session.players == ("Mate (expert)", "Player 2")
+        assert table(app).session.players == ("Expert", "Player 2")
         await press(pilot, "q", "q")
 
 

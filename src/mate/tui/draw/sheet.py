@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.rules import HANDS, Match
-from mate.tui.draw.rows import Row, fitted, fitted_right
+from mate.tui.draw.rows import Row, distinct, fitted_right
 from mate.words.narrator import Narrator
 
 _CELLS: Final = 14
@@ -23,7 +23,7 @@ def draw_sheet(match: Match, narrator: Narrator, *, narrow: bool = False) -> tup
     cells = _NARROW_CELLS if narrow else _CELLS
     head, total = ("", "") if narrow else (" hand  dealer", "       total")
     margin = 4 if narrow else 8 + _CELLS
-    first, second = (fitted_right(name, cells) for name in narrator.names)
+    first, second = (fitted_right(name.rstrip(), cells) for name in distinct(narrator.names, cells))
     one, other = match.score
     return (
         ((f"{head:<{margin}}{first} {second}  how", "faint"),),
@@ -39,7 +39,7 @@ def _hand_row(match: Match, narrator: Narrator, number: int, *, narrow: bool) ->
         return ((margin, "faint"), (f"{'·':>{cells if narrow else 1}}", "faint"))
     hand = match.hands[number - 1]
     outcome = hand.outcome
-    dealer = "" if narrow else f"{fitted(narrator.names[hand.dealer], cells)} "
+    dealer = "" if narrow else f"{distinct(narrator.names, cells)[hand.dealer]} "
     if outcome is None:
         return ((margin, "plain"), (f"{dealer}being played", "faint"))
     one, other = (outcome.points_of(seat) or "–" for seat in (0, 1))
