@@ -16,15 +16,16 @@ from mate.session import NewMatch, Session
 from mate.statistics.losses import losses_of
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
+from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.keyhelp import HelpScreen
+from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.player import PlayerScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.settings import SettingsScreen
-from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
 from mate.tui.screens.statistics import StatisticsScreen
 
 ROYAL = Ruleset(foreplacement=Foreplacement.NONE, privilege=Privilege.KING)
@@ -64,9 +65,9 @@ async def test_the_form_explains_it_and_begins_a_match_by_it(
             await press(pilot, key)
             assert shows(app, kind)
             await press(pilot, "escape")
-        await press(pilot, "enter", "q", "r")
+        await press(pilot, "enter", "escape", "r")
         assert table(app).session.match.ruleset == ROYAL
-        await press(pilot, "q")
+        await press(pilot, "escape")
         assert shows(app, HomeScreen)
         await press(pilot, "n")
         assert app.screen.query_one("#rules", Select).value == "royal"
@@ -83,7 +84,6 @@ async def test_a_match_by_it_is_played_to_its_end_and_replayed(size: tuple[int, 
         async with app.run_test(size=size) as pilot:
             for _ in range(3):
                 await play_out_hand(pilot, app)
-                await press(pilot, "enter")
                 assert shows(app, HandEndScreen)
                 await press(pilot, "enter")
             await play_out_hand(pilot, app)

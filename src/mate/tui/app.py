@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.events import Event, Paste
+from textual.events import Event, Key, Paste
 from textual.screen import Screen
 
 from mate.cleaning import clean
@@ -22,13 +22,14 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.kept import Kept
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
-from mate.tui.draw.rows import cut
+from mate.tui.draw.rows import distinct
 from mate.tui.driver.ends import Ends
 from mate.tui.driver.modes import Modes
 from mate.tui.driver.suspension import Suspension
 from mate.tui.driver.turnstile import Turnstile
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import SUSPEND, Place
+from mate.tui.keys.presses import Presses
 from mate.tui.screens import SCREENS
 from mate.tui.screens.ahead import load_ahead
 from mate.tui.screens.base import MateScreen
@@ -99,7 +100,8 @@ class MateApp(ThemedApp):
         self.unfinished: tuple[Path, ...] = ()
         self.problem = ""
         self.leaving = False
-        self._turnstile = Turnstile(self, super().on_event)
+        self.presses = Presses()
+        self._turnstile = Turnstile(self, self._let_through)
         self._suspension = Suspension(self, self._turnstile.forget)
         self._terminal_found = Modes()
         self._ends = Ends(self._end, self._leave_at_once)
@@ -113,6 +115,13 @@ class MateApp(ThemedApp):
             await self._turnstile.take(event)
         else:
             await super().on_event(event)
+
+    async def _let_through(self, event: Event) -> None:
+        if isinstance(event, Key):
+            self.presses.press(event.key, event.time)
+            if isinstance(self.screen, MateScreen) and not self.screen.heeds():
+                return
+        await super().on_event(event)
 
     def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
         """Open a screen of `SCREENS`, made anew: by its name alone the library shows the old one.
@@ -192,7 +201,7 @@ class MateApp(ThemedApp):
 
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
         """Who tells what happens, with names that fit the screen and suits as they were set."""
-        first, second = (cut(name, NAME_CELLS) for name in players)
+        first, second = (name.rstrip() for name in distinct(players, NAME_CELLS))
         return Narrator((first, second), self.appearance.signs)
 
     # Matches.
@@ -294,7 +303,7 @@ class MateApp(ThemedApp):
         for command in screen.offered_commands:
             title = command.help[0].upper() + command.help[1:]
             do = partial(screen.run_action, command.action)
-            yield SystemCommand(title, self.keymap.label(command), do)
+            yield SystemCommand(title, screen.label_of(command), do)
         for name in self.theme_names:
             choose = partial(self.change, "theme", name)
             yield SystemCommand(f"Theme: {name}", "", choose, discover=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mate.cleaning import clean
+from mate.localtime import local_day
 from mate.rules import Card
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.tally import BestHand, Statistics, Tally
@@ -10,8 +10,8 @@ from mate.words.figures import NONE, average, counted, share
 
 
 def day(match: SavedMatch) -> str:
-    """The day on which a match began."""
-    return clean(match.created[:10], 10)
+    """The day on which a match began, where it is read."""
+    return local_day(match.created)
 
 
 def mating_card(text: str | None, *, signs: bool = True) -> str:
@@ -63,6 +63,7 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
     unfinished = f"; {tally.unfinished} unfinished" if tally.unfinished else ""
     return [
         ("matches", f"{tally.finished} finished: {results}{unfinished}"),
+        *_series(tally),
         ("hands", f"{tally.hands} over: {hands}"),
         *_averages(tally),
         ("mates", mates(tally)),
@@ -79,12 +80,24 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
     known = f"{tally.analysed} of {tally.to_analyse}"
     return [
         ("matches", f"{tally.won} – {tally.lost} – {tally.drawn}{unfinished}"),
+        *_series(tally, short=True),
         ("hands", f"{tally.hands_won} – {tally.hands_lost} – {tally.hands_drawn}"),
         *_averages(tally),
         ("mates", f"trick {tally.shortest} to {tally.longest}" if tally.hands_won else NONE),
         ("best", f"{best.result.points} against {best.opponent}" if best else NONE),
         ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
     ]
+
+
+def _series(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
+    # Most players play none.
+    series = tally.series
+    if not series.begun:
+        return []
+    going_on = f"; {series.going_on} going on" if series.going_on else ""
+    if short:
+        return [("series", f"{series.won} – {series.lost} – {series.level}{going_on}")]
+    return [("series", f"{series.won} won, {series.lost} lost, {series.level} level{going_on}")]
 
 
 def _averages(tally: Tally) -> list[tuple[str, str]]:

@@ -5,28 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mate.record import MatchRecord
 from mate.rules import HANDS, Match, Rank, Suit
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph
+from mate.tui.draw.series import series_below_sheet
 from mate.tui.draw.sheet import draw_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
+from mate.tui.keys.cardkeys import QUEEN_KEY
+from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
 _BESIDE_CELLS: Final = 38
 
 
-def draw_head(match: Match, view: TableView, *, helped: bool) -> Row:
-    """The round, the hand, the rules and the score.
+def draw_head(record: MatchRecord, view: TableView) -> Row:
+    """The round, the hand, the rules and the score, and how the series stands.
 
     Args:
-        match: the match.
+        record: the match.
         view: the table.
-        helped: whether help was agreed on.
     """
+    match = record.match
+    helped = bool(record.header.help)
     where = f" Mate · Round {(view.number + 1) // 2} of 2 · Hand {view.number} of {HANDS}"
     rules = f" · {match.ruleset.name}{' · help' if helped else ''}"
-    score = f"{view.narrator.standing(match)} "
-    return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
+    series = f" · {stands}" if (stands := tally(record)) else ""
+    score = ((view.narrator.standing(match), "strong"), (f"{series} ", "plain"))
+    return apart(((where, "strong"), (rules, "faint")), score, view.cells)
 
 
 def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
@@ -38,6 +44,12 @@ def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
         heading("the score", _BESIDE_CELLS),
         *draw_sheet(match, view.narrator, narrow=True),
     ]
+
+
+def draw_series(record: MatchRecord) -> list[Row]:
+    """How the series of a match stands, below its score sheet; no rows without a series."""
+    rows = series_below_sheet(record)
+    return [(), heading("the series", _BESIDE_CELLS), *rows] if rows else []
 
 
 def draw_message(view: TableView, remark: Span) -> list[Row]:
@@ -53,7 +65,8 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
 
 
 def _duty(view: TableView) -> list[Row]:
-    duty, name = view.narrator.duty(view.position), view.narrator.names[view.position.turn]
+    duty = view.narrator.duty(view.position, view.number)
+    name = view.narrator.names[view.position.turn]
     _, _, rest = duty.removeprefix(name).partition(": ")
     if view.layout is Layout.COMPACT and rest:
         # Where there is least room, the line of the player says who is to do what, and the keys
@@ -88,11 +101,23 @@ def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
     return [*title, *(((f" {fitted(line, cells - 2)}", "faint"),) for line in shown)]
 
 
-def naming_in_words(begun: Rank | Suit | None) -> str:
-    """What is missing of a card's name; empty where nothing was begun."""
+def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: bool = True) -> str:
+    """What is missing of a card's name; empty where nothing was begun.
+
+    Args:
+        begun: the half that is known.
+        chooses: whether somebody chooses a card now.
+        leaves: whether the key of the queen, pressed again, leaves the screen.
+
+    >>> naming_in_words(Rank.QUEEN)
+    'The queen of …: now the suit, c s h or d; q again leaves.'
+    """
+    again = f"; {QUEEN_KEY} again leaves" if leaves and begun is Rank.QUEEN else ""
     match begun:
+        case Rank() | Suit() if not chooses:
+            return f"No card to choose{again}."
         case Rank():
-            return f"The {begun.word} of …: now the suit, c s h or d."
+            return f"The {begun.word} of …: now the suit, c s h or d{again}."
         case Suit():
             return f"The … of {begun.word}: now the rank, a t k q or 7."
         case None:

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from mate.grading import Grade, GradedHand
 from mate.rules import Phase
-from mate.tui.draw.rows import Row, Span, cut, distinct, fitted_right
+from mate.tui.draw.rows import Row, Span, distinct, fitted_right
 from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
@@ -86,7 +86,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     above, below = max(0, *plot.leads), max(0, *(-lead for lead in plot.leads))
     up, down = _shares(above, below, rows - 2)
     unit = max(above / up if up else 0, below / down if down else 0, 1) / 2
-    lower_name, upper_name = (cut(name, _MOST_NAME) for name in plot.names)
+    lower_name, upper_name = (name.rstrip() for name in distinct(plot.names, _MOST_NAME))
     upper = lead(upper_name, above) if above else ""
     lower = lead(lower_name, below) if below else ""
     label = max(_LEAST_LABEL, *map(cell_len, (upper, lower)))

@@ -27,7 +27,7 @@ from mate.tui.draw.graph import (
     plot_of,
 )
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, Span, apart, cut, heading, paragraph, width
+from mate.tui.draw.rows import Row, Span, apart, distinct, heading, paragraph, width
 from mate.tui.draw.table import CardSize, TableView
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
@@ -117,7 +117,7 @@ class ReplayView(NamedTuple):
 
     def standing_in_short(self, evaluation: Evaluation) -> str:
         """The same where there is little room."""
-        first, second = (cut(name, NAME_CELLS) for name in self.narrator.names)
+        first, second = (name.rstrip() for name in distinct(self.narrator.names, NAME_CELLS))
         return standing_in_short(evaluation, (first, second))
 
     @property
@@ -218,7 +218,7 @@ def _said_of_match(view: ReplayView) -> list[Row]:
         return [*rows, ((f" {view.notice or view.log_notice}", "bad"),)]
     if view.compact and view.analysed:
         return rows
-    duty = view.narrator.duty(view.moment.hand.position)
+    duty = view.narrator.duty(view.moment.hand.position, view.moment.number)
     return [*rows, *paragraph(duty, "plain", view.cells, 2)]
 
 
@@ -280,7 +280,7 @@ def _said_of_variation(view: ReplayView) -> list[Row]:
         hint = f"{undo} takes back, {back} goes back to the match."
         row: Row = ((f" {view.notice or hint}", "bad" if view.notice else "faint"),)
         return [_ending(view), _verdict(view._replace(notice="")), row]
-    first = _happened(view) if view.variation.moves else narrator.duty(position)
+    first = _happened(view) if view.variation.moves else narrator.duty(position, view.moment.number)
     rows: list[Row] = [_first_line(view, first)]
     if view.variation.moves and view.last_action is not None:
         rows.append(_verdict(view._replace(notice="")))

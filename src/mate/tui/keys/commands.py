@@ -28,6 +28,7 @@ class Place(Enum):
     NEW_LOG = "When the log was changed"
     SAVED = "Among saved matches"
     STATISTICS = "In the statistics"
+    PLAYER = "On a player's page"
     READING = "In a text"
     SETTINGS = "In the settings"
     KEYS = "Among the keys"
@@ -55,7 +56,14 @@ class Place(Enum):
     @property
     def has_list(self) -> bool:
         """Whether a list or a table there has keys of its own, to move and to choose."""
-        return self in {Place.HOME, Place.SAVED, Place.SETTINGS, Place.KEYS, Place.STATISTICS}
+        return self in {
+            Place.HOME,
+            Place.SAVED,
+            Place.SETTINGS,
+            Place.KEYS,
+            Place.STATISTICS,
+            Place.PLAYER,
+        }
 
 
 class Command(NamedTuple):
@@ -89,6 +97,15 @@ class Command(NamedTuple):
         'home.new'
         """
         return f"{self.place.slug}.{self.called or _called_by(self.action)}"
+
+    @property
+    def title(self) -> str:
+        """What people know it as: where it is to be had, and what it does there.
+
+        >>> COMMAND_OF["table.take-back"].title, COMMAND_OF["lesson.move-to-first"].title
+        ('At the table: undo', 'In the lesson: choose the first card')
+        """
+        return f"{self.place.value.partition(':')[0]}: {self.name or self.help}"
 
     @property
     def default_keys(self) -> tuple[str, ...]:
@@ -208,6 +225,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SAVED, "a", "statistics", "stats", "what all matches say of the players"),
     Command(Place.STATISTICS, "enter", "open", "open", "all figures of the player"),
     Command(Place.STATISTICS, "b", "replay", "best hand", "replay the match of the best hand"),
+    Command(Place.PLAYER, "right", "turn(1)", "more", "the next page, where there are several"),
+    Command(Place.PLAYER, "left", "turn(-1)", "", "the page before"),
     Command(Place.READING, "up,k", "scroll(-1)", "", "one line up"),
     Command(Place.READING, "down,j", "scroll(1)", "", "one line down"),
     Command(Place.READING, "pageup", "scroll_page(-1)", "", "one page up"),
@@ -241,7 +260,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "", "quit the program at once"),
     Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "", "all commands by name"),
 )
-"""Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names."""
+"""Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names.
+
+One key is both: where cards are chosen, `q` begins a queen, and leaves when it is pressed twice.
+"""
 
 COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in COMMANDS}
 """Every command by its id."""

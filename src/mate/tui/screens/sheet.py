@@ -1,36 +1,25 @@
-"""The score sheet: after each hand with what comes next, after the match with its result."""
+"""What the pages after a hand and after the match share: where they lead, and what they tell of."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final
 
 from textual.app import ComposeResult
 
 from mate.cleaning import shown
-from mate.rules import HANDS
 from mate.session import Session
-from mate.tui.draw.rows import Row, cut, paragraph
-from mate.tui.draw.sheet import draw_sheet
-from mate.tui.draw.swap import draw_swap
-from mate.tui.keys.commands import Place
-from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
+from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 
-_AROUND: Final = 3
-"""How many rows the header and the keys take."""
-_REMARK_ROWS: Final = 2
 _AT_THE_TABLE: Final = (SheetChoice.GO_ON, SheetChoice.TAKE_BACK)
-_SWAP_ROWS: Final = 18
-"""The least rows of a terminal in which the swap is drawn; its words are always there."""
 
 
-class _SheetScreen(MateScreen[SheetChoice]):
-    """How the last hand ended, and the score sheet below it.
+class SheetScreen(UnaskedScreen[SheetChoice]):
+    """A page that tells what came of the last hand, and leads back to the table, or away from it.
 
     Args:
         session: the match, whose last hand is over.
@@ -47,8 +36,8 @@ class _SheetScreen(MateScreen[SheetChoice]):
         self._go_on = go_on
         self.match = session.match
         self.narrator = narrator
-        self._path = shown(session.path)
-        self._remark = help_in_words(session.record, narrator)
+        self.path = shown(session.path)
+        self.remark = help_in_words(session.record, narrator)
 
     def compose_contents(self) -> ComposeResult:
         """Header, sheet, keys."""
@@ -61,91 +50,6 @@ class _SheetScreen(MateScreen[SheetChoice]):
             result = None
         super().leave(result)
 
-    @property
-    @abstractmethod
-    def heading(self) -> str:
-        """What the header calls the screen; for subclasses."""
-
-    @abstractmethod
-    def below(self, cells: int) -> list[Row]:
-        """What stands below the sheet; for subclasses."""
-
-    def refresh_rows(self) -> None:
-        """Draw everything anew."""
-        cells = self.cells
-        self.show_head(self.titled(self.heading), self.narrator.standing(self.match), "strong")
-        remark = paragraph(self._remark, "faint", cells, _REMARK_ROWS)
-        sheet = [*draw_sheet(self.match, self.narrator, narrow=self.compact), *remark]
-        parts = [self._ending(), sheet, self.below(cells)]
-        rows = [row for part in parts for row in ((), *part)][1:]
-        if len(rows) > self.room.height - _AROUND:
-            # No blank lines where there is no room for them.
-            rows = [row for part in parts for row in part]
-        self.query_one("#sheet", Drawing).draw(rows)
-        self.show_keys()
-
-    def _ending(self) -> list[Row]:
-        position = self.match.hands[-1].position
-        brought = self.narrator.brought(position) or "Nobody scores."
-        return [
-            ((f" {cut(self.narrator.ending(position), self.cells - 2)} ", "turn"),),
-            ((f" {brought}", "strong"),),
-        ]
-
     def action_take_back(self) -> None:
         """Take back the last action."""
         self.leave(SheetChoice.TAKE_BACK)
-
-
-class HandEndScreen(_SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
-    """After a hand: the score sheet, and the swap or the fresh deal that comes next.
-
-    To leave it leads back to the table, where the last card can be looked at.
-    """
-
-    @property
-    def heading(self) -> str:
-        """Which hand ended."""
-        return f"End of hand {len(self.match.hands)} of {HANDS}"
-
-    def below(self, cells: int) -> list[Row]:
-        """What comes next."""
-        match, narrator = self.match, self.narrator
-        if match.needs_deal:
-            return [((f" {narrator.fresh_deal(match)}", "strong"),)]
-        rows = paragraph(narrator.beginning(match), "strong", cells, 2)
-        if self.room.height < _SWAP_ROWS:
-            return rows
-        return [*rows, (), *draw_swap(match, narrator, narrow=self.compact)]
-
-    def action_go_on(self) -> None:
-        """Begin the next hand."""
-        self.leave(SheetChoice.GO_ON)
-
-
-class MatchEndScreen(_SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
-    """After the match: who won, the four hands, where the log lies, and what to do next."""
-
-    @property
-    def heading(self) -> str:
-        """That it is over."""
-        return "End of the match"
-
-    def below(self, cells: int) -> list[Row]:
-        """The result, and where the log lies."""
-        result = self.narrator.result(self.match)
-        rows = 1 if self.room.height < 14 else 8
-        saved = paragraph(f"Saved: {self._path}", "faint", cells, rows)
-        return [((f" ★ {result} ", "turn"),), (), *saved]
-
-    def action_replay(self) -> None:
-        """Step through the match."""
-        self.leave(SheetChoice.REPLAY)
-
-    def action_rematch(self) -> None:
-        """Play another match."""
-        self.leave(SheetChoice.REMATCH)
-
-    def action_leave(self) -> None:
-        """Leave the table."""
-        self.leave(SheetChoice.LEAVE)

@@ -11,14 +11,16 @@ from textual.geometry import Size
 
 from mate.cleaning import clean
 from mate.errors import MateError
+from mate.rematch import rematch
 from mate.rules import HANDS, Action, Hand, Position
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.draw.aroundtable import (
     draw_cards_and_score,
     draw_events,
     draw_head,
     draw_message,
     draw_remark,
+    draw_series,
 )
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
@@ -35,6 +37,7 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
+from mate.words.series import tally
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
@@ -62,7 +65,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
         with Horizontal(id="middle"):
-            yield Board(id="board")
+            yield Board(id="board", guards=self.names_cards)
             yield Drawing(id="beside")
         yield Drawing(id="message")
         yield Drawing(id="events")
@@ -103,9 +106,16 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def begin_turn(self) -> None:
         """Tell what happened since the last turn; the cursor is where this one has a choice."""
         self._history.follow(self.session.record)
+        if self.hand.outcome is None:
+            self._history.hand_begins()
         self.cursor = Cursor() if self.computer_is_due else Cursor.at_first(self.position)
         self._naming, self._remark = "", None
+        self.program.presses.spend()
         self._turns.begin(self.seconds)
+
+    def heeds(self) -> bool:
+        """No key that is held since the turn before: it would act for the other player."""
+        return not self.program.presses.spent
 
     def turn_changed(self) -> None:
         """Do and show what the computer, or the help, has found out, once it can be seen."""
@@ -173,7 +183,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self._try(step):
             self.begin_turn()
             self.refresh_rows()
-            self._ask_about_new_log()
+            if self.hand.outcome is None:
+                self._ask_about_new_log()
+            else:
+                self.hand_ended()
+
+    def hand_ended(self) -> None:
+        """Show how it ended; whatever else there is to ask can wait until it was seen."""
+        self._show_hand_end(moves=True)
 
     def _try(self, step: Callable[[], None]) -> bool:
         try:
@@ -227,12 +244,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
         self.lay_out()
-        match, view = self.session.match, self._view()
-        head = draw_head(match, view, helped=bool(self._turns.help.agreed))
-        self.query_one("#head", Drawing).draw((head,))
+        record, view = self.session.record, self._view()
+        self.query_one("#head", Drawing).draw((draw_head(record, view),))
         self.query_one(Board).show(view)
         if not view.size.alone:
-            self.query_one("#beside", Drawing).draw(draw_cards_and_score(match, view))
+            beside = draw_cards_and_score(record.match, view)
+            self.query_one("#beside", Drawing).draw([*beside, *draw_series(record)])
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())
         self.show_keys(self.choosing_hint, self._commands())
@@ -259,6 +276,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             layout=self.layout_kind,
             cells=self.cells,
             cards=self.card_size,
+            series=tally(self.session.record),
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -283,6 +301,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _forecast(self) -> str:
         if self.chosen is None:
             return ""
+        if not self.session.record.header.foresight:
+            return self._turns.help.prospect(self.narrator)
         forecast = self.narrator.forecast(self.position, self.chosen)
         return f"{self._turns.help.prospect(self.narrator)} {forecast}".lstrip()
 
@@ -339,7 +359,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return narrator.state_of_cards(self.position)
 
     def _state_of_game(self, narrator: Narrator) -> str:
-        state = narrator.state_of_game(self.session.match, self.hand)
+        state = narrator.state_of_game(self.session.match, self.hand, self._turns.number)
         return f"Hand {self._turns.number} of {HANDS}. {state}"
 
     def action_play(self) -> None:
@@ -347,7 +367,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.computer_is_due:
             self._hurry()
         elif self.chosen is None:
-            self._show_sheet()
+            self._show_hand_end()
         else:
             self.play_chosen()
 
@@ -362,20 +382,30 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Play the chosen action, unless the tutor holds it back."""
         assert self.chosen is not None
         if self._turns.help.holds_back(self.chosen):
+            # A key that is held must not play in spite of a warning.
+            self.program.presses.spend()
             self._show_help()
         else:
             self.play(self.chosen)
 
-    def _show_sheet(self) -> None:
-        from mate.tui.screens.sheet import HandEndScreen, MatchEndScreen
+    def _show_hand_end(self, *, moves: bool = False) -> None:
+        from mate.tui.screens.handend import HandEndScreen
 
-        sheet = MatchEndScreen if self.session.match.finished else HandEndScreen
-        self.app.push_screen(sheet(self.session, self.narrator, self._go_on), self._go_on)
+        page = HandEndScreen(self.session, self.narrator, self._go_on, moves=moves)
+        self.app.push_screen(page, self._go_on)
+
+    def _show_match_end(self) -> None:
+        from mate.tui.screens.matchend import MatchEndScreen
+
+        page = MatchEndScreen(self.session, self.narrator, self._go_on)
+        self.app.push_screen(page, self._go_on)
 
     def _go_on(self, choice: SheetChoice | None) -> None:
         match choice:
             case SheetChoice.GO_ON:
                 self._happen(self._turns.begin_next_hand)
+            case SheetChoice.RESULT:
+                self._show_match_end()
             case SheetChoice.TAKE_BACK:
                 self.action_take_back()
             case SheetChoice.REPLAY:
@@ -390,9 +420,4 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _rematch(self) -> None:
         # Before there is another match, which nobody would close if this one cannot be left.
         self.session.keep()
-        header = self.session.record.header
-        computers = header.computers or (None, None)
-        new = NewMatch(
-            header.players, self.session.record.ruleset, computers=computers, help=header.help
-        )
-        self.leave(Session.begin(new))
+        self.leave(Session.begin(rematch(self.session.record)))

@@ -35,6 +35,10 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         """How long each action takes at least, at the pace that was chosen."""
         return super().seconds / _PACES[self._pace]
 
+    def heeds(self) -> bool:
+        """Every key: held down, one goes on step by step, and acts for nobody who sits here."""
+        return True
+
     def begin_turn(self) -> None:
         """The computer's turn begins, or the end of a hand is shown for a moment."""
         super().begin_turn()
@@ -43,6 +47,10 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
     def on_screen_resume(self) -> None:
         """An end that was looked at, or hidden, is shown for a moment again."""
         self._await_next_hand()
+
+    def hand_ended(self) -> None:
+        """How it ended stays on the table for a moment."""
+        self._ask_about_new_log()
 
     def _await_next_hand(self) -> None:
         if self._end_timer is not None:
@@ -63,7 +71,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
 
     def _leave_hand(self) -> None:
         if self.session.match.finished:
-            self._show_sheet()
+            self._show_match_end()
         else:
             self._happen(self._turns.begin_next_hand)
 

@@ -26,6 +26,8 @@ class TableView(NamedTuple):
         number: the number of the hand in the match, likewise.
         layout: how much room there is.
         cells: the width, where there is the least room; elsewhere the cards have theirs.
+        series: how the series stands, for the layout that has no other room for it; empty without
+            one.
         cards: how large the cards are; None for as large as they are in the layout.
     """
 
@@ -37,6 +39,7 @@ class TableView(NamedTuple):
     number: int = 1
     layout: Layout = Layout.NORMAL
     cells: int = 80
+    series: str = ""
     cards: CardSize | None = None
 
     @property

@@ -1,0 +1,133 @@
+"""How what a player did is spread: losses over the matches, hands by points, mates by tricks."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Self
+
+from mate.saved.savedmatch import SavedMatch
+from mate.statistics.losses import HandLosses
+
+
+class Played(NamedTuple):
+    """A match that a player played.
+
+    Args:
+        match: the match.
+        seat: where the player sits.
+        losses: what was lost in its hands against perfect play; None if that is not known.
+    """
+
+    match: SavedMatch
+    seat: int
+    losses: HandLosses | None
+
+
+class MatchLoss(NamedTuple):
+    """What a player lost against perfect play in one match.
+
+    Args:
+        match: the match.
+        hands: how many of its hands are over, from 1.
+        points: what was lost in them; None if that is not known.
+    """
+
+    match: SavedMatch
+    hands: int
+    points: int | None
+
+
+@dataclass(slots=True)
+class Record:
+    """How some hands went.
+
+    Args:
+        hands: how many there are.
+        won, lost: how many the player won, and lost, by mate.
+        points: what the player scored more in them than the other; below 0 for less.
+    """
+
+    hands: int = 0
+    won: int = 0
+    lost: int = 0
+    points: int = 0
+
+    @property
+    def points_a_hand(self) -> float | None:
+        """What the player scored more than the other in a hand."""
+        return self.points / self.hands if self.hands else None
+
+    @classmethod
+    def of(cls, points: Sequence[int]) -> Self:
+        """The record of hands, by what the player scored more than the other in each."""
+        won = sum(each > 0 for each in points)
+        lost = sum(each < 0 for each in points)
+        return cls(len(points), won, lost, sum(points))
+
+
+@dataclass(slots=True)
+class Spread:
+    """How what a player did is spread.
+
+    Args:
+        course: what was lost match by match, the oldest first; matches with hands that are over.
+        by_points: hands by what the player scored more than the other in them; a draw is 0.
+        given, suffered: the mates that the player gave, and those of the other, by their tricks.
+        foreplacing: how the hands went in which the player foreplaced.
+        holding: how those went in which the player could have, and did not.
+        by_rank: by the rank in notation, how those went in which it was foreplaced.
+    """
+
+    course: tuple[MatchLoss, ...] = ()
+    by_points: Mapping[int, int] = field(default_factory=Counter)
+    given: Mapping[int, int] = field(default_factory=Counter)
+    suffered: Mapping[int, int] = field(default_factory=Counter)
+    foreplacing: Record = field(default_factory=Record)
+    holding: Record = field(default_factory=Record)
+    by_rank: Mapping[str, Record] = field(default_factory=dict)
+
+
+def spread_of(played: Iterable[Played]) -> Spread:
+    """The spread of a player's matches.
+
+    Args:
+        played: the matches, the one played last first.
+    """
+    # Lists are filled, and counted when they are whole: there may be forty thousand hands.
+    course: list[MatchLoss] = []
+    ends: list[int] = []
+    given: list[int] = []
+    suffered: list[int] = []
+    holding: list[int] = []
+    declared: defaultdict[str, list[int]] = defaultdict(list)
+    for match, seat, losses in played:
+        results = match.results
+        if results:
+            lost = None if losses is None else sum(hand[seat] for hand in losses)
+            course.append(MatchLoss(match, len(results), lost))
+        for result in results:
+            points = 0
+            if result.winner == seat:
+                points = result.points
+                given.append(result.trick)
+            elif result.winner is not None:
+                points = -result.points
+                suffered.append(result.trick)
+            ends.append(points)
+            if result.foreplaced is not None:
+                card = result.foreplaced[seat]
+                (holding if card is None else declared[card]).append(points)
+    by_rank: defaultdict[str, list[int]] = defaultdict(list)
+    for foreplaced, hands in declared.items():
+        by_rank[foreplaced[0]] += hands
+    return Spread(
+        tuple(reversed(course)),
+        Counter(ends),
+        Counter(given),
+        Counter(suffered),
+        Record.of([points for hands in by_rank.values() for points in hands]),
+        Record.of(holding),
+        {rank: Record.of(hands) for rank, hands in by_rank.items()},
+    )
