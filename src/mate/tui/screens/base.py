@@ -275,7 +275,10 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
             commands: what can be done; None for all that the screen has.
         """
         shown = self.commands if commands is None else commands
-        self.query_one(KeyLine).show(shown, self.cells, hint)
+        # Where there is room beside, the line goes across all of it, and keys stand in its middle.
+        wide = self.layout_kind.has_room_beside
+        cells = self.room.width if wide else self.cells
+        self.query_one(KeyLine).show(shown, cells, hint, centred=wide)
 
     @property
     def too_small(self) -> bool:
