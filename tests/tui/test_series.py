@@ -100,6 +100,9 @@ async def test_the_table_says_how_the_series_stands(second: Session) -> None:
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
         check_golden(app, "compact-series")
+        await pilot.resize_terminal(120, 36)
+        await pilot.pause()
+        check_golden(app, "wide-series")
 
 
 async def test_a_match_in_play_is_not_counted_until_it_is_over(second: Session) -> None:
@@ -167,7 +170,7 @@ def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
     _, head, *rows = ("".join(text for text, _ in row) for row in draw_series(record))
     assert head.startswith(" ── the series ─")
     assert rows == [
-        " won       1        0  match 3, open series",
+        " won       1        0  match 3",
         " pts     173      131  1 drawn",
     ]
 
