@@ -28,9 +28,10 @@ def test_a_series_is_gone_on_with_from_its_last_match(program: Program, tmp_path
         f"The match is finished and saved; replay it with: mate replay {first}",
     ]
 
-    again = program.run(*PLAY, "--rematch", str(first), "--log", str(second), typed="")
+    again = program.run(*PLAY, "--rematch", str(first), "--log", str(second), typed="score\n")
     assert again.returncode == 3
     assert again.stdout.splitlines()[1:3] == ["Match 2, best of 3.", "Ben leads the series 1 to 0."]
+    assert again.stdout.count("Ben leads the series 1 to 0.") == 2
     header = load(second).header
     assert header.series is not None
     assert (header.series.match, header.series.before.wins) == (2, (0, 1))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import hands
 
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
+from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
 from mate.tui.draw.faces import CardState, face
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, width, wrapped
 from mate.tui.draw.table import TableView, action_at, draw_card_grid, draw_table, place_of
+from mate.tui.draw.table.titles import title
 from mate.tui.theme.styles import colourless_palette
 from mate.words.narrator import Narrator
 
@@ -133,3 +135,12 @@ def test_a_large_card_tells_its_rank_twice_and_its_suit_in_the_middle() -> None:
 def test_long_lines_are_broken_between_words_and_cut_at_the_last() -> None:
     assert wrapped("one two three", 7, 3) == ["one two", "three"]
     assert wrapped("one two three four", 7, 2) == ["one two", "three …"]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_players_who_gave_no_name_are_told_apart_in_the_least_room(seat: int) -> None:
+    deal = Deal.parse("AT.AT7.T.ATK7")
+    view = view_of(Hand.begin(deal, CLASSIC, seat), Layout.COMPACT, 26)
+    named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="12 : 11")
+    line = plain((title(named, seat),))[0]
+    assert line.startswith(f"▶ Play…{seat + 1} ")
