@@ -15,12 +15,11 @@ from mate.rematch import rematch
 from mate.rules import HANDS, Action, Hand, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import (
-    draw_cards_and_score,
+    draw_beside,
     draw_events,
     draw_head,
     draw_message,
     draw_remark,
-    draw_series,
 )
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
@@ -37,7 +36,7 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import tally
+from mate.words.series import sentence, tally
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
@@ -248,8 +247,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.query_one("#head", Drawing).draw((draw_head(record, view),))
         self.query_one(Board).show(view)
         if not view.size.alone:
-            beside = draw_cards_and_score(record.match, view)
-            self.query_one("#beside", Drawing).draw([*beside, *draw_series(record)])
+            self.query_one("#beside", Drawing).draw(draw_beside(record, view))
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())
         self.show_keys(self.choosing_hint, self._commands())
@@ -360,7 +358,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _state_of_game(self, narrator: Narrator) -> str:
         state = narrator.state_of_game(self.session.match, self.hand, self._turns.number)
-        return f"Hand {self._turns.number} of {HANDS}. {state}"
+        stands = sentence(self.session.record, narrator)
+        return f"Hand {self._turns.number} of {HANDS}. {state} {stands}".rstrip()
 
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, go on to the score sheet."""
