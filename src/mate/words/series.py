@@ -14,7 +14,7 @@ def kind(of: int | None) -> str:
 
 
 def place(series: Series) -> str:
-    """Which match of the series: `match 2, best of 3`, `match 2, open series`."""
+    """Which match of the series: `match 2, best of 3`; `match 2, open series`."""
     return _place(series.match, series.of)
 
 
@@ -50,7 +50,7 @@ def sentence(record: MatchRecord, narrator: Narrator) -> str:
         return f"{ending}, {stood.wins[0]} all{drawn}."
     verb = "wins" if over else "leads"
     won, lost = stood.wins[leader], stood.wins[1 - leader]
-    return f"{narrator.names[leader]} {verb} the series {won} : {lost}{drawn}."
+    return f"{narrator.names[leader]} {verb} the series {won} to {lost}{drawn}."
 
 
 def points(record: MatchRecord, narrator: Narrator) -> str:

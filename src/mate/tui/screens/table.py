@@ -38,6 +38,7 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
+from mate.words.series import tally
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
@@ -241,8 +242,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
         if self.layout_kind.has_room_beside:
             beside = draw_cards_and_score(record.match, view)
-            series = draw_series(record, self.narrator)
-            self.query_one("#beside", Drawing).draw([*beside, *series])
+            self.query_one("#beside", Drawing).draw([*beside, *draw_series(record)])
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())
         self.show_keys(self.choosing_hint, self._commands())
@@ -268,6 +268,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             number=self._turns.number,
             layout=self.layout_kind,
             cells=self.cells,
+            series=tally(self.session.record),
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:

@@ -25,6 +25,7 @@ class TableView(NamedTuple):
         number: the number of the hand in the match, likewise.
         layout: how much room there is.
         cells: the width.
+        series: how the series stands, likewise; empty without one.
     """
 
     hand: Hand
@@ -35,6 +36,7 @@ class TableView(NamedTuple):
     number: int = 1
     layout: Layout = Layout.NORMAL
     cells: int = 80
+    series: str = ""
 
     @property
     def position(self) -> Position:
