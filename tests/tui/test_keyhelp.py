@@ -107,7 +107,7 @@ async def test_in_the_least_room_the_list_of_commands_has_all_rows_but_one(
     app = MateApp(session)
     async with app.run_test(size=(40, 12)) as pilot:
         assert isinstance(app.screen, TableScreen)
-        labels = [app.keymap.label(command) for command in app.screen.offered_commands]
+        labels = [app.screen.label_of(command) for command in app.screen.offered_commands]
         await press(pilot, "ctrl+p")
         await seen(pilot, app, labels[0])
         search, *rows = (line.strip() for line in text_of(app).splitlines())

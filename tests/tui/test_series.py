@@ -10,7 +10,6 @@ from tests.record.records import header, play_record
 from tests.tui.screens import check_golden, play_out_match, press, shows, table, text_of
 
 from mate.record import MatchRecord, Series, Standing
-from mate.rematch import standing
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 from mate.tui.draw.aroundtable import draw_series
@@ -65,7 +64,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
             await press(pilot, "enter", "enter")
             assert shows(app, MatchEndScreen)
             stood = stood.after(current.match.score)
-            assert standing(current.record) == stood
+            assert current.record.standing == stood
             await press(pilot, "m")
             if stood.ends(3):
                 break
@@ -109,7 +108,7 @@ async def test_a_match_in_play_is_not_counted_until_it_is_over(second: Session) 
         await play_out_match(pilot, app)
         assert shows(app, MatchEndScreen)
         await press(pilot, "escape")
-    assert standing(second.record) == STOOD.after(second.match.score)
+    assert second.record.standing == STOOD.after(second.match.score)
 
 
 async def test_without_foresight_the_table_says_only_what_is_due() -> None:

@@ -35,12 +35,10 @@ async def test_a_whole_match_is_played_by_keys_alone(session: Session) -> None:
         for hand in range(1, 5):
             await play_out_hand(pilot, app)
             assert len(session.match.hands) == hand
+            assert isinstance(app.screen, HandEndScreen)
             await press(pilot, "enter")
-            if hand < 4:
-                assert isinstance(app.screen, HandEndScreen)
-                await press(pilot, "enter")
         assert isinstance(app.screen, MatchEndScreen)
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 0
     assert load(session.path).finished
 
@@ -142,7 +140,7 @@ async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session:
         match = session.match
         await press(pilot, "n", "n", "u")
         assert session.match == match
-        assert "Taken back: Ana's declaration." in text_of(app)
+        assert "Ana takes back the declaration." in text_of(app)
         await press(pilot, "u", "u")
         assert "nothing was done yet, so nothing can be taken back" in text_of(app)
     assert session.path.read_bytes().count(b"take-back") == 2
@@ -152,15 +150,14 @@ async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         await play_out_hand(pilot, app)
-        await press(pilot, "u")
+        await press(pilot, "escape", "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
-        await press(pilot, "enter")
         assert isinstance(app.screen, HandEndScreen)
         await press(pilot, "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
-        await press(pilot, "enter", "enter")
+        await press(pilot, "enter")
         assert table(app).hand is not session.match.hands[0]
         await press(pilot, "u")
         assert table(app).hand.outcome is None
@@ -174,12 +171,12 @@ async def test_a_second_round_that_was_dealt_stays_dealt_after_a_take_back(
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(2):
             await play_out_hand(pilot, app)
-            await press(pilot, "enter", "enter")
+            await press(pilot, "enter")
         deals = session.match.deals
         assert len(deals) == 2
         await press(pilot, "u")
         await play_out_hand(pilot, app)
-        await press(pilot, "enter", "enter")
+        await press(pilot, "enter")
         assert session.match.deals == deals
         assert session.match.current_number == 3
 
@@ -189,7 +186,7 @@ async def test_leaving_an_unfinished_match_exits_with_3_and_can_be_resumed(
 ) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "3", "3", "q")
+        await press(pilot, "3", "3", "escape")
     assert app.return_code == 3
     assert app.unfinished == (session.path,)
     resumed = Session.resume(session.path)
@@ -197,7 +194,7 @@ async def test_leaving_an_unfinished_match_exits_with_3_and_can_be_resumed(
     app = MateApp(resumed)
     async with app.run_test(size=SIZE) as pilot:
         assert "Ben foreplaces 7♣." in text_of(app)
-        await pilot.press("q")
+        await pilot.press("escape")
 
 
 async def test_a_match_resumed_between_hands_goes_on_with_the_next_hand(
@@ -206,11 +203,11 @@ async def test_a_match_resumed_between_hands_goes_on_with_the_next_hand(
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         await play_out_hand(pilot, app)
-        await press(pilot, "q")
+        await press(pilot, "escape", "escape")
     app = MateApp(Session.resume(session.path))
     async with app.run_test(size=SIZE) as pilot:
         assert "Hand 2 of 4" in text_of(app)
-        await pilot.press("q")
+        await pilot.press("escape")
 
 
 async def test_a_line_cut_short_is_told_when_the_match_goes_on(session: Session) -> None:
@@ -223,7 +220,7 @@ async def test_a_line_cut_short_is_told_when_the_match_goes_on(session: Session)
         assert "The log's last line was cut short" in text_of(app)
         (toast,) = app.screen.query(Toast)
         assert str(toast.render()) == "deck is 3."
-        await pilot.press("q")
+        await pilot.press("escape")
 
 
 async def test_hostile_names_are_shown_as_literal_text() -> None:
@@ -235,9 +232,8 @@ async def test_hostile_names_are_shown_as_literal_text() -> None:
         assert "\x1b" not in shown
         assert "\u202e" not in shown
         await play_out_hand(pilot, app)
-        await press(pilot, "enter")
         assert "Bob [/x]" in text_of(app)
-        await press(pilot, "question_mark", "q", "q", "q")
+        await press(pilot, "question_mark", "escape", "escape", "escape")
 
 
 async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None:
@@ -263,7 +259,7 @@ async def test_a_small_terminal_is_told_and_loses_nothing(session: Session) -> N
         await pilot.pause()
         assert text_of(app) == before
         await pilot.resize_terminal(20, 5)
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 3
 
 
@@ -272,12 +268,12 @@ async def test_a_rematch_has_the_same_players_and_rules(session: Session) -> Non
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(4):
             await play_out_hand(pilot, app)
-            await press(pilot, "enter", "enter" if not session.match.finished else "m")
+            await press(pilot, "enter", *("m" if session.match.finished else ""))
         rematch = app.session
         assert rematch is not None
         assert rematch is not session
         assert rematch.players == ("Ana", "Ben")
         assert rematch.match.ruleset == session.match.ruleset
         assert table(app).session is rematch
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 3

@@ -12,6 +12,7 @@ from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph
 from mate.tui.draw.series import series_below_sheet
 from mate.tui.draw.sheet import draw_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
+from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
@@ -64,7 +65,8 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
 
 
 def _duty(view: TableView) -> list[Row]:
-    duty, name = view.narrator.duty(view.position), view.narrator.names[view.position.turn]
+    duty = view.narrator.duty(view.position, view.number)
+    name = view.narrator.names[view.position.turn]
     _, _, rest = duty.removeprefix(name).partition(": ")
     if view.layout is Layout.COMPACT and rest:
         # Where there is least room, the line of the player says who is to do what, and the keys
@@ -97,11 +99,23 @@ def draw_events(lines: Sequence[str], cells: int) -> list[Row]:
     return [heading("last events", cells - 1), *rows]
 
 
-def naming_in_words(begun: Rank | Suit | None) -> str:
-    """What is missing of a card's name; empty where nothing was begun."""
+def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: bool = True) -> str:
+    """What is missing of a card's name; empty where nothing was begun.
+
+    Args:
+        begun: the half that is known.
+        chooses: whether somebody chooses a card now.
+        leaves: whether the key of the queen, pressed again, leaves the screen.
+
+    >>> naming_in_words(Rank.QUEEN)
+    'The queen of …: now the suit, c s h or d; q again leaves.'
+    """
+    again = f"; {QUEEN_KEY} again leaves" if leaves and begun is Rank.QUEEN else ""
     match begun:
+        case Rank() | Suit() if not chooses:
+            return f"No card to choose{again}."
         case Rank():
-            return f"The {begun.word} of …: now the suit, c s h or d."
+            return f"The {begun.word} of …: now the suit, c s h or d{again}."
         case Suit():
             return f"The … of {begun.word}: now the rank, a t k q or 7."
         case None:

@@ -7,7 +7,8 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from mate.tui.draw.rows import Row, Span, fitted, joined, width, wrapped
-from mate.tui.keys.commands import SUSPEND, Place, commands_at
+from mate.tui.keys.cardkeys import QUEEN_KEY
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, commands_at
 from mate.tui.keys.keymap import Keymap
 
 _ROOMY_CELLS: Final = 70
@@ -19,7 +20,7 @@ _CHOOSING: Final = "Choosing a card"
 _CARDS: Final = (
     ("1 … 9, 0", "the card at that place; the same key again plays it"),
     ("t c, c t", "a card by its name, rank or suit first: the ten of clubs"),
-    ("Q h, h q", "the queen of hearts: capital Q, or the suit first"),
+    ("q h, h q", "the queen of hearts"),
     ("h 7", "the seven of hearts: the suit first"),
     ("- or n", "no foreplacement"),
     ("mouse", "click a card to choose it, and again to play it"),
@@ -93,6 +94,9 @@ def draw_help(
             section = sections[_CHOOSING] = _Section(_CHOOSING)
             for keys, text in _CARDS_AT_ONCE if single_press else _CARDS:
                 section.add(keys, text, each)
+            if QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"]):
+                twice = f"leave, also in the lesson and in a variation: {QUEEN_KEY} is a queen"
+                section.add(f"{QUEEN_KEY} {QUEEN_KEY}", twice, each)
             clause = "why an action was refused: R5 and the like name a clause of the rules"
             section.add("R5: …", clause, each)
     return _in_columns(sections, columns, each)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from mate.record import MatchRecord
-from mate.rematch import standing
 from mate.tui.draw.rows import Row, distinct, fitted_right, paragraph
 from mate.tui.draw.sheet import NARROW_CELLS
 from mate.words.narrator import Narrator
@@ -28,7 +27,7 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
     series = record.header.series
     if series is None:
         return []
-    stood = standing(record)
+    stood = record.standing
     column = min((cells - _LABEL_CELLS - 4) // 2, _MOST_CELLS)
     heads = [name.rstrip() for name in distinct(narrator.names, column)]
     return [
@@ -48,7 +47,7 @@ def series_below_sheet(record: MatchRecord) -> list[Row]:
     series = record.header.series
     if series is None:
         return []
-    stood = standing(record)
+    stood = record.standing
     drawn = f"{stood.draws} drawn" if stood.draws else ""
     return [
         _below("won", stood.wins, place(series), "strong"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from textual.events import Click
@@ -28,6 +29,7 @@ class KeyLine(Drawing):
         cells: int,
         hint: str = "",
         *,
+        among_cards: bool = False,
         centred: bool = False,
     ) -> None:
         """Show the commands that have names.
@@ -36,9 +38,10 @@ class KeyLine(Drawing):
             commands: what can be done.
             cells: the width.
             hint: keys that are no commands, shown first.
+            among_cards: whether cards are named here by keys.
             centred: whether they stand in the middle of it, not at its left.
         """
-        label = program_of(self).keymap.label
+        label = partial(program_of(self).keymap.label, among_cards=among_cards)
         shown = [(label(each), each.name, each.action) for each in commands if each.name]
         row, self._actions = _drawn(shown, hint)
         while width(row) > cells and (hint or len(shown) > _LAST):
