@@ -32,6 +32,8 @@ from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 
 _MOST_LINES: Final = 99
+_MOST_CELLS: Final = 100
+"""How long a line is at most that is to be read, however wide the board is."""
 _STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
 _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 
@@ -167,7 +169,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         return self._lines(f"{_MARKS[attempt.tone]}{said}", _STYLES[attempt.tone])
 
     def _lines(self, text: str, style: str, limit: int = _MOST_LINES) -> list[Row]:
-        return paragraph(text, style, self.cells, limit)
+        return paragraph(text, style, min(self.cells, _MOST_CELLS), limit)
 
     # Choosing and playing.
 
