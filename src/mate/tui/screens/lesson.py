@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 
 from mate.errors import MateError
 from mate.lesson import (
-    FAREWELL,
     LEARNER,
     NAMES,
     OPPONENT,
@@ -30,6 +29,9 @@ from mate.tui.play.cursor import Cursor
 from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
+
+if TYPE_CHECKING:
+    from mate.tui.screens.lessonend import Choice
 
 _MOST_LINES: Final = 99
 _STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
@@ -94,7 +96,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         elif self.attempt.over:
             name = "try again"
         elif self.attempt.done:
-            name = "play a match" if self._is_last else "next step"
+            name = "go on" if self._is_last else "next step"
         waits = self.attempt.waits
         shown = (c for c in self.commands if waits or c.action != "hint")
         return renamed(shown, {"go_on": name})
@@ -159,8 +161,6 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         if not attempt.said:
             return []
         said = worded(attempt.said, attempt.hand, self.narrator)
-        if attempt.done and self._is_last:
-            said = f"{said} {FAREWELL}"
         return self._lines(f"{_MARKS[attempt.tone]}{said}", _STYLES[attempt.tone])
 
     def _lines(self, text: str, style: str, limit: int = _MOST_LINES) -> list[Row]:
@@ -217,7 +217,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         elif self.attempt.over:
             self.action_again()
         elif self._is_last:
-            self._play_match()
+            self._end()
         else:
             self.action_step(1)
 
@@ -257,8 +257,28 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         self._begin(number)
         self.refresh_rows()
 
-    def _play_match(self) -> None:
-        new = NewMatch(("", computer_name(OPPONENT)), computers=(None, OPPONENT))
+    def _end(self) -> None:
+        from mate.tui.screens.lessonend import LessonEndScreen
+
+        self.app.push_screen(LessonEndScreen(), self._end_chosen)
+
+    def _end_chosen(self, choice: Choice | None) -> None:
+        match choice:
+            case "together":
+                from mate.tui.screens.new_match import NewMatchScreen
+
+                self.app.push_screen(NewMatchScreen(together=True), self._begin_match)
+            case "computer":
+                names = "", computer_name(OPPONENT)
+                self._begin_match(NewMatch(names, computers=(None, OPPONENT)))
+            case "leave":
+                self.leave()
+            case None:
+                self.refresh_rows()
+
+    def _begin_match(self, new: NewMatch | None) -> None:
+        if new is None:
+            return
         try:
             session = Session.begin(new)
         except MateError as error:
