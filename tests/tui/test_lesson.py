@@ -118,7 +118,7 @@ async def test_the_whole_lesson_by_mouse(size: tuple[int, int]) -> None:
         for number in range(len(STEPS)):
             while lesson(app).attempt.waits:
                 place = place_of(lesson(app).attempt, wanted(lesson(app).attempt))
-                at = (4 * place + 1, 6) if compact else (4 + 8 * place, 10)
+                at = (4 * place + 1, 6) if compact else (4 + 8 * place, 12)
                 await pilot.click(app.screen.query_one(Board), offset=at)
                 await pilot.click(app.screen.query_one(Board), offset=at)
                 await pilot.pause()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -85,6 +85,20 @@ def apart(left: Row, right: Row, cells: int) -> Row:
         spans.append((text, style))
         used += cell_len(text)
     return (*spans, (" " * (room - used), "plain"), *right)
+
+
+def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
+    """Pieces in one row, each at the cell where it begins, with blanks between them.
+
+    Args:
+        pieces: the cell of each, from the left, and the piece; they do not overlap.
+    """
+    spans: list[Span] = []
+    used = 0
+    for cell, piece in pieces:
+        spans += [(" " * (cell - used), "plain"), *piece]
+        used = cell + width(piece)
+    return tuple(spans)
 
 
 def heading(text: str, cells: int) -> Row:

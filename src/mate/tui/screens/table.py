@@ -22,7 +22,6 @@ from mate.tui.draw.aroundtable import (
     draw_remark,
     draw_series,
 )
-from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, renamed
@@ -53,8 +52,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         session: the match; whoever shows the screen closes it.
         narrator: the players' names, and how cards are written.
     """
-
-    WIDEST = WIDE_CELLS
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -236,10 +233,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
+        self.lay_out()
         record, view = self.session.record, self._view()
         self.query_one("#head", Drawing).draw((draw_head(record, view),))
-        self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
-        if self.layout_kind.has_room_beside:
+        self.query_one(Board).show(view)
+        if not view.size.alone:
             beside = draw_cards_and_score(record.match, view)
             series = draw_series(record, self.narrator)
             self.query_one("#beside", Drawing).draw([*beside, *series])
@@ -268,6 +266,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             number=self._turns.number,
             layout=self.layout_kind,
             cells=self.cells,
+            cards=self.card_size,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -309,8 +308,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         events = self.query_one("#events")
         # The least terminal is full without them.
         events.display = self.room.height >= _LEAST_ROWS_FOR_EVENTS
-        room = max(events.size.height - 1, _EVENT_ROWS)
-        return draw_events(self._history.lines[-room:], self.cells)
+        room = events.size.height or _EVENT_ROWS + 1
+        return draw_events(self._history.lines, self.cells, room)
 
     # Choosing and playing.
 
