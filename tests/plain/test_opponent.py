@@ -57,6 +57,7 @@ def against(level: Level, *, seed: int, seat: int = 0) -> NewMatch:
         ((), ("Player 1", "Club"), (None, "club")),
         (("--seat", "1", "--names", "Ana"), ("Ana", "Club"), (None, "club")),
         (("--seat", "2", "--names", "Ana"), ("Club", "Ana"), ("club", None)),
+        (("--names", "CLUB"), ("CLUB", "Club 2"), (None, "club")),
         (("--seat", "2", "--names", "Hal", "Ana"), ("Hal", "Ana"), ("club", None)),
     ],
     ids=lambda value: " ".join(map(str, value)),
@@ -138,9 +139,9 @@ def test_undo_takes_back_to_ones_own_last_action(program: Program, tmp_path: Pat
     log = tmp_path / "match.jsonl"
     done = program.run(*CLUB, "--deal", WORKED_DEAL, "--log", str(log), typed="-\nundo\n")
     lines = done.stdout.splitlines()
-    (computers, own) = [line for line in lines if line.startswith("Taken back: ")]
-    assert computers.startswith("Taken back: Club's ")
-    assert own == "Taken back: Ana's declaration."
+    (computers, own) = [line for line in lines if " takes back " in line]
+    assert computers.startswith("Club takes back ")
+    assert own == "Ana takes back the declaration."
     assert lines[lines.index(own) + 1].startswith("Ana deals and declares first")
     record = load(log)
     assert record.match.hands == ()

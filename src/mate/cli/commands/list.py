@@ -63,5 +63,8 @@ def _line(match: SavedMatch) -> str:
 
 def _fields(match: SavedMatch) -> dict[str, object]:
     fields = {name: value for name, value in asdict(match).items() if name not in _NOT_LISTED}
-    series = series_document(match.series) if match.series else None
-    return {"path": match.log, **fields, "series": series}
+    if match.foresight:
+        del fields["foresight"]
+    del fields["series"]
+    series = {"series": series_document(match.series)} if match.series else {}
+    return {"path": match.log, **fields, **series}

@@ -9,11 +9,10 @@ from mate.record import MatchRecord
 from mate.rules import HANDS, Match, Rank, Suit
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph
-from mate.tui.draw.series import series_rows
+from mate.tui.draw.series import series_below_sheet
 from mate.tui.draw.sheet import draw_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
 from mate.tui.keys.cardkeys import QUEEN_KEY
-from mate.words.narrator import Narrator
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
@@ -47,9 +46,9 @@ def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
     ]
 
 
-def draw_series(record: MatchRecord, narrator: Narrator) -> list[Row]:
-    """How the series of a match stands, below that, in 38 cells; no rows without a series."""
-    rows = series_rows(record, narrator, _BESIDE_CELLS)
+def draw_series(record: MatchRecord) -> list[Row]:
+    """How the series of a match stands, below its score sheet; no rows without a series."""
+    rows = series_below_sheet(record)
     return [(), heading("the series", _BESIDE_CELLS), *rows] if rows else []
 
 
@@ -66,7 +65,8 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
 
 
 def _duty(view: TableView) -> list[Row]:
-    duty, name = view.narrator.duty(view.position), view.narrator.names[view.position.turn]
+    duty = view.narrator.duty(view.position, view.number)
+    name = view.narrator.names[view.position.turn]
     _, _, rest = duty.removeprefix(name).partition(": ")
     if view.layout is Layout.COMPACT and rest:
         # Where there is least room, the line of the player says who is to do what, and the keys

@@ -287,8 +287,12 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
             commands: what can be done; None for all that the screen has.
         """
         shown = self.commands if commands is None else commands
-        keys = self.query_one(KeyLine)
-        keys.show(shown, self.cells, hint, among_cards=self.names_cards, centred=self.CENTRES_KEYS)
+        # Where there is room beside, the line goes across all of it, and keys stand in its middle.
+        wide = self.layout_kind.has_room_beside
+        cells = self.room.width if wide else self.cells
+        centred = wide or self.CENTRES_KEYS
+        line = self.query_one(KeyLine)
+        line.show(shown, cells, hint, among_cards=self.names_cards, centred=centred)
 
     @property
     def too_small(self) -> bool:

@@ -39,7 +39,7 @@ class KeyLine(Drawing):
             cells: the width.
             hint: keys that are no commands, shown first.
             among_cards: whether cards are named here by keys.
-            centred: whether they stand in the middle.
+            centred: whether they stand in the middle of it, not at its left.
         """
         label = partial(program_of(self).keymap.label, among_cards=among_cards)
         shown = [(label(each), each.name, each.action) for each in commands if each.name]
@@ -48,14 +48,13 @@ class KeyLine(Drawing):
             # The hint goes first; how to get help and to leave stays to the last.
             shown, hint = (shown, "") if hint else (shown[: -_LAST - 1] + shown[-_LAST:], "")
             row, self._actions = _drawn(shown, hint)
-        if centred:
-            left = max((cells - width(row)) // 2, 0)
-            row = ((" " * left, "plain"), *row)
-            self._actions = [(start + left, end + left, do) for start, end, do in self._actions]
-        fits = width(row) <= cells
-        self.draw(
-            ((*row, (" " * (cells - width(row)), "plain")) if fits else apart(row, (), cells),)
-        )
+        if width(row) > cells:
+            self.draw((apart(row, (), cells),))
+            return
+        left = (cells - width(row)) // 2 if centred else 0
+        self._actions = [(start + left, end + left, action) for start, end, action in self._actions]
+        right = cells - width(row) - left
+        self.draw((((" " * left, "plain"), *row, (" " * right, "plain")),))
 
     async def on_click(self, event: Click) -> None:
         """Do the command under the mouse."""

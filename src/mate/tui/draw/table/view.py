@@ -27,6 +27,7 @@ class TableView(NamedTuple):
         layout: how much room there is.
         cells: the width, where there is the least room; elsewhere the cards have theirs.
         cards: how large the cards are; None for as large as they are in the layout.
+        series: how the series stands, likewise; empty without one.
     """
 
     hand: Hand
@@ -38,6 +39,7 @@ class TableView(NamedTuple):
     layout: Layout = Layout.NORMAL
     cells: int = 80
     cards: CardSize | None = None
+    series: str = ""
 
     @property
     def position(self) -> Position:
