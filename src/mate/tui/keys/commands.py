@@ -20,6 +20,7 @@ class Place(Enum):
     NEW_MATCH = "In the form of a new match"
     TABLE = "At the table"
     LESSON = "In the lesson"
+    LESSON_END = "At the end of the lesson"
     WATCH = "While watching computers play"
     REPLAY = "In a replay"
     WHAT_IF = "In a variation: what if …?"
@@ -58,6 +59,7 @@ class Place(Enum):
         """Whether a list or a table there has keys of its own, to move and to choose."""
         return self in {
             Place.HOME,
+            Place.LESSON_END,
             Place.SAVED,
             Place.SETTINGS,
             Place.KEYS,
@@ -173,6 +175,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSON, "u,backspace", "again", "again", "begin the step again"),
     Command(Place.LESSON, "pagedown,right_square_bracket", "step(1)", "", "to the next step"),
     Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "", "to the step before"),
+    Command(Place.LESSON_END, "t", "pick('together')", "", "play a match together"),
+    Command(Place.LESSON_END, "c", "pick('computer')", "", "play a match against the computer"),
     Command(Place.WATCH, "space,p", "pause", "pause", "stop, or go on"),
     Command(Place.WATCH, "enter", "play", "step", "one step at once"),
     Command(Place.WATCH, "plus,equals_sign", "speed(1)", "", "faster"),
