@@ -36,6 +36,19 @@ def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def real_keyboard() -> None:
+    """Keys that come at once are held down, and pages need a moment to be seen."""
+
+
+@pytest.fixture(autouse=True)
+def deft_hands(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each key is pressed by itself, by somebody who sees what it is pressed for at once."""
+    if "real_keyboard" not in request.fixturenames:
+        monkeypatch.setattr("mate.tui.keys.presses.REPEATS_WITHIN", 0)
+        monkeypatch.setattr("mate.tui.screens.unasked.SEEN_AFTER", 0)
+
+
+@pytest.fixture
 def session() -> Iterator[Session]:
     """A match between Ana and Ben in which Ben deals first, and holds A K 7 of clubs."""
     with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as begun:

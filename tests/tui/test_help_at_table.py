@@ -16,9 +16,9 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.solver import solve_hand
 from mate.tui.app import MateApp
+from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.sheet import HandEndScreen
 
 SIZE = (80, 24)
 WIDE, COMPACT = (120, 36), (40, 12)

@@ -13,9 +13,9 @@ from mate.rules import Phase
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
+from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.newlog import NewLogScreen
-from mate.tui.screens.sheet import HandEndScreen
 from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)

@@ -16,6 +16,7 @@ from mate.session import NewMatch, Session
 from mate.statistics.losses import losses_of
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
+from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
@@ -25,7 +26,6 @@ from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.settings import SettingsScreen
-from mate.tui.screens.sheet import HandEndScreen
 from mate.tui.screens.statistics import StatisticsScreen
 
 ROYAL = Ruleset(foreplacement=Foreplacement.NONE, privilege=Privilege.KING)

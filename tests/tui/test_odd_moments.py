@@ -26,10 +26,10 @@ from mate.record import load
 from mate.rules import Deal
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
+from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
-from mate.tui.screens.sheet import HandEndScreen
 
 SIZE = (80, 24)
 
@@ -220,7 +220,9 @@ async def test_page_down_held_while_the_list_of_commands_opens_is_harmless(
         assert table(app).chosen is not None
 
 
-async def test_enter_held_down_stops_at_the_result_of_the_match(session: Session) -> None:
+async def test_enter_pressed_again_and_again_stops_at_the_result(
+    session: Session,
+) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(130):

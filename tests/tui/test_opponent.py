@@ -16,8 +16,8 @@ from mate.rules import Action
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
+from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.sheet import HandEndScreen
 
 SIZE = (80, 24)
 

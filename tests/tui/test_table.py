@@ -19,8 +19,8 @@ from mate.rules import Card, Phase
 from mate.session import NewMatch, Session
 from mate.settings.kept import Kept
 from mate.tui.app import MateApp
+from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.sheet import HandEndScreen
 from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.events import Event, Paste
+from textual.events import Event, Key, Paste
 from textual.screen import Screen
 
 from mate.cleaning import clean
@@ -29,6 +29,7 @@ from mate.tui.driver.suspension import Suspension
 from mate.tui.driver.turnstile import Turnstile
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import SUSPEND, Place
+from mate.tui.keys.presses import Presses
 from mate.tui.screens import SCREENS
 from mate.tui.screens.ahead import load_ahead
 from mate.tui.screens.base import MateScreen
@@ -99,7 +100,8 @@ class MateApp(ThemedApp):
         self.unfinished: tuple[Path, ...] = ()
         self.problem = ""
         self.leaving = False
-        self._turnstile = Turnstile(self, super().on_event)
+        self.presses = Presses()
+        self._turnstile = Turnstile(self, self._let_through)
         self._suspension = Suspension(self, self._turnstile.forget)
         self._terminal_found = Modes()
         self._ends = Ends(self._end, self._leave_at_once)
@@ -113,6 +115,13 @@ class MateApp(ThemedApp):
             await self._turnstile.take(event)
         else:
             await super().on_event(event)
+
+    async def _let_through(self, event: Event) -> None:
+        if isinstance(event, Key):
+            self.presses.press(event.key, event.time)
+            if isinstance(self.screen, MateScreen) and not self.screen.heeds():
+                return
+        await super().on_event(event)
 
     def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
         """Open a screen of `SCREENS`, made anew: by its name alone the library shows the old one.

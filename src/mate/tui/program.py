@@ -15,6 +15,7 @@ from mate.settings import Settings, Value
 from mate.settings.kept import Kept
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap
+from mate.tui.keys.presses import Presses
 from mate.tui.theme.appearance import Appearance
 from mate.words.narrator import Narrator
 
@@ -27,6 +28,7 @@ class Program(Protocol):
         kept: where that is kept.
         appearance: what settings and terminal come to.
         keymap: the keys that commands have.
+        presses: which key came last, and when, and whether it is held down.
         first_screen: the screen that the program opened with.
         leaving: whether leaving the program has begun.
     """
@@ -35,6 +37,7 @@ class Program(Protocol):
     kept: Kept
     appearance: Appearance
     keymap: Keymap
+    presses: Presses
     first_screen: Screen[Any] | None
     leaving: bool
 

@@ -288,6 +288,10 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         # Not `is_current`, which holds behind a list of commands too.
         return self.app.screen is self and not self.too_small
 
+    def heeds(self) -> bool:
+        """Whether the key that came last is to do here what it does; for subclasses."""
+        return True
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let nobody do what they cannot see."""
         if self.too_small and not action.startswith("app."):

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from mate.session import Moved
 from mate.tui.draw.rows import Row, paragraph
 from mate.tui.keys.commands import Place
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.moved import change_in_words, place_in_words
 
@@ -18,7 +18,7 @@ _ROWS: Final = 4
 """The most rows that a sentence with a path takes."""
 
 
-class NewLogScreen(MateScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):
+class NewLogScreen(UnaskedScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):
     """Asks whether to go on in the new log; to leave it leaves the match, which is saved there.
 
     Args:

@@ -1,4 +1,4 @@
-"""The score sheet after a hand, with what comes next; and what the page after the match shares."""
+"""What the pages after a hand and after the match share: how it ended, and the score sheet."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from typing import Final
 from textual.app import ComposeResult
 
 from mate.cleaning import shown
-from mate.rules import HANDS
 from mate.session import Session
 from mate.tui.draw.rows import Row, cut, paragraph
 from mate.tui.draw.sheet import draw_sheet
-from mate.tui.draw.swap import draw_swap
-from mate.tui.keys.commands import Place
-from mate.tui.screens.base import MateScreen
 from mate.tui.screens.choices import SheetChoice
+from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
@@ -25,11 +22,9 @@ _AROUND: Final = 3
 """How many rows the header and the keys take."""
 _REMARK_ROWS: Final = 2
 _AT_THE_TABLE: Final = (SheetChoice.GO_ON, SheetChoice.TAKE_BACK)
-_SWAP_ROWS: Final = 18
-"""The least rows of a terminal in which the swap is drawn; its words are always there."""
 
 
-class SheetScreen(MateScreen[SheetChoice]):
+class SheetScreen(UnaskedScreen[SheetChoice]):
     """How the last hand ended, and the score sheet below it.
 
     Args:
@@ -95,29 +90,3 @@ class SheetScreen(MateScreen[SheetChoice]):
     def action_take_back(self) -> None:
         """Take back the last action."""
         self.leave(SheetChoice.TAKE_BACK)
-
-
-class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
-    """After a hand: the score sheet, and the swap or the fresh deal that comes next.
-
-    To leave it leads back to the table, where the last card can be looked at.
-    """
-
-    @property
-    def heading(self) -> str:
-        """Which hand ended."""
-        return f"End of hand {len(self.match.hands)} of {HANDS}"
-
-    def below(self, cells: int) -> list[Row]:
-        """What comes next."""
-        match, narrator = self.match, self.narrator
-        if match.needs_deal:
-            return [((f" {narrator.fresh_deal(match)}", "strong"),)]
-        rows = paragraph(narrator.beginning(match), "strong", cells, 2)
-        if self.room.height < _SWAP_ROWS:
-            return rows
-        return [*rows, (), *draw_swap(match, narrator, narrow=self.compact)]
-
-    def action_go_on(self) -> None:
-        """Begin the next hand."""
-        self.leave(SheetChoice.GO_ON)

@@ -108,7 +108,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._history.follow(self.session.record)
         self.cursor = Cursor() if self.computer_is_due else Cursor.at_first(self.position)
         self._naming, self._remark = "", None
+        self.program.presses.spend()
         self._turns.begin(self.seconds)
+
+    def heeds(self) -> bool:
+        """No key that is held since the turn before: it would act for the other player."""
+        return not self.program.presses.spent
 
     def turn_changed(self) -> None:
         """Do and show what the computer, or the help, has found out, once it can be seen."""
@@ -363,13 +368,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Play the chosen action, unless the tutor holds it back."""
         assert self.chosen is not None
         if self._turns.help.holds_back(self.chosen):
+            # A key that is held must not play in spite of a warning.
+            self.program.presses.spend()
             self._show_help()
         else:
             self.play(self.chosen)
 
     def _show_sheet(self) -> None:
+        from mate.tui.screens.handend import HandEndScreen
         from mate.tui.screens.matchend import MatchEndScreen
-        from mate.tui.screens.sheet import HandEndScreen
 
         sheet = MatchEndScreen if self.session.match.finished else HandEndScreen
         self.app.push_screen(sheet(self.session, self.narrator, self._go_on), self._go_on)

@@ -35,6 +35,10 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         """How long each action takes at least, at the pace that was chosen."""
         return super().seconds / _PACES[self._pace]
 
+    def heeds(self) -> bool:
+        """Every key: held down, one goes on step by step, and acts for nobody who sits here."""
+        return True
+
     def begin_turn(self) -> None:
         """The computer's turn begins, or the end of a hand is shown for a moment."""
         super().begin_turn()

@@ -1,0 +1,142 @@
+"""A key that is held down acts once; two people who press one after the other both act."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.tui.screens import shows, table, text_of
+from tests.tui.terminal import PLAY, Terminal
+from textual.events import Event, Key
+from textual.keys import key_to_character
+from textual.pilot import Pilot
+
+from mate.record import load
+from mate.record.events import HELP
+from mate.session import NewMatch, Session
+from mate.tui.app import MateApp
+from mate.tui.keys.presses import Presses
+from mate.tui.screens.handend import HandEndScreen
+from mate.tui.screens.unasked import SEEN_AFTER
+
+pytestmark = pytest.mark.usefixtures("real_keyboard")
+
+SIZE = (80, 24)
+AT_30_HZ = 1 / 30
+
+
+async def hold(pilot: Pilot[None], key: str, times: int, start: float, apart: float) -> float:
+    """Let a key come again and again; when it would come next."""
+    for number in range(times):
+        event = Key(key, key_to_character(key))
+        event.time = start + number * apart
+        pilot.app.post_message(event)
+        await pilot.pause()
+    return start + times * apart
+
+
+def count(session: Session) -> int:
+    return sum(len(hand.actions) for hand in session.match.hands)
+
+
+async def test_enter_held_down_acts_once_after_the_press_and_once_more_at_most(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        now = Event().time
+        await hold(pilot, "enter", 1, now, 0)
+        # A keyboard waits before it repeats a key: that looks like a second press.
+        await hold(pilot, "enter", 59, now + 0.4, AT_30_HZ)
+        assert count(session) == 2
+
+
+async def test_two_people_who_press_one_after_the_other_both_act(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        now = await hold(pilot, "enter", 4, Event().time, 0.11)
+        assert count(session) == 4
+        await hold(pilot, "enter", 1, now, 0)
+        await hold(pilot, "space", 1, now + 0.01, 0)
+        assert count(session) == 6
+
+
+async def test_a_card_s_key_held_down_plays_that_card_and_chooses_none_of_the_other_player(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await hold(pilot, "3", 20, Event().time, AT_30_HZ)
+        assert count(session) == 1
+        assert table(app).cursor.picked is None
+
+
+async def test_undo_held_down_takes_back_one_action(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        now = await hold(pilot, "enter", 4, Event().time, 0.2)
+        await hold(pilot, "u", 20, now, AT_30_HZ)
+        assert count(session) == 3
+
+
+async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
+    new = NewMatch(("Ana", "Ben"), first_dealer=1, seed=7, help=HELP)
+    with Session.begin(new) as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            now = Event().time
+            while "Once more plays it all the same" not in text_of(app):
+                now = await hold(pilot, "right", 1, now, 1)
+                before = count(session)
+                await hold(pilot, "enter", 1, now, 0)
+                await app.workers.wait_for_complete()
+                await pilot.pause()
+                now = await hold(pilot, "enter", 10, now + AT_30_HZ, AT_30_HZ) + 1
+            assert count(session) == before
+            await hold(pilot, "enter", 1, now, 0)
+            assert count(session) == before + 1
+
+
+async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        now = Event().time + 1000
+        while not shows(app, HandEndScreen):
+            now = await hold(pilot, "enter", 1, now, 1)
+        now = Event().time
+        await hold(pilot, "x", 1, now, 0)
+        await hold(pilot, "enter", 1, now + 0.1, 0)
+        await hold(pilot, "space", 1, now + 0.2, 0)
+        assert shows(app, HandEndScreen)
+        await hold(pilot, "enter", 1, now + SEEN_AFTER, 0)
+        assert not shows(app, HandEndScreen)
+
+
+def test_keys_that_differ_or_come_slowly_are_not_held() -> None:
+    presses = Presses()
+    presses.press("enter", 0)
+    presses.spend()
+    for key, time in (("space", 0.01), ("enter", 0.02), ("enter", 0.13)):
+        presses.press(key, time)
+        assert not presses.spent
+
+
+def test_a_key_is_held_as_long_as_it_comes_fast_enough() -> None:
+    presses = Presses()
+    presses.press("enter", 0)
+    presses.spend()
+    for number in range(1, 100):
+        presses.press("enter", number * 0.09)
+        assert presses.spent
+
+
+def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben deals and declares first")
+        terminal.type("\r" * 60)
+        terminal.type("\x11")
+        assert terminal.wait() == 3
+    (log,) = (home / "matches").glob("*.jsonl")
+    assert len(load(log).match.hands[0].actions) == 1
