@@ -200,7 +200,7 @@ def test_hostile_names_and_keys_are_cleaned_when_they_are_told() -> None:
 async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
     session: Session,
 ) -> None:
-    keys = {"table.take-back": "z", "everywhere.leave": "f9,f10", "everywhere.help": "f4"}
+    keys = {"table.take-back": "z", "everywhere.leave": "f9,f10", "everywhere.help": "f6"}
     app = MateApp(session, settings=Settings(keys=keys))
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n", "n", "u", "backspace")
@@ -209,9 +209,9 @@ async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
         assert not session.match.hands
         last = text_of(app).splitlines()[-1]
         assert "z undo" in last
-        assert "F4 help" in last
+        assert "F6 help" in last
         assert "F9 leave" in last
-        await press(pilot, "f4")
+        await press(pilot, "f6")
         shown = text_of(app)
         assert "z              take back the last action" in shown
         assert "F9 leave" in shown.splitlines()[-1]

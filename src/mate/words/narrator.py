@@ -317,3 +317,13 @@ class Narrator(NamedTuple):
             f"{self.names[match.winner]} wins the match, {max(first, second)} to "
             f"{min(first, second)}."
         )
+
+    def result_to_copy(self, match: Match) -> str:
+        """A finished match in one line, for a letter or a list.
+
+        It has the result, the hands and the rules: `Mate: Ana 98 – 93 Ben (32 – 0, 0 – 27,
+        0 – 66, 66 – 0; classic rules)`.
+        """
+        outcomes = [hand.outcome for hand in match.hands if hand.outcome]
+        hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
+        return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules)"

@@ -20,6 +20,7 @@ from mate.words.verdict import lead
 LEAST_GRAPH_ROWS: Final = 4
 """The fewest rows in which the graph says anything."""
 _LEAST_ROWS_WITH_TITLES: Final = 6
+_TITLE_CELLS: Final = len("▸hand 1")
 _BETWEEN: Final = 2
 _MOST_STEP: Final = 4
 _MOST_NAME: Final = 8
@@ -183,11 +184,12 @@ def _titles_wanted(plot: Plot, rows: int) -> bool:
 def _titles(plot: Plot, step: int) -> Row:
     """The numbers of the hands, the one on the table with a mark."""
     spans: list[Span] = []
-    for number, (start, end) in enumerate(pairwise((*plot.starts, len(plot.leads))), start=1):
+    hands = [*pairwise((*plot.starts, len(plot.leads)))]
+    word = "hand " if all((end - start) * step >= _TITLE_CELLS for start, end in hands) else ""
+    for number, (start, end) in enumerate(hands, start=1):
         here = plot.at is not None and _is_shown(plot, start)
         room = (end - start) * step
-        text = f"{'▸' if here else ''}hand {number}"
-        text = text if len(text) <= room else str(number)
+        text = f"{'▸' if here else ''}{word}{number}"
         gap = " " * plot.gap_before(start)
         spans.append((gap + fitted(text, room), "key" if here else "faint"))
     return tuple(spans)

@@ -42,7 +42,7 @@ _LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": 
 
 @cache
 def _glyphs() -> dict[str, tuple[str, ...]]:
-    glyphs = {}
+    glyphs: dict[str, tuple[str, ...]] = {}
     for block in _FONT.strip().split("\n\n"):
         characters, *pictures = (line.split() for line in block.split("\n"))
         glyphs |= dict(zip(characters, zip(*pictures, strict=True), strict=True))
@@ -62,9 +62,9 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
 
     >>> for row in large("Zoë 7", 40, 3):
     ...     print(row)
-    ▀▀▀█ ▄▀▀▄ ▄▀▀▄ █▀▀▀    ▀▀▀█
-    ▄▀▀  █  █ █  █ █▀▀      ▄▀
-    ▀▀▀▀  ▀▀   ▀▀  ▀▀▀▀     ▀
+    ▀▀▀█ ▄▀▀▄ █▀▀▀    ▀▀▀█
+    ▄▀▀  █  █ █▀▀      ▄▀
+    ▀▀▀▀  ▀▀  ▀▀▀▀     ▀
     >>> large("猫", 40, 3)
     ()
     """

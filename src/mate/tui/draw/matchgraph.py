@@ -47,8 +47,10 @@ def plot_of_match(
             grades += plot.grades
             tricks += plot.tricks
         else:
-            nothing = [None] * len(hand.positions)
-            leads, grades, tricks = leads + nothing, grades + nothing, tricks + nothing
+            unknown = [None] * len(hand.positions)
+            leads.extend(unknown)
+            grades.extend(unknown)
+            tricks.extend(unknown)
     return Plot(tuple(leads), tuple(grades), tuple(tricks), at, names, starts=tuple(starts))
 
 

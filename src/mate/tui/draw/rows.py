@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -78,6 +78,16 @@ def apart(left: Row, right: Row, cells: int) -> Row:
         spans.append((text, style))
         used += cell_len(text)
     return (*spans, (" " * (room - used), "plain"), *right)
+
+
+def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
+    """Lines of text in the middle of that many cells, all of them as far from the left.
+
+    >>> centred(["one", "three"], "plain", 9)
+    [(('  one', 'plain'),), (('  three', 'plain'),)]
+    """
+    indent = " " * ((cells - max(map(cell_len, lines), default=0)) // 2)
+    return [((indent + line, style),) for line in lines]
 
 
 def heading(text: str, cells: int) -> Row:

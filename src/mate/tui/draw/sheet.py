@@ -13,16 +13,19 @@ from mate.tui.draw.rows import Row, cut, distinct, fitted, fitted_right
 from mate.words.narrator import Narrator
 
 _NARROW_CELLS: Final = 8
-LOOSE_ROWS: Final = 17
-"""The rows of a sheet that tells the sums, with blank rows between the hands."""
-_ROUND_ROWS: Final = 8
+LEAST_ROWS: Final = 6
+"""The rows of a sheet with its hands and their total."""
+ROUND_ROWS: Final = 8
+"""The rows of one with what the rounds brought."""
+LOOSE_ROWS: Final = 18
+"""The rows of one that tells the sums, too, with blank rows between the hands."""
 _LEAST_CELLS: Final = 60
 """Below so many cells there is no room for the dealers."""
 _MARGIN: Final = 7
 """The cells before the dealers, for the numbers of the hands."""
 _NAME_CELLS: Final = (8, 16)
 """The least and the most for a column with a name."""
-_MOST_GAP: Final = 10
+_MOST_GAP: Final = 16
 _NO_POINTS: Final = "–"
 _TO_COME: Final = "·"
 
@@ -78,16 +81,25 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[
     """
     if cells < _LEAST_CELLS:
         return [*draw_sheet(match, narrator)]
-    columns = _columns(match, narrator, cells)
     loose = rows >= LOOSE_ROWS
+    columns = _columns(match, narrator, cells, sums=loose)
     page = [columns.row(" hand", "dealer", columns.names, "how it ended", "faint")]
     for number in range(1, HANDS + 1):
         page += _hand_rows(match, narrator, number, columns, loose=loose)
-        if rows >= _ROUND_ROWS and number % HANDS_A_ROUND == 0:
+        if rows >= ROUND_ROWS and number % HANDS_A_ROUND == 0:
             page += [_round_row(match, narrator, number, columns)]
             page += [()] if loose else []
     one, other = match.score
-    return [*page, columns.row("", "match", (str(one), str(other)), "", "strong")]
+    won = _ahead(narrator, match.score, even="drawn") if match.finished else ""
+    return [*page, columns.row("", "match", (str(one), str(other)), won, "strong")]
+
+
+def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
+    """Who has more points, and how many more."""
+    one, other = points
+    return (
+        f"{narrator.names[0 if one > other else 1]} by {abs(one - other)}" if one != other else even
+    )
 
 
 class _Columns(NamedTuple):
@@ -115,11 +127,12 @@ class _Columns(NamedTuple):
         return ((left, style), (cut(how, self.cells - cell_len(left)), "faint"))
 
 
-def _columns(match: Match, narrator: Narrator, cells: int) -> _Columns:
+def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Columns:
     least, most = _NAME_CELLS
     name = max(least, min(max(map(cell_len, narrator.names)), most))
     names = distinct(narrator.names, name)
-    outcomes = [hand.outcome for hand in match.hands if hand.outcome]
+    ends = [hand.position for hand in match.hands if hand.outcome]
+    longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=0)
     room = cells - _MARGIN - 3 * name
     ways: tuple[Callable[[Outcome], str], ...] = (
         narrator.outcome_in_words,
@@ -128,7 +141,8 @@ def _columns(match: Match, narrator: Narrator, cells: int) -> _Columns:
         partial(narrator.outcome_in_short, tight=True),
     )
     # All hands are told in one way, and the columns are as far apart as that leaves room for.
-    needed = [max((cell_len(how(outcome)) for outcome in outcomes), default=0) for how in ways]
+    outcomes = [end.outcome for end in ends if end.outcome]
+    needed = [max((longest, *(cell_len(how(each)) for each in outcomes))) for how in ways]
     how, taken = next(
         ((how, taken) for how, taken in zip(ways, needed, strict=True) if taken + 3 <= room),
         (ways[-1], needed[-1]),
@@ -148,6 +162,8 @@ def _hand_rows(
     if hand.outcome is None:
         trick = hand.position.trick
         where = f"on the table: trick {trick}" if trick else "on the table"
+        if number > 1 and not hand.actions:
+            where = "next"
         return [columns.row(label, dealer, blank, where), *more, *more]
     rows = [columns.row(label, dealer, _points(hand.outcome), columns.how(hand.outcome))]
     if loose:
@@ -163,6 +179,5 @@ def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -
     label = f"round {last // HANDS_A_ROUND}"
     if len(outcomes) < HANDS_A_ROUND:
         return columns.row("", label, ("", ""), "", "faint")
-    ahead = narrator.names[0 if one > other else 1]
-    by = f"{ahead} by {abs(one - other)}" if one != other else "even"
-    return columns.row("", label, (str(one), str(other)), by, "faint")
+    ahead = _ahead(narrator, (one, other), even="even")
+    return columns.row("", label, (str(one), str(other)), ahead, "faint")

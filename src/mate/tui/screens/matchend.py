@@ -1,27 +1,79 @@
-"""The page after the match: who won, the four hands, where the log lies, what to do next."""
+"""The page after the match: who won, the hands and the curve, and what to do next."""
 
 from __future__ import annotations
 
-from mate.tui.draw.rows import Row, paragraph
+from collections.abc import Callable
+from typing import ClassVar
+
+from mate.session import Session
+from mate.tui.draw.layout import LARGE_CELLS
+from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
+from mate.tui.draw.matchgraph import plot_of_match
 from mate.tui.keys.commands import Place
+from mate.tui.play.replayanalysis import MatchAnalysis
+from mate.tui.replay.moments import Moment
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.sheet import SheetScreen
+from mate.tui.widgets.drawing import Drawing
+from mate.words.narrator import Narrator
 
 
 class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
-    """After the match: who won, the four hands, where the log lies, and what to do next."""
+    """After the match: who won, the four hands, the curve of the match, and what to do next.
 
-    @property
-    def heading(self) -> str:
-        """That it is over."""
-        return "End of the match"
+    The curve is worked out beside the screen, and comes when it is known.
 
-    def below(self, cells: int) -> list[Row]:
-        """The result, and where the log lies."""
-        result = self.narrator.result(self.match)
-        rows = 1 if self.room.height < 14 else 8
-        saved = paragraph(f"Saved: {self._path}", "faint", cells, rows)
-        return [((f" ★ {result} ", "turn"),), (), *saved]
+    Args:
+        session: the match, which is over.
+        narrator: the players' names, and how cards are written.
+        go_on: what goes on at the table, where that is chosen.
+    """
+
+    WIDEST = LARGE_CELLS
+    SHOWS_MESSAGES: ClassVar[bool] = True
+
+    def __init__(
+        self, session: Session, narrator: Narrator, go_on: Callable[[SheetChoice], None]
+    ) -> None:
+        super().__init__(session, narrator, go_on)
+        self._analysis = MatchAnalysis(self, self.match, self._learned)
+        self._unknown = WAITING
+
+    def on_mount(self) -> None:
+        """Work out the curve once the page is seen."""
+        self.call_after_refresh(self._find_out)
+
+    def _find_out(self) -> None:
+        self._analysis.find_out(Moment(1, self.match.hands[0]))
+
+    def _learned(self) -> None:
+        analysis = self._analysis
+        self._unknown = analysis.problem or self._unknown
+        if not self.too_small and (analysis.problem or analysis.analyst.complete):
+            self.refresh_rows()
+        analysis.problem = ""
+        self._find_out()
+
+    def refresh_rows(self) -> None:
+        """Draw everything anew."""
+        self.show_head(self.titled("End of the match"), self.narrator.standing(self.match))
+        self.query_one("#sheet", Drawing).draw(draw_match_end(self._view()))
+        self.show_keys()
+
+    def _view(self) -> MatchEndView:
+        analyst, match, narrator = self._analysis.analyst, self.match, self.narrator
+        known = analyst.complete
+        return MatchEndView(
+            match=match,
+            narrator=narrator,
+            curve=plot_of_match(match, analyst.analysis, narrator.names) if known else None,
+            unknown=self._unknown,
+            series=(),
+            remark=self.remark,
+            last=self.message or f"Saved: {self.path}",
+            cells=self.cells,
+            rows=self.rows_between,
+        )
 
     def action_replay(self) -> None:
         """Step through the match."""
@@ -30,6 +82,12 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
     def action_rematch(self) -> None:
         """Play another match."""
         self.leave(SheetChoice.REMATCH)
+
+    def action_copy_result(self) -> None:
+        """Copy how the match ended, in one line."""
+        result = self.narrator.result_to_copy(self.match)
+        self.app.copy_to_clipboard(result)
+        self.tell(f"Copied: {result}")
 
     def action_leave(self) -> None:
         """Leave the table."""

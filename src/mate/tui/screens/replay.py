@@ -300,6 +300,13 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         self._find_out()
         self._say(f"None of {self._analysis.sought(self.narrator.names)} {where} this{missing}.")
 
+    def action_score(self) -> None:
+        """Show the score sheet as it was at this moment."""
+        from mate.tui.screens.score import ScoreScreen
+
+        if self._stepper.moments:
+            self.app.push_screen(ScoreScreen(self._view().match_then, self.narrator))
+
     # What if.
 
     def action_what_if(self) -> None:

@@ -1,8 +1,7 @@
-"""What the pages after a hand and after the match share: how it ended, and the score sheet."""
+"""What the pages after a hand and after the match share: where they lead, and what they tell of."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final
 
@@ -10,22 +9,17 @@ from textual.app import ComposeResult
 
 from mate.cleaning import shown
 from mate.session import Session
-from mate.tui.draw.rows import Row, cut, paragraph
-from mate.tui.draw.sheet import draw_sheet
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 
-_AROUND: Final = 3
-"""How many rows the header and the keys take."""
-_REMARK_ROWS: Final = 2
 _AT_THE_TABLE: Final = (SheetChoice.GO_ON, SheetChoice.TAKE_BACK)
 
 
 class SheetScreen(UnaskedScreen[SheetChoice]):
-    """How the last hand ended, and the score sheet below it.
+    """A page that tells what came of the last hand, and leads back to the table, or away from it.
 
     Args:
         session: the match, whose last hand is over.
@@ -42,8 +36,8 @@ class SheetScreen(UnaskedScreen[SheetChoice]):
         self._go_on = go_on
         self.match = session.match
         self.narrator = narrator
-        self._path = shown(session.path)
-        self._remark = help_in_words(session.record, narrator)
+        self.path = shown(session.path)
+        self.remark = help_in_words(session.record, narrator)
 
     def compose_contents(self) -> ComposeResult:
         """Header, sheet, keys."""
@@ -55,37 +49,6 @@ class SheetScreen(UnaskedScreen[SheetChoice]):
             self._go_on(result)
             result = None
         super().leave(result)
-
-    @property
-    @abstractmethod
-    def heading(self) -> str:
-        """What the header calls the screen; for subclasses."""
-
-    @abstractmethod
-    def below(self, cells: int) -> list[Row]:
-        """What stands below the sheet; for subclasses."""
-
-    def refresh_rows(self) -> None:
-        """Draw everything anew."""
-        cells = self.cells
-        self.show_head(self.titled(self.heading), self.narrator.standing(self.match), "strong")
-        remark = paragraph(self._remark, "faint", cells, _REMARK_ROWS)
-        sheet = [*draw_sheet(self.match, self.narrator, narrow=self.compact), *remark]
-        parts = [self._ending(), sheet, self.below(cells)]
-        rows = [row for part in parts for row in ((), *part)][1:]
-        if len(rows) > self.room.height - _AROUND:
-            # No blank lines where there is no room for them.
-            rows = [row for part in parts for row in part]
-        self.query_one("#sheet", Drawing).draw(rows)
-        self.show_keys()
-
-    def _ending(self) -> list[Row]:
-        position = self.match.hands[-1].position
-        brought = self.narrator.brought(position) or "Nobody scores."
-        return [
-            ((f" {cut(self.narrator.ending(position), self.cells - 2)} ", "turn"),),
-            ((f" {brought}", "strong"),),
-        ]
 
     def action_take_back(self) -> None:
         """Take back the last action."""

@@ -23,7 +23,7 @@ from mate.tui.draw.aroundtable import (
 from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.remark import Remark
 from mate.tui.play.turns import Turns
@@ -247,7 +247,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
         after_hand = self.chosen is None and not self.computer_is_due
-        return renamed(commands, {"play": "score sheet"} if after_hand else {})
+        return renamed(commands, {RULES: "rules"} | ({"play": "score sheet"} if after_hand else {}))
+
+    def action_score(self) -> None:
+        """Show the score sheet of the match."""
+        from mate.tui.screens.score import ScoreScreen
+
+        self.app.push_screen(ScoreScreen.of(self.session.record, self.narrator))
 
     def _can_help(self, action: str) -> bool:
         if action not in _KINDS:
