@@ -32,6 +32,7 @@ from mate.tui.draw.table import TableView
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
 from mate.words.figures import counted
+from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_short
 
@@ -111,7 +112,12 @@ class ReplayView(NamedTuple):
             return ""
         if self.compact:
             return self.standing_in_short(self.evaluation)
-        return standing(self.evaluation, self.narrator)
+        return standing(self.evaluation, self.narrator, self.last_hand)
+
+    @property
+    def last_hand(self) -> LastHand | None:
+        """The last hand of the match, if the moment is one in it."""
+        return LastHand.of(self.match.hands, self.moment.number)
 
     def standing_in_short(self, evaluation: Evaluation) -> str:
         """The same where there is little room."""
@@ -264,8 +270,12 @@ def _verdict(view: ReplayView) -> Row:
     if view.notice or (action is None and view.log_notice_due):
         left = ((f" {view.notice or view.log_notice}", "bad"),)
     elif action is not None:
-        words = verdict_in_short if view.compact else verdict
-        left = ((f" {words(action, view.narrator)}", style_of_grade(action.grade)),)
+        said = (
+            verdict_in_short(action, view.narrator)
+            if view.compact
+            else verdict(action, view.narrator, view.last_hand)
+        )
+        left = ((f" {said}", style_of_grade(action.grade)),)
     return apart(left, (), view.cells)
 
 

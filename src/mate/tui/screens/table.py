@@ -296,7 +296,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.chosen is None:
             return ""
         forecast = self.narrator.forecast(self.position, self.chosen)
-        return f"{self._turns.help.prospect(self.narrator)} {forecast}".lstrip()
+        return f"{self._turns.help.prospect(self.narrator, self.chosen)} {forecast}".lstrip()
 
     def _waiting(self) -> str:
         return f"The computer thinks; {self.key('table.play')} makes it hurry."
