@@ -303,17 +303,17 @@ async def test_other_keys_in_a_replay_take_none_from_its_variations_nor_the_othe
     async with app.run_test(size=SIZE) as pilot:
         for on in keys_of("replay.step-on"):
             await press(pilot, *keys_of("replay.first"))
-            assert replay(app)._stepper.at == 0
+            assert replay(app).stepper.at == 0
             await press(pilot, on, on)
-            assert replay(app)._stepper.at == 2
+            assert replay(app).stepper.at == 2
         for back in keys_of("replay.step-back"):
             await press(pilot, back)
-        assert replay(app)._stepper.at == 2 - len(keys_of("replay.step-back"))
+        assert replay(app).stepper.at == 2 - len(keys_of("replay.step-back"))
         for run in keys_of("replay.run"):
             await press(pilot, run)
-            assert replay(app)._pace.running
+            assert replay(app).pace.running
             await press(pilot, run)
-            assert not replay(app)._pace.running
+            assert not replay(app).pace.running
         await press(pilot, *keys_of("replay.first"), *keys_of("replay.what-if"))
         legal = replay(app).moment.hand.position.legal_actions
         for back in keys_of("what-if.move-back"):

@@ -125,7 +125,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     lines = [_line(text, label, row) for text, row in zip(texts, drawn, strict=True)]
     lines.insert(up, _line("0", label, _axis(plot, step)))
     if titles:
-        lines.insert(0, _line("", label, _titles(plot, step)))
+        lines.insert(0, _line("the match", label, _titles(plot, step)))
     return (*lines, _line("", label, _marks(plot, step)))
 
 
@@ -231,10 +231,16 @@ def _marks(plot: Plot, step: int) -> Row:
     spans: list[Span] = []
     for place, grade in enumerate(plot.grades):
         bad = grade in _BAD
-        mark = grade.mark[:step] if grade else ""
-        text = f"{' ' * plot.gap_before(place)}{mark:<{step}}"
+        text = f"{' ' * plot.gap_before(place)}{_mark(grade, step):<{step}}"
         spans.append((text, "bad" if bad else "accent"))
     return tuple(spans)
+
+
+def _mark(grade: Grade | None, step: int) -> str:
+    if grade is None or (grade not in _BAD and len(grade.mark) > step):
+        # Half of `?!` would be a mistake.
+        return ""
+    return grade.mark[:step]
 
 
 def draw_sparkline(plot: Plot, cells: int) -> Row:

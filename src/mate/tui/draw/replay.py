@@ -22,11 +22,13 @@ from mate.tui.draw.grades import (
 )
 from mate.tui.draw.graph import (
     LEAST_GRAPH_ROWS,
+    Plot,
     draw_graph,
     draw_sparkline,
     plot_of,
 )
 from mate.tui.draw.layout import NORMAL_CELLS, Layout
+from mate.tui.draw.matchgraph import fitting, plot_of_match
 from mate.tui.draw.rows import Row, Span, apart, cut, heading, paragraph, width
 from mate.tui.draw.table import TableView
 from mate.tui.replay.moments import Moment
@@ -323,12 +325,25 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
         return [counts_in_short(view.narrator, _graded_game(view, view.graded))[1]]
     if view.counts and not view.layout.has_room_beside and rows >= COUNT_ROWS:
         return _counts(view, view.graded, rows)
-    branch = None if view.variation is None else view.variation.branch
-    plot = plot_of(view.graded, view.moment.count, view.narrator.names, branch)
     cells = view.cells - 2
     if rows < LEAST_GRAPH_ROWS:
-        return [((" ", "plain"), *draw_sparkline(plot, cells))]
+        return [((" ", "plain"), *draw_sparkline(_plot(view, view.graded), cells))]
+    plot = _plot_of_match(view, cells) or _plot(view, view.graded)
     return [((" ", "plain"), *row) for row in draw_graph(plot, cells, min(rows, _MOST_GRAPH_ROWS))]
+
+
+def _plot_of_match(view: ReplayView, cells: int) -> Plot | None:
+    """The whole match; None in a variation, which is no part of it, and where there is no room."""
+    if view.variation is not None:
+        return None
+    plot = plot_of_match(view.match, view.whole, view.narrator.names, view.moment)
+    return fitting(plot, cells, tricks=1)
+
+
+def _plot(view: ReplayView, graded: GradedHand) -> Plot:
+    """The hand alone, or the variation."""
+    branch = None if view.variation is None else view.variation.branch
+    return plot_of(graded, view.moment.count, view.narrator.names, branch)
 
 
 def _counts(view: ReplayView, graded: GradedHand, rows: int) -> list[Row]:
