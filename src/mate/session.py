@@ -19,18 +19,18 @@ from mate.record.events import (
     CREATED,
     FORMAT,
     HELP,
-    HELP_VERSION,
     SEED_LIMIT,
-    VERSION,
     Event,
     Header,
     Help,
     Level,
     RulesLine,
+    lowest_version,
 )
 from mate.record.journal import Journal
 from mate.record.matchrecord import MatchRecord
 from mate.record.naming import new_log_paths
+from mate.record.series import Series
 from mate.rules import CLASSIC, ROUNDS, Action, Deal, Match, Ruleset
 
 
@@ -46,6 +46,8 @@ class NewMatch(Struct, frozen=True):
             randomness.
         computers: by seat, the level at which the computer plays there; None for a person.
         help: the kinds of help while playing that both players agree on, in any order.
+        foresight: whether the screen shows what the chosen card would do.
+        series: which match of which series it is; None for a single match.
 
     Raises:
         MateError: if both players have one name, there are more deals than rounds, the seed is
@@ -59,6 +61,8 @@ class NewMatch(Struct, frozen=True):
     seed: int | None = None
     computers: tuple[Level | None, Level | None] = (None, None)
     help: Sequence[Help] = ()
+    foresight: bool = True
+    series: Series | None = None
 
     def __post_init__(self) -> None:
         first, second = self.names
@@ -83,7 +87,11 @@ class NewMatch(Struct, frozen=True):
         """
         return Header(
             FORMAT,
-            HELP_VERSION if self.help else VERSION,
+            lowest_version(
+                helped=bool(self.help),
+                foresight=self.foresight,
+                series=self.series is not None,
+            ),
             __version__,
             now.astimezone(UTC).strftime(CREATED),
             self.names,
@@ -93,6 +101,8 @@ class NewMatch(Struct, frozen=True):
             tuple(map(str, self.deals)),
             self.computers if any(self.computers) else None,
             tuple(kind for kind in HELP if kind in self.help),
+            self.foresight,
+            self.series,
         )
 
     def _drawn_dealer(self) -> int:

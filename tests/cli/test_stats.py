@@ -24,7 +24,7 @@ def test_all_players_are_told_one_a_line(saved: Program) -> None:
     assert done.returncode == 0
     first, *rest = done.stdout.splitlines()
     assert first == "6 matches, 5 players; 2 cannot be read; 0 of 5 matches analysed."
-    assert any(line.startswith("Mate (club) ") for line in rest)
+    assert any(line.startswith("Club ") for line in rest)
 
 
 def test_a_player_and_a_pair(saved: Program) -> None:
@@ -42,7 +42,7 @@ def test_json_holds_the_same_figures(saved: Program) -> None:
     assert sum(p["matches"]["won"] for p in players.values()) == sum(
         p["matches"]["lost"] for p in players.values()
     )
-    assert players["Mate (club)"]["computer"] == "club"
+    assert players["Club"]["computer"] == "club"
     assert players["Ana"]["lost"]["a_hand"] is None
     (one,) = json.loads(saved.run("stats", "--json", "chloé").stdout)["players"]
     assert one == players["Chloé"]

@@ -103,6 +103,6 @@ def test_what_no_person_did_is_not_taken_back(
 
 
 def test_computers_are_called_by_their_levels_and_told_apart() -> None:
-    assert computer_name("club") == "Mate (club)"
-    assert names_of_two("club", "novice") == ("Mate (club)", "Mate (novice)")
-    assert names_of_two("club", "club") == ("Mate (club)", "Mate (club) 2")
+    assert computer_name("club") == "Club"
+    assert names_of_two("club", "novice") == ("Club", "Novice")
+    assert names_of_two("club", "club") == ("Club", "Club 2")

@@ -7,8 +7,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from mate.players.seats import Seats
 from mate.record import Event, Header, MatchRecord, RulesLine
-from mate.record.events import FORMAT, HELP, HELP_VERSION, VERSION, Help, Seat
+from mate.record.events import FORMAT, HELP, Help, Seat, lowest_version
+from mate.record.series import LENGTHS, Series
 from mate.rules import CLASSIC, Deal, Ruleset, parse_action
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 
@@ -22,6 +24,21 @@ def helps() -> st.SearchStrategy[tuple[Help, ...]]:
     return st.just(()) | agreed
 
 
+@st.composite
+def series(draw: st.DrawFn) -> Series | None:
+    """Any match of any series, also of none: scores are made up until it is over."""
+    if not draw(st.booleans()):
+        return None
+    found = Series.begin(draw(st.sampled_from(tuple(LENGTHS.values()))), draw(sources()))
+    points = st.integers(0, 300)
+    for score in draw(st.lists(st.tuples(points, points), max_size=7)):
+        following = found.next(score)
+        if following is None:
+            break
+        found = following
+    return found
+
+
 def header(
     ruleset: Ruleset = CLASSIC,
     *,
@@ -30,10 +47,12 @@ def header(
     seed: int | None = None,
     deals: Iterable[str] = (),
     help: tuple[Help, ...] = (),  # noqa: A002  # as the log calls it
+    foresight: bool = True,
+    series: Series | None = None,
 ) -> Header:
     return Header(
         FORMAT,
-        HELP_VERSION if help else VERSION,
+        lowest_version(helped=bool(help), foresight=foresight, series=series is not None),
         "0.1.0",
         "2026-03-01T18:30:00Z",
         players,
@@ -43,6 +62,8 @@ def header(
         tuple(deals),
         None,
         help,
+        foresight,
+        series,
     )
 
 
@@ -83,7 +104,8 @@ def play_record(
             record = followed(record, record.deal_events(deal))
             continue
         done += 1
-        if record.header.help and source.random() < HELPED:
+        helped = record.header.help and not Seats.of(record.header).due(match)
+        if helped and source.random() < HELPED:
             kind = source.choice(record.header.help)
             record = followed(record, record.help_events(kind))
         if match.hands and source.random() < take_backs:
@@ -110,6 +132,8 @@ def records(
         first_dealer=draw(st.sampled_from((0, 1))),
         seed=draw(st.none() | st.integers(0, 2**63 - 1)),
         help=draw(helps()),
+        foresight=draw(st.booleans()),
+        series=draw(series()),
     )
     steps = None if finished else draw(st.integers(0, MOST_ACTIONS_IN_A_MATCH))
     return play_record(MatchRecord.begin(first), draw(sources()), steps, take_backs)

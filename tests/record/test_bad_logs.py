@@ -76,14 +76,14 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     ),
     # The header
     "later version": (
-        changed(1, '"version":1', '"version":3'),
+        changed(1, '"version":1', '"version":4'),
         1,
-        "the log has version 3 of the format; this program reads 1 and 2",
+        "the log has version 4 of the format; this program reads 1 to 3",
     ),
     "endless version": (
         changed(1, '"version":1', '"version":1' + "0" * 4000),
         1,
-        "the log has version 1" + "0" * 22 + "… of the format; this program reads 1 and 2",
+        "the log has version 1" + "0" * 22 + "… of the format; this program reads 1 to 3",
     ),
     "version is text": (
         changed(1, '"version":1', '"version":"1"'),

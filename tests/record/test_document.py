@@ -20,6 +20,7 @@ from mate.record.events import (
     RulesLine,
     TakenBack,
 )
+from mate.record.series import Series, Standing
 from mate.record.text import decode_event, encode, read_header
 
 PAGE = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")
@@ -73,3 +74,14 @@ def test_the_header_has_its_fields_in_a_table() -> None:
     assert field_table(section) == ["event", *Header.__struct_fields__]
     after_rules = section.partition("`rules` has the name")[2]
     assert field_table(after_rules) == list(RulesLine.__struct_fields__)
+
+
+def test_a_series_has_its_fields_in_tables_and_an_example() -> None:
+    section = PAGE.partition("`series` is there where")[2]
+    assert field_table(section) == list(Series.__struct_fields__)
+    before = section.partition("| `before` | object |")[2]
+    assert field_table(before) == list(Standing.__struct_fields__)
+    (example, *_) = re.findall(r"```json\n(.*)\n```", section)
+    series = msgspec.json.decode(example, type=Series)
+    assert msgspec.json.encode(series).decode() == example
+    assert not series.objection

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from mate.errors import LogCutShortError, LogError
-from mate.record import MatchRecord, dumps, load, load_whole_lines, loads
+from mate.record import MatchRecord, Series, Standing, dumps, load, load_whole_lines, loads
 from mate.record.events import Help
 from mate.rules import CLASSIC, PRESETS, Deal, Foreplacement, TenthTrick
 from mate.session import Session
@@ -22,6 +22,7 @@ DIGESTS = {
     "v1-finished.jsonl": "7602f2acb07c4a43fa30f1ac24676293f2b46ad4956040f2b8d9efa1d819073d",
     "v1-unfinished.jsonl": "dd1e2a2f83856ccbfeace9fec5cec0dd1e12d8ddfc3952d2a9d7f08d49bf92ed",
     "v2-finished.jsonl": "7bc96bb1e2749770c3230db804fd1c5aa763374069e2ac69da81f61de51df943",
+    "v3-finished.jsonl": "9a2c1dd363086b53194c74f0a112a50118d641280dd0a79627c2d342074ed411",
 }
 
 
@@ -61,6 +62,17 @@ def test_the_finished_match_of_version_2() -> None:
     assert record.header.computers == (None, "club")
     assert record.helped == ({"hints": 2, "values": 1, "tutor": 2}, {})
     assert record.match.score == (0, 279)
+
+
+def test_the_finished_match_of_version_3() -> None:
+    record = load(LOGS / "v3-finished.jsonl")
+    assert record.finished
+    assert record.header.help == ("hints",)
+    assert not record.header.foresight
+    series = record.header.series
+    assert series == Series("5f0c2a7e91d34b68", 2, 3, Standing((1, 0), 0, (173, 131)))
+    assert record.match.score == (175, 12)
+    assert series.before.after(record.match.score) == Standing((2, 0), 0, (348, 143))
 
 
 def test_the_unfinished_match_of_version_1() -> None:

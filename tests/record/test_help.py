@@ -118,8 +118,8 @@ def test_an_empty_agreement_is_not_as_mate_writes_it() -> None:
 
 
 def test_a_later_version_names_those_that_are_read() -> None:
-    with pytest.raises(LogVersionError, match="version 3 of the format; this program reads 1 and"):
-        loads(LOG.replace(b'"version":2', b'"version":3'))
+    with pytest.raises(LogVersionError, match="version 4 of the format; this program reads 1 to 3"):
+        loads(LOG.replace(b'"version":2', b'"version":4'))
 
 
 @given(records())

@@ -67,7 +67,7 @@ def some_matches(folder: Path) -> list[Path]:
         save(
             folder,
             "d.jsonl",
-            a_match("Ana", "Mate (club)", luck=4, computers=(None, "club")),
+            a_match("Ana", "Club", luck=4, computers=(None, "club")),
             4,
         ),
         save(folder, "e.jsonl", a_match("Ben", "Ana", luck=5, steps=3), 5),

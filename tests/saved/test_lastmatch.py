@@ -24,14 +24,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_what_was_chosen_is_what_is_found() -> None:
     assert lastmatch.load() == LastMatch()
     new = NewMatch(
-        ("Ana", "Mate (club)"),
+        ("Ana", "Club"),
         Ruleset.preset("bga"),
         first_dealer=1,
         computers=(None, "club"),
         help=("tutor", "hints"),
     )
     last = LastMatch.of(new)
-    assert last == LastMatch(("Ana", "Mate (club)"), (None, "club"), "bga", 1, ("hints", "tutor"))
+    assert last == LastMatch(("Ana", "Club"), (None, "club"), "bga", 1, ("hints", "tutor"))
     lastmatch.save(last)
     assert lastmatch.load() == last
 
@@ -55,8 +55,8 @@ def test_names_that_are_set_stand_for_whoever_sat_there_last(
 
 
 def test_a_computer_is_not_called_by_the_name_that_is_set() -> None:
-    lastmatch.save(LastMatch(("Ana", "Mate (club)"), (None, "club")))
-    assert lastmatch.load(("Eva", "Kim")).players == ("Eva", "Mate (club)")
+    lastmatch.save(LastMatch(("Ana", "Club"), (None, "club")))
+    assert lastmatch.load(("Eva", "Kim")).players == ("Eva", "Club")
 
 
 def test_rules_without_a_name_are_not_kept() -> None:

@@ -14,6 +14,7 @@ from hypothesis import given
 from mate.cleaning import clean
 from mate.paths import cache_folder
 from mate.record import MatchRecord, dumps
+from mate.rules import Foreplacement
 from mate.saved import cache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, _results_of, _stated_end
@@ -182,4 +183,6 @@ def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostil
 
 @given(records(finished=True))
 def test_no_result_of_a_match_that_was_played_is_thought_impossible(record: MatchRecord) -> None:
-    assert _stated_end(dumps(record), "log") == (record.match.score, _results_of(record.match))
+    has_foreplacement = record.match.ruleset.foreplacement is not Foreplacement.NONE
+    stated = _stated_end(dumps(record), "log", has_foreplacement=has_foreplacement)
+    assert stated == (record.match.score, _results_of(record.match))

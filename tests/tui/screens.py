@@ -126,11 +126,11 @@ async def click_card(
 ) -> None:
     """Click the middle of the card at a place, counted from 0."""
     board = app.screen.query_one(Board)
-    await pilot.click(board, offset=(4 + 8 * place, 3 if seat else 10), times=times)
+    await pilot.click(board, offset=(4 + 8 * place, 3 if seat else 12), times=times)
     await pilot.pause()
 
 
 async def click_no_foreplacement(pilot: Pilot[Any], app: MateApp, times: int = 1) -> None:
     """Click the choice in the middle of the table."""
-    await pilot.click(app.screen.query_one(Board), offset=(40, 6), times=times)
+    await pilot.click(app.screen.query_one(Board), offset=(40, 7), times=times)
     await pilot.pause()

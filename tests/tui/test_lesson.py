@@ -103,7 +103,7 @@ async def test_the_whole_lesson_by_keys_and_a_match_at_its_end(
             assert lesson(app).attempt.done
             assert read_bookmark(len(STEPS)) == number + 1
             await read_on(pilot, app)
-        assert table(app).session.players == ("Player 1", "Mate (novice)")
+        assert table(app).session.players == ("Player 1", "Novice")
         assert list((home / "matches").glob("*.jsonl"))
         await press(pilot, "q")
     assert app.return_code == 3
@@ -118,7 +118,7 @@ async def test_the_whole_lesson_by_mouse(size: tuple[int, int]) -> None:
         for number in range(len(STEPS)):
             while lesson(app).attempt.waits:
                 place = place_of(lesson(app).attempt, wanted(lesson(app).attempt))
-                at = (4 * place + 1, 6) if compact else (4 + 8 * place, 10)
+                at = (4 * place + 1, 6) if compact else (4 + 8 * place, 12)
                 await pilot.click(app.screen.query_one(Board), offset=at)
                 await pilot.click(app.screen.query_one(Board), offset=at)
                 await pilot.pause()
@@ -126,7 +126,7 @@ async def test_the_whole_lesson_by_mouse(size: tuple[int, int]) -> None:
                 line = text_of(app).splitlines()[-1]
                 await pilot.click("#keys", offset=(line.index("Enter"), 0))
                 await pilot.pause()
-        assert table(app).session.players[1] == "Mate (novice)"
+        assert table(app).session.players[1] == "Novice"
         await press(pilot, "q")
 
 
@@ -307,7 +307,7 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_where
         await press(pilot, *["pagedown"] * len(STEPS))
         await do_step(pilot, app)
         await read_on(pilot, app)
-        assert table(app).session.players[1] == "Mate (novice)"
+        assert table(app).session.players[1] == "Novice"
         await press(pilot, "q")
         assert shows(app, HomeScreen)
         lines = [line.split() for line in text_of(app).splitlines()]

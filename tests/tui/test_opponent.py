@@ -98,7 +98,7 @@ async def test_the_computer_is_chosen_in_the_form() -> None:
         app.screen.query_one("#second-plays", Select).value = "novice"
         await press(pilot, "enter")
         session = table(app).session
-        assert session.players == ("Ana", "Mate (novice)")
+        assert session.players == ("Ana", "Novice")
         assert session.record.header.computers == (None, "novice")
         await press(pilot, "q", "q")
 

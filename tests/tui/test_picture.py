@@ -17,7 +17,7 @@ from mate.tui.theme.styles import colourless_palette
 from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(("Ana", "Ben"))
-ROWS = {Layout.COMPACT: 8, Layout.NORMAL: 13, Layout.WIDE: 19, Layout.LARGE: 19}
+ROWS = {Layout.COMPACT: 8, Layout.NORMAL: 15, Layout.WIDE: 23, Layout.LARGE: 23}
 layouts = st.sampled_from(Layout)
 
 
@@ -102,9 +102,9 @@ def test_values_stand_at_the_cards_of_the_player_to_act() -> None:
 def test_every_held_card_is_drawn_once_and_only_legal_ones_have_keys(hand: Hand) -> None:
     lines = plain(draw_table(view_of(hand)))
     for card in (card for holding in hand.position.holdings for card in holding):
-        assert sum(f" {card.label:<4}" in line for line in lines[1:5] + lines[8:12]) == 1
+        assert sum(f" {card.label:<4}" in line for line in lines[1:5] + lines[10:14]) == 1
     position = hand.position
-    own = lines[1:5] if position.turn else lines[8:12]
+    own = lines[1:5] if position.turn else lines[10:14]
     keys = re.findall(r"[─━](\d)[─━]", "\n".join(own))
     legal = [action for action in position.legal_actions if isinstance(action, Card)]
     assert len(keys) == len(legal)

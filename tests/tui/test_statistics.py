@@ -22,7 +22,14 @@ from mate.tui.screens.player import PlayerScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.statistics import StatisticsScreen
 
-SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
+SIZES = {
+    "compact": (40, 12),
+    "normal": (80, 24),
+    "wide": (120, 36),
+    "large": (150, 45),
+    "largest": (200, 60),
+}
+PAGES = {"compact": 6, "normal": 2, "wide": 1, "large": 1, "largest": 1}
 NORMAL = SIZES["normal"]
 
 
@@ -56,6 +63,45 @@ async def test_players_a_player_and_a_pair_at_each_size(name: str, folder: Path)
         assert "Ben against Ana" in text_of(app)
         await press(pilot, "q", "q")
         assert shows(app, StatisticsScreen)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("name", SIZES)
+async def test_the_pages_of_a_player_are_turned_both_ways_round(name: str, folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await settled(pilot, "a", "enter")
+        pages = [text_of(app)]
+        for _ in range(PAGES[name] - 1):
+            await press(pilot, "right")
+            pages.append(text_of(app))
+        assert len(set(pages)) == PAGES[name]
+        for title in ("Points lost a hand", "Hands by points", "Mates by trick", "Foreplacement"):
+            assert any(title in page for page in pages)
+        await press(pilot, "right")
+        assert text_of(app) == pages[0]
+        await press(pilot, "left")
+        assert text_of(app) == pages[-1]
+        await press(pilot, "right", "enter")
+        assert "Ana against Ben" in text_of(app)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("name", ["compact", "normal"])
+async def test_a_page_of_pictures(name: str, folder: Path) -> None:
+    some_matches(folder)
+    app = MateApp()
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await settled(pilot, "a", "enter", "right")
+        check_golden(app, f"{name}-statistics-pictures")
+        # No opponent is seen, so none is opened, and a resize leads back to the figures.
+        await press(pilot, "enter")
+        assert "against" not in text_of(app).splitlines()[0]
+        await pilot.resize_terminal(*SIZES["wide"])
+        await pilot.pause()
+        await press(pilot, "enter")
+        assert "Ana against Ben" in text_of(app)
 
 
 @pytest.mark.usefixtures("quick")

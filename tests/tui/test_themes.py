@@ -127,6 +127,7 @@ def test_every_theme_has_every_style(theme: str) -> None:
         ("card-", exactly),
         ("chosen-", exactly),
         ("barred-", exactly),
+        ("waiting-", exactly),
         # Of 256 colours too few are dark for a hue of each suit on every ground.
         ("", in_256),
         ("card-", in_256),
@@ -147,6 +148,22 @@ def test_four_colours_are_four_in_every_state_and_two_are_two(
     assert hearts == diamonds
     assert far_apart(spades, hearts)
     assert all(far_apart(one, other) for one, other in combinations(inks("four"), 2))
+
+
+@pytest.mark.parametrize("shown", [exactly, in_256])
+@pytest.mark.parametrize("theme", MIXED)
+def test_the_acting_side_is_brighter_than_barred_cards_and_those_than_the_waiting_side(
+    theme: str, shown: Shown
+) -> None:
+    looks = palette(variables_of(theme, shown), shown=shown)
+
+    def light(style: str) -> float:
+        ground = looks[style].bgcolor
+        assert ground is not None
+        return luminance(shown(Color.from_rich_color(ground)))
+
+    assert light("card") > light("barred") > light("waiting")
+    assert light("card") >= 1.3 * light("waiting")
 
 
 def far_apart(one: Color, other: Color) -> bool:

@@ -20,6 +20,7 @@ from mate.players.seats import Seats
 from mate.record.events import Help
 from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, parse_action
 from mate.session import Session
+from mate.words import series
 from mate.words.advice import account, hint, warning, with_best_play
 from mate.words.history import help_in_words
 from mate.words.lasthand import LastHand
@@ -121,8 +122,19 @@ class LineGame:
         say(self.narrator.result(self.match))
         if self.agreed:
             say(help_in_words(self.session.record, self.narrator))
+        self._say_series()
         self._say_way_back()
         return FINISHED
+
+    def _say_series(self) -> None:
+        record, narrator = self.session.record, self.narrator
+        if record.header.series is not None:
+            path = shlex.quote(shown(self.session.path))
+            say(
+                series.sentence(record, narrator),
+                series.points(record, narrator),
+                f"{series.what_next(record, narrator)} Type: mate play --plain --rematch {path}",
+            )
 
     def _say_way_back(self) -> None:
         way = way_back(self.session)
@@ -245,6 +257,9 @@ class LineGame:
                 say(f"The computer plays for {name}, at level {computer.name}.")
         if self.agreed:
             say(f"Help is agreed on: {', '.join(self.agreed)}.")
+        if (of := self.session.record.header.series) is not None:
+            before = series.sentence(self.session.record, self.narrator)
+            say(f"{series.place(of).capitalize()}.", *([before] if of.match > 1 else []))
         if self.session.recovered:
             say("The log's last line was cut short; the match goes on from the line before it.")
         if self.match.finished:

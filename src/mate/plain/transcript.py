@@ -13,7 +13,8 @@ from mate.plain.scoresheet import ending, score_sheet
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
 from mate.rules import HANDS_A_ROUND, Hand, Trick
-from mate.words.history import help_in_words
+from mate.words import series
+from mate.words.history import NO_FORESIGHT, help_in_words
 from mate.words.narrator import Narrator
 
 
@@ -66,6 +67,10 @@ def heading(record: MatchRecord) -> Iterator[str]:
     first, second = record.players
     yield f"Mate: {first} and {second}, {rules_in_words(record.ruleset)}."
     yield f"Begun {clean(record.header.created, 24)}."
+    if record.header.series is not None:
+        yield f"{series.place(record.header.series).capitalize()}."
+    if not record.header.foresight:
+        yield NO_FORESIGHT
 
 
 def hand_heading(number: int, hand: Hand, narrator: Narrator) -> Iterator[str]:
@@ -87,6 +92,9 @@ def closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
         yield f"Actions taken back on the way: {taken_back}."
     if record.header.help:
         yield help_in_words(record, narrator)
+    if record.header.series is not None:
+        yield series.sentence(record, narrator)
+        yield series.points(record, narrator)
 
 
 def _declarations(hand: Hand, narrator: Narrator) -> Iterator[str]:

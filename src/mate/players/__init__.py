@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from mate.players.computer import Computer
-from mate.players.levels import LEVELS, PERFECT, Level, computer_name, level_named, names_of_two
+from mate.players.levels import (
+    LEVELS,
+    PERFECT,
+    Level,
+    computer_name,
+    former_name,
+    level_named,
+    names_of_two,
+)
 
 __all__ = [
     "LEVELS",
@@ -11,6 +19,7 @@ __all__ = [
     "Computer",
     "Level",
     "computer_name",
+    "former_name",
     "level_named",
     "names_of_two",
 ]

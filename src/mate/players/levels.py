@@ -51,10 +51,24 @@ LEVELS: Final = MappingProxyType(
 """All levels by name, the weakest first."""
 
 
-def computer_name(level: str) -> str:
+def computer_name(level: str, other: str = "") -> str:
     """What a computer of that level is called as a player.
 
-    >>> computer_name("club")
+    Args:
+        level: the level.
+        other: what the other player is called, who must not have the same name.
+
+    >>> computer_name("club"), computer_name("club", "CLUB")
+    ('Club', 'Club 2')
+    """
+    name = level.capitalize()
+    return f"{name} 2" if name.casefold() == other.casefold() else name
+
+
+def former_name(level: str) -> str:
+    """What a computer of that level is called in logs of the first programs.
+
+    >>> former_name("club")
     'Mate (club)'
     """
     return f"Mate ({level})"
@@ -64,10 +78,10 @@ def names_of_two(first: str, second: str) -> tuple[str, str]:
     """What two computers of those levels are called, also where the levels are the same.
 
     >>> names_of_two("club", "club")
-    ('Mate (club)', 'Mate (club) 2')
+    ('Club', 'Club 2')
     """
-    one, other = computer_name(first), computer_name(second)
-    return (one, f"{other} 2") if one == other else (one, other)
+    one = computer_name(first)
+    return one, computer_name(second, one)
 
 
 def level_named(name: str) -> Level:

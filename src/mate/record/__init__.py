@@ -9,6 +9,7 @@ from __future__ import annotations
 from mate.record.events import Event, Header, RulesLine
 from mate.record.matchrecord import MatchRecord
 from mate.record.reading import load, load_whole_lines
+from mate.record.series import Series, Standing
 from mate.record.text import dumps, loads
 from mate.record.writing import dump
 
@@ -17,6 +18,8 @@ __all__ = [
     "Header",
     "MatchRecord",
     "RulesLine",
+    "Series",
+    "Standing",
     "dump",
     "dumps",
     "load",

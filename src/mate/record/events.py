@@ -6,14 +6,17 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from mate.record.series import Series
 from mate.rules import Foreplacement, Privilege, RoundSecondDealer, Ruleset, TenthTrick
 
 FORMAT: Final = "mate-match-log"
 VERSION: Final = 1
-"""The version of a log that speaks of no help; programs from before there was any read it."""
+"""The version of a log that has nothing of what the later ones add."""
 HELP_VERSION: Final = 2
-"""The version of a log whose players agreed on help."""
-VERSIONS: Final = (VERSION, HELP_VERSION)
+"""The version of a log whose players agreed on help, and that needs no later one."""
+SERIES_VERSION: Final = 3
+"""The version of a log of a match in a series, or of one played without foresight."""
+VERSIONS: Final = (VERSION, HELP_VERSION, SERIES_VERSION)
 """All versions that this program reads."""
 CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
 """How the header writes when a match began."""
@@ -27,6 +30,19 @@ HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
 """All kinds of help, in the order in which a log names them."""
 SEED_LIMIT: Final = 2**63 - 1
 Seed = Annotated[int, msgspec.Meta(ge=0, le=SEED_LIMIT)]
+
+
+def lowest_version(*, helped: bool, foresight: bool, series: bool) -> int:
+    """The version of a log, which is the lowest that can say what it says.
+
+    Args:
+        helped: whether help was agreed on.
+        foresight: whether what the chosen card would do is shown.
+        series: whether the match belongs to a series.
+    """
+    if series or not foresight:
+        return SERIES_VERSION
+    return HELP_VERSION if helped else VERSION
 
 
 class RulesLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,6 +88,9 @@ class Header(Line, frozen=True, tag="match", omit_defaults=True):
         computers: by seat, the level at which the computer plays there, None for a person; left
             out where two people play.
         help: the kinds of help that both players agreed on; left out if there are none.
+        foresight: whether the screen shows what the chosen card would do; left out if it does.
+        series: which match of which series it is, and how the series stood before; left out where
+            there is none.
     """
 
     format: Literal["mate-match-log"]
@@ -85,6 +104,8 @@ class Header(Line, frozen=True, tag="match", omit_defaults=True):
     deals: tuple[str, ...]
     computers: tuple[Level | None, Level | None] | None = None
     help: tuple[Help, ...] = ()
+    foresight: bool = True
+    series: Series | None = None
 
 
 class Dealt(Line, frozen=True, tag="deal"):

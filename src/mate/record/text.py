@@ -10,7 +10,16 @@ import msgspec
 
 from mate.cleaning import clean
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError
-from mate.record.events import CREATED, FORMAT, HELP, HELP_VERSION, VERSION, VERSIONS, Event, Header
+from mate.record.events import (
+    CREATED,
+    FORMAT,
+    HELP,
+    SERIES_VERSION,
+    VERSIONS,
+    Event,
+    Header,
+    lowest_version,
+)
 from mate.record.matchrecord import MatchRecord
 from mate.rules import CUSTOM, ROUNDS, Deal
 
@@ -136,7 +145,7 @@ def read_header(data: bytes, source: str) -> Header:
     if found.version not in VERSIONS:
         raise LogVersionError(
             f"the log has version {clean(str(found.version), 24)} of the format; "
-            f"this program reads {' and '.join(map(str, VERSIONS))}",
+            f"this program reads {VERSIONS[0]} to {VERSIONS[-1]}",
             source=source,
             line=1,
         )
@@ -155,14 +164,17 @@ def _objection(header: Header) -> str:
         return f"the rules are called {rules.name[:24]!a}, but their options are {given}"
     if header.computers == (None, None):
         return "no computer plays in it, so it should not speak of computers"
-    version = HELP_VERSION if header.help else VERSION
+    version = lowest_version(
+        helped=bool(header.help), foresight=header.foresight, series=header.series is not None
+    )
     if header.version != version:
-        agreed = "help is agreed on" if header.help else "no help is agreed on"
-        return f"{agreed}, so the version should be {version}"
+        return f"{_reason_for_version(header)}, so the version should be {version}"
     if header.help != tuple(kind for kind in HELP if kind in header.help):
         return f"kinds of help stand once each, in the order {', '.join(HELP)}"
     if header.help and header.computers and all(header.computers):
         return "computers play both seats, so it should not speak of help"
+    if header.series is not None and (reason := header.series.objection):
+        return reason
     created = header.created
     if not _is_moment(created):
         return f"{created[:24]!a} is no time as Mate writes it, such as 2026-03-01T18:30:00Z"
@@ -176,6 +188,17 @@ def _objection(header: Header) -> str:
         if str(deal) != text:
             return f"deal {text[:40]!a} should be written {deal}"
     return ""
+
+
+def _reason_for_version(header: Header) -> str:
+    if header.series is not None:
+        return "the match belongs to a series"
+    if not header.foresight:
+        return "the match is played without foresight"
+    agreed = "help is agreed on" if header.help else "no help is agreed on"
+    if header.version == SERIES_VERSION:
+        return f"there is no series, foresight is on and {agreed}"
+    return agreed
 
 
 def _is_moment(text: str) -> bool:

@@ -12,18 +12,26 @@ from msgspec.structs import replace
 
 from mate.cleaning import NAME_CELLS, clean, clean_names
 from mate.errors import LogError, MateError
-from mate.record.events import HandEnded, Help, Level, MatchEnded, Seat
+from mate.record.events import Declared, HandEnded, Help, Level, MatchEnded, Seat
 from mate.record.matchrecord import hand_ended
 from mate.record.reading import read_bytes
+from mate.record.series import Series
 from mate.record.text import decode_event, loads_whole_lines, read_header
-from mate.rules import DECK, HANDS, Match, mate_points
+from mate.rules import DECK, HANDS, Card, Foreplacement, Match, mate_points
 
 _HAND_LINE: Final = b'{"event":"hand",'
 _RESULT_LINE: Final = b'{"event":"result",'
+_DECLARATION: Final = b'{"event":"declare",'
+_ACTIONS: Final = (_DECLARATION, b'{"event":"play",')
+_TAKE_BACK: Final = b'{"event":"take-back"'
 _TRICKS: Final = len(DECK) // 2
 _TIME_CELLS: Final = 20
 _PROBLEM_CELLS: Final = 1000
+_CARDS: Final = frozenset(card.notation for card in DECK)
 _Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+Foreplaced = tuple[str | None, str | None]
+"""By seat, the card that the player foreplaced, in notation; None for no foreplacement."""
 
 
 # Nothing that these hold can lead back to them, so that garbage need not be looked for in them.
@@ -55,6 +63,7 @@ class HandResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
         trick: the number of the hand's last trick, from 1.
         points: what the winner scored.
         overmate: whether it was an overmate (R15).
+        foreplaced: what was foreplaced in it; None where the rules have no foreplacement.
     """
 
     winner: Seat | None
@@ -62,24 +71,29 @@ class HandResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
     trick: int
     points: int
     overmate: bool
+    foreplaced: Foreplaced | None = None
 
     @classmethod
-    def of(cls, ended: HandEnded) -> Self:
-        """The result that a line of a log states."""
-        return cls(ended.winner, ended.card, ended.trick, ended.points, ended.overmate)
+    def of(cls, ended: HandEnded, foreplaced: Foreplaced | None) -> Self:
+        """The result that a line of a log states, of a hand in which this was foreplaced."""
+        return cls(ended.winner, ended.card, ended.trick, ended.points, ended.overmate, foreplaced)
 
     @property
     def possible(self) -> bool:
-        """Whether some hand ends so, as far as card, trick and points go (R8, R16)."""
+        """Whether some hand ends so, as far as cards, trick and points go (R8, R16)."""
+        foreplaced = self.foreplaced or (None, None)
+        if not all(card is None or card in _CARDS for card in foreplaced):
+            return False
         if self.winner is None:
             return self.card is None and self.points == 0 and 1 <= self.trick <= _TRICKS
-        return (self.card, self.trick, self.points, self.overmate) in _mates()
+        own = foreplaced[self.winner] is not None
+        return (self.card, self.trick, own, self.points, self.overmate) in _mates()
 
 
 @cache
-def _mates() -> frozenset[tuple[str | None, int, int, bool]]:
+def _mates() -> frozenset[tuple[str | None, int, bool, int, bool]]:
     return frozenset(
-        (card.notation, trick, mate_points(card, trick, foreplaced=own, overmate=over), over)
+        (card.notation, trick, own, mate_points(card, trick, foreplaced=own, overmate=over), over)
         for card in DECK
         for trick in range(1, _TRICKS + 1)
         for own in (False, True)
@@ -105,6 +119,8 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
         help: the kinds of help that were agreed on.
         helped: how often help was shown, by seat.
         results: how the hands that are over ended, in order.
+        foresight: whether the screen shows what the chosen card would do.
+        series: which match of which series it is; None for a single match.
         stamp: tells whether the log changed since.
     """
 
@@ -120,6 +136,8 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     help: tuple[Help, ...] = ()
     helped: tuple[_Count, _Count] = (0, 0)
     results: Annotated[tuple[HandResult, ...], msgspec.Meta(max_length=HANDS)] = ()
+    foresight: bool = True
+    series: Series | None = None
     stamp: Stamp = Stamp()
 
     @property
@@ -148,6 +166,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
             and self.created == clean(self.created, _TIME_CELLS)
             and self.rules == clean(self.rules, NAME_CELLS)
             and all(result.possible for result in self.results)
+            and (self.series is None or not self.series.objection)
         )
 
 
@@ -183,8 +202,11 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
         computers=header.computers or (None, None),
         help=header.help,
         helped=_helped(data),
+        foresight=header.foresight,
+        series=header.series,
     )
-    stated = _stated_end(data, name)
+    has_foreplacement = header.rules.foreplacement is not Foreplacement.NONE
+    stated = _stated_end(data, name, has_foreplacement=has_foreplacement)
     if stated is not None:
         score, results = stated
         return replace(known, score=score, finished=True, hand=HANDS, results=results)
@@ -206,7 +228,9 @@ def _helped(data: bytes) -> tuple[int, int]:
     return first, second
 
 
-def _stated_end(data: bytes, name: str) -> tuple[tuple[int, int], tuple[HandResult, ...]] | None:
+def _stated_end(
+    data: bytes, name: str, *, has_foreplacement: bool
+) -> tuple[tuple[int, int], tuple[HandResult, ...]] | None:
     # The result and those of the hands, where the log states them, they can be, and they agree;
     # None where the match has to be played again to know.
     if not data.endswith(b"\n"):
@@ -225,8 +249,11 @@ def _stated_end(data: bytes, name: str) -> tuple[tuple[int, int], tuple[HandResu
                 hands[event.hand] = event
     if not isinstance(ended, MatchEnded) or sorted(hands) != list(range(1, HANDS + 1)):
         return None
+    foreplaced = _stated_foreplaced(lines, name) if has_foreplacement else (None,) * HANDS
+    if len(foreplaced) != HANDS:
+        return None
     stated = [hand for _, hand in sorted(hands.items())]
-    results = tuple(map(HandResult.of, stated))
+    results = tuple(map(HandResult.of, stated, foreplaced))
     drawn = [hand.result == "draw" for hand in stated]
     if drawn != [hand.winner is None for hand in stated] or not all(r.possible for r in results):
         return None
@@ -234,9 +261,41 @@ def _stated_end(data: bytes, name: str) -> tuple[tuple[int, int], tuple[HandResu
     return (ended.score, results) if totals == ended.score else None
 
 
-def _results_of(match: Match) -> tuple[HandResult, ...]:
+def _stated_foreplaced(lines: list[bytes], name: str) -> tuple[Foreplaced, ...]:
+    # By hand, of what was not taken back; nothing where the seats do not declare in turns.
+    actions: list[tuple[int, bytes]] = []
+    for number, line in enumerate(lines, start=1):
+        if line.startswith(_ACTIONS):
+            actions.append((number, line))
+        elif line.startswith(_TAKE_BACK) and actions:
+            actions.pop()
+    events = (
+        decode_event(line, name, number)
+        for number, line in actions
+        if line.startswith(_DECLARATION)
+    )
+    declared = [event for event in events if isinstance(event, Declared)]
+    pairs = list(zip(declared[::2], declared[1::2], strict=False))
+    if any(one.player == other.player for one, other in pairs):
+        return ()
     return tuple(
-        HandResult.of(hand_ended(number, hand.outcome))
+        (one.card, other.card) if one.player == 0 else (other.card, one.card)
+        for one, other in pairs
+    )
+
+
+def _results_of(match: Match) -> tuple[HandResult, ...]:
+    has_foreplacement = match.ruleset.foreplacement is not Foreplacement.NONE
+    return tuple(
+        HandResult.of(
+            hand_ended(number, hand.outcome),
+            _notations(hand.position.foreplaced) if has_foreplacement else None,
+        )
         for number, hand in enumerate(match.hands, start=1)
         if hand.outcome is not None
     )
+
+
+def _notations(foreplaced: tuple[Card | None, Card | None]) -> Foreplaced:
+    first, second = (None if card is None else card.notation for card in foreplaced)
+    return first, second

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from mate.players import computer_name
+from mate.players import computer_name, former_name
 from mate.saved.savedmatch import SavedMatch
 
 
@@ -29,18 +29,19 @@ class Player(NamedTuple):
     def name(self, written: str) -> str:
         """What the player is called, where a match has it written so.
 
-        >>> Player("ana").name("ANA"), Player("", "club").name("Mate (club) 2")
-        ('ANA', 'Mate (club)')
+        >>> Player("ana").name("ANA"), Player("", "club").name("Club 2")
+        ('ANA', 'Club')
         """
         return computer_name(self.level) if self.level else written
 
     def called(self, name: str) -> bool:
-        """Whether someone who types this name means this player.
+        """Whether someone who types this name means this player; a computer has a former name.
 
-        >>> Player("ana").called("ANA"), Player("", "club").called("club")
+        >>> Player("ana").called("ANA"), Player("", "club").called("Mate (club)")
         (True, True)
         """
-        return name.casefold() in {self.level or self.key, self.name(self.key).casefold()}
+        names = {self.level, former_name(self.level).casefold()} if self.level else {self.key}
+        return name.casefold() in names
 
 
 def player_called(players: Iterable[Player], name: str) -> Player | None:

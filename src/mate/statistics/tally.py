@@ -13,6 +13,8 @@ from typing import NamedTuple
 from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.statistics.losses import HandLosses
 from mate.statistics.players import Player
+from mate.statistics.series import LastMatches, SeriesTally
+from mate.statistics.spread import Played, Spread, spread_of
 
 Losses = Mapping[str, HandLosses]
 """What was lost in the matches that are analysed, by the paths of their logs."""
@@ -54,6 +56,8 @@ class Tally:
         analysed_hands: how many of the hands are analysed.
         analysed: how many of the matches that have such hands are analysed.
         to_analyse: how many matches have hands that are over.
+        series: how the series went.
+        played: the matches, the one played last first.
     """
 
     player: Player
@@ -77,6 +81,16 @@ class Tally:
     analysed_hands: int = 0
     analysed: int = 0
     to_analyse: int = 0
+    series: SeriesTally = field(default_factory=SeriesTally)
+    played: list[Played] = field(default_factory=list)
+    _spread: Spread | None = None
+
+    @property
+    def spread(self) -> Spread:
+        """How all that is spread; found when it is asked for, since nobody asks for all tallies."""
+        if self._spread is None:
+            self._spread = spread_of(self.played)
+        return self._spread
 
     @property
     def finished(self) -> int:
@@ -108,8 +122,11 @@ class Tally:
         """Points lost against perfect play for each hand analysed."""
         return _ratio(self.points_lost, self.analysed_hands)
 
-    def add(self, match: SavedMatch, seat: int, losses: HandLosses | None) -> None:
-        """Count a match in which the player has a seat."""
+    def add(self, played: Played) -> None:
+        """Count a match of the player."""
+        match, seat, losses = played
+        self.played.append(played)
+        self._spread = None
         own, other = match.score[seat], match.score[1 - seat]
         if not match.finished:
             self.unfinished += 1
@@ -191,7 +208,7 @@ def gather(
     """
     losses = losses or {}
     players: dict[Player, Tally] = {}
-    found = Statistics()
+    found, last = Statistics(), LastMatches()
     for match in matches:
         if pace is not None:
             pace()
@@ -204,15 +221,22 @@ def gather(
         found.matches += 1
         found.to_analyse += bool(match.results)
         found.analysed += bool(match.results) and lost is not None
+        last.note(match)
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):
             name = player.name(match.players[seat])
             opponent = seated[1 - seat]
+            played = Played(match, seat, lost)
             for tally in (
                 players.setdefault(player, Tally(player, name)),
                 found.pairs.setdefault((player, opponent), Tally(player, name)),
             ):
-                tally.add(match, seat, lost)
+                tally.add(played)
+    for match in last.all():
+        seated = Player.of(match, 0), Player.of(match, 1)
+        for seat, player in enumerate(seated):
+            players[player].series.add(match, seat)
+            found.pairs[player, seated[1 - seat]].series.add(match, seat)
     first = sorted(players.values(), key=lambda t: (-t.hands, -t.finished, t.player))
     found.players = {tally.player: tally for tally in first}
     return found

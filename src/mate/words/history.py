@@ -24,6 +24,9 @@ _HELPED: Final[Mapping[Help, str]] = MappingProxyType(
     {"hints": "is shown a hint", "values": "is shown the values", "tutor": "is warned"}
 )
 
+NO_FORESIGHT: Final = "Played without foresight: what the chosen card would do was not shown."
+"""What is said of a match that was played so."""
+
 
 class History:
     """Follows a record as it grows, and keeps what there is to tell.

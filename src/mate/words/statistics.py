@@ -63,6 +63,7 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
     unfinished = f"; {tally.unfinished} unfinished" if tally.unfinished else ""
     return [
         ("matches", f"{tally.finished} finished: {results}{unfinished}"),
+        *_series(tally),
         ("hands", f"{tally.hands} over: {hands}"),
         *_averages(tally),
         ("mates", mates(tally)),
@@ -79,12 +80,24 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
     known = f"{tally.analysed} of {tally.to_analyse}"
     return [
         ("matches", f"{tally.won} – {tally.lost} – {tally.drawn}{unfinished}"),
+        *_series(tally, short=True),
         ("hands", f"{tally.hands_won} – {tally.hands_lost} – {tally.hands_drawn}"),
         *_averages(tally),
         ("mates", f"trick {tally.shortest} to {tally.longest}" if tally.hands_won else NONE),
         ("best", f"{best.result.points} against {best.opponent}" if best else NONE),
         ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
     ]
+
+
+def _series(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
+    # Most players play none.
+    series = tally.series
+    if not series.begun:
+        return []
+    going_on = f"; {series.going_on} going on" if series.going_on else ""
+    if short:
+        return [("series", f"{series.won} – {series.lost} – {series.level}{going_on}")]
+    return [("series", f"{series.won} won, {series.lost} lost, {series.level} level{going_on}")]
 
 
 def _averages(tally: Tally) -> list[tuple[str, str]]:

@@ -9,11 +9,13 @@ from typing import Final
 from msgspec.structs import asdict
 
 from mate.cleaning import clean, shown
+from mate.cli.reports.match import series_document
 from mate.cli.streams import print_json
 from mate.paths import matches_folder
 from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
+from mate.words.series import place
 
 _NOT_LISTED: Final = frozenset({"log", "helped", "results", "stamp"})
 
@@ -51,12 +53,17 @@ def _line(match: SavedMatch) -> str:
         return f"{shown(match.path)}: not readable: {clean(match.problem, 400)}"
     (first, second), (points, other_points) = match.players, match.score
     state = "finished" if match.finished else f"in hand {match.hand} of 4"
+    series = f", {place(match.series)}" if match.series else ""
     return (
         f"{shown(match.path)}: {first} {points} – {other_points} {second}, {state}, "
-        f"{clean(match.rules, 24)} rules, begun {clean(match.created, 24)}"
+        f"{clean(match.rules, 24)} rules, begun {clean(match.created, 24)}{series}"
     )
 
 
 def _fields(match: SavedMatch) -> dict[str, object]:
     fields = {name: value for name, value in asdict(match).items() if name not in _NOT_LISTED}
-    return {"path": match.log, **fields}
+    if match.foresight:
+        del fields["foresight"]
+    del fields["series"]
+    series = {"series": series_document(match.series)} if match.series else {}
+    return {"path": match.log, **fields, **series}

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from mate.cli import values
 from mate.cli.playing import add_table_flags, play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
+from mate.record import Series, load
 from mate.record.events import HELP
-from mate.rules import ROUNDS
+from mate.record.series import LENGTHS
+from mate.rematch import rematch
+from mate.rules import OPTIONS, ROUNDS
 from mate.session import NewMatch, Session
 
 PLAYERS = 2
+
+_OF_A_NEW_MATCH: Final = (
+    *("names", "deal", "seed", "first", "opponent", "seat", "watch"),
+    *("help_with", "foresight", "best_of", "rules"),
+)
+"""What a new match is made of, by the flags that say so; with the options of the rules."""
 
 _T = TypeVar("_T")
 
@@ -64,13 +73,34 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="help while playing that both players agree on: hints (the best action, when asked "
         "for), values (of every action), tutor (a warning before points are given away)",
     )
+    parser.add_argument(
+        "--no-foresight",
+        dest="foresight",
+        action="store_false",
+        help="the screen does not show what the chosen card would do",
+    )
+    parser.add_argument(
+        "--best-of",
+        choices=tuple(LENGTHS),
+        metavar="N",
+        help="the first match of a series: best of 3, 5 or 7, or open (as many as you like)",
+    )
+    parser.add_argument(
+        "--rematch",
+        type=Path,
+        metavar="FILE",
+        help="the match after the one in this match log: the next of its series, with the same "
+        "players, rules and help, and other cards",
+    )
     add_table_flags(parser)
     add_rule_flags(parser)
-    parser.set_defaults(usage_error=parser.error)
+    parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)
 
 
 def run(args: Namespace) -> int:
     """Play a match."""
+    if args.rematch is not None:
+        return _play_again(args)
     deals = args.deal or []
     if len(deals) > ROUNDS:
         args.usage_error("--deal can be given once or twice: a match has two rounds")
@@ -88,10 +118,20 @@ def run(args: Namespace) -> int:
             seed=args.seed,
             computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
             help=args.help_with,
+            foresight=args.foresight,
+            series=Series.begin(LENGTHS[args.best_of]) if args.best_of else None,
         )
     except MateError as error:
         args.usage_error(str(error))
     return play_at_table(args, lambda: Session.begin(new, args.log))
+
+
+def _play_again(args: Namespace) -> int:
+    for name in (*_OF_A_NEW_MATCH, *OPTIONS):
+        if getattr(args, name) != args.default_of(name):
+            flag = "--no-foresight" if name == "foresight" else f"--{name.replace('_', '-')}"
+            args.usage_error(f"--rematch takes all that from its match log; leave out {flag}")
+    return play_at_table(args, lambda: Session.begin(rematch(load(args.rematch)), args.log))
 
 
 def _names(args: Namespace) -> tuple[str, str]:
@@ -100,7 +140,8 @@ def _names(args: Namespace) -> tuple[str, str]:
     if len(names) == PLAYERS:
         return names[0], names[1]
     if args.opponent and len(names) < PLAYERS:
-        return _seated(args, "".join(names), computer_name(args.opponent))
+        person = "".join(names)
+        return _seated(args, person, computer_name(args.opponent, person))
     if args.watch and not names:
         return names_of_two(*args.watch)
     if names:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from mate.cli.ruleflags import rules_object
-from mate.record import MatchRecord
+from mate.record import MatchRecord, Series
 from mate.rules import HANDS_A_ROUND, Card, Hand, Outcome, Trick
 
 
@@ -19,8 +21,16 @@ def match_document(record: MatchRecord) -> dict[str, object]:
         "winner": match.winner if record.finished else None,
         **({"computers": list(computers)} if computers else {}),
         **({"help": _help(record)} if record.header.help else {}),
+        **({} if record.header.foresight else {"foresight": False}),
+        **({"series": series_document(series)} if (series := record.header.series) else {}),
         "hands": [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, start=1)],
     }
+
+
+def series_document(series: Series) -> dict[str, object]:
+    """Which match of which series it is, as it stands in the log."""
+    found: dict[str, object] = msgspec.to_builtins(series)
+    return found
 
 
 def _help(record: MatchRecord) -> dict[str, object]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from mate.cli.reports.columns import Document, columns
-from mate.statistics import Statistics, Tally
+from mate.rules import DECK, Rank
+from mate.statistics import Record, Spread, Statistics, Tally
 from mate.words.figures import average
+from mate.words.spread import spread_facts
 from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 
 _HEAD = (
@@ -48,7 +50,8 @@ def _row(tally: Tally) -> tuple[str, ...]:
 def player_text(tally: Tally, opponents: list[Tally]) -> Iterator[str]:
     """A player's page: all figures, and a line for each opponent."""
     yield tally.name
-    yield from columns([(f"  {what}", figures) for what, figures in facts(tally)], "<<")
+    told = [*facts(tally), *spread_facts(tally)]
+    yield from columns([(f"  {what}", figures) for what, figures in told], "<<")
     if opponents:
         yield ""
         yield "Against"
@@ -86,7 +89,7 @@ def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Documen
 
 
 def _document(tally: Tally) -> Document:
-    best = tally.best
+    best, spread = tally.best, tally.spread
     return {
         "name": tally.name,
         "computer": tally.player.level or None,
@@ -95,6 +98,12 @@ def _document(tally: Tally) -> Document:
             "lost": tally.lost,
             "drawn": tally.drawn,
             "unfinished": tally.unfinished,
+        },
+        "series": {
+            "won": tally.series.won,
+            "lost": tally.series.lost,
+            "level": tally.series.level,
+            "going_on": tally.series.going_on,
         },
         "hands": {"won": tally.hands_won, "lost": tally.hands_lost, "drawn": tally.hands_drawn},
         "points": tally.points,
@@ -106,6 +115,8 @@ def _document(tally: Tally) -> Document:
             "earliest": tally.shortest or None,
             "latest": tally.longest or None,
             "overmates": tally.overmates,
+            "given": _by_trick(spread.given),
+            "suffered": _by_trick(spread.suffered),
         },
         "best": best
         and {
@@ -122,4 +133,38 @@ def _document(tally: Tally) -> Document:
             "analysed": tally.analysed,
             "to_analyse": tally.to_analyse,
         },
+        **_spread_document(spread),
+    }
+
+
+def _by_trick(mates: Mapping[int, int]) -> list[int]:
+    return [mates.get(trick, 0) for trick in range(1, len(DECK) // 2 + 1)]
+
+
+def _spread_document(spread: Spread) -> Document:
+    return {
+        "trend": [
+            {"created": match.created, "hands": hands, "lost": points}
+            for match, hands, points in spread.course
+        ],
+        "by_points": [
+            {"points": points, "hands": hands} for points, hands in sorted(spread.by_points.items())
+        ],
+        "foreplacement": {
+            "with": _record_document(spread.foreplacing),
+            "without": _record_document(spread.holding),
+            "ranks": {
+                rank.letter: _record_document(spread.by_rank.get(rank.letter, Record()))
+                for rank in Rank
+            },
+        },
+    }
+
+
+def _record_document(record: Record) -> Document:
+    return {
+        "hands": record.hands,
+        "won": record.won,
+        "lost": record.lost,
+        "points": record.points,
     }

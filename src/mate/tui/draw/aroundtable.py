@@ -5,28 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mate.record import MatchRecord
 from mate.rules import HANDS, Match, Rank, Suit
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph
+from mate.tui.draw.series import series_below_sheet
 from mate.tui.draw.sheet import draw_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
+from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
 _BESIDE_CELLS: Final = 38
 
 
-def draw_head(match: Match, view: TableView, *, helped: bool) -> Row:
-    """The round, the hand, the rules and the score.
+def draw_head(record: MatchRecord, view: TableView) -> Row:
+    """The round, the hand, the rules and the score, and how the series stands.
 
     Args:
-        match: the match.
+        record: the match.
         view: the table.
-        helped: whether help was agreed on.
     """
+    match = record.match
+    helped = bool(record.header.help)
     where = f" Mate · Round {(view.number + 1) // 2} of 2 · Hand {view.number} of {HANDS}"
     rules = f" · {match.ruleset.name}{' · help' if helped else ''}"
-    score = f"{view.narrator.standing(match)} "
-    return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
+    series = f" · {stands}" if (stands := tally(record)) else ""
+    score = ((view.narrator.standing(match), "strong"), (f"{series} ", "plain"))
+    return apart(((where, "strong"), (rules, "faint")), score, view.cells)
 
 
 def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
@@ -38,6 +43,12 @@ def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
         heading("the score", _BESIDE_CELLS),
         *draw_sheet(match, view.narrator),
     ]
+
+
+def draw_series(record: MatchRecord) -> list[Row]:
+    """How the series of a match stands, below its score sheet; no rows without a series."""
+    rows = series_below_sheet(record)
+    return [(), heading("the series", _BESIDE_CELLS), *rows] if rows else []
 
 
 def draw_message(view: TableView, remark: Span) -> list[Row]:

@@ -23,6 +23,8 @@ class CardState(Enum):
     CHOSEN = "chosen"
     BARRED = "barred"
     WAITING = "waiting"
+    WINNING = "winning"
+    MATING = "mating"
 
 
 class Border(NamedTuple):
@@ -38,15 +40,23 @@ class Border(NamedTuple):
 
 _ROUND: Final = Border("╭", "╮", "╰", "╯", "─", "│")
 _HEAVY: Final = Border("┏", "┓", "┗", "┛", "━", "┃")
+_DOUBLE: Final = Border("╔", "╗", "╚", "╝", "═", "║")
+_DASHED: Final = Border("╭", "╮", "╰", "╯", "╌", "╎")
 _BROKEN: Final = "╌"
+_BORDERS: Final = {
+    CardState.CHOSEN: _HEAVY,
+    CardState.WINNING: _HEAVY,
+    CardState.MATING: _DOUBLE,
+}
 
-# Of a card that only waits nothing changes but its key: whoever's turn it is, twenty cards lie
-# there, and to restyle them at each turn would take more than all that happens.
+# The names of the styles for what is on a card, and for its border.
 _STYLES: Final = {
-    CardState.LEGAL: "card",
-    CardState.CHOSEN: "chosen",
-    CardState.BARRED: "barred",
-    CardState.WAITING: "card",
+    CardState.LEGAL: ("card", "card-edge"),
+    CardState.CHOSEN: ("chosen", "chosen-edge"),
+    CardState.BARRED: ("barred", "barred-edge"),
+    CardState.WAITING: ("waiting", "waiting-edge"),
+    CardState.WINNING: ("card", "card"),
+    CardState.MATING: ("chosen", "chosen-edge"),
 }
 
 
@@ -57,7 +67,7 @@ def suit_style(card: Card) -> str:
 
 def style_of(action: Action, state: CardState) -> str:
     """The name of the style for the face of a card."""
-    style = _STYLES[state]
+    style, _ = _STYLES[state]
     return f"{style}-{suit_style(action)}" if isinstance(action, Card) else style
 
 
@@ -88,16 +98,31 @@ def face(  # noqa: PLR0913  # a card has that many sides
     │ 10♣ │
     ╰──1──╯
     """
-    border = _HEAVY if state is CardState.CHOSEN else _ROUND
-    edge = "chosen-edge" if state is CardState.CHOSEN else "card-edge"
+    border = _BORDERS.get(state, _ROUND)
+    plain, edge = _STYLES[state]
     style, middle = style_of(action, state), cells - 2
     names = _names(action, label, middle, rows)
     flat = _BROKEN if state is CardState.BARRED else border.flat
-    lower = _lower_edge((flat, edge), _STYLES[state], key, mark, middle)
+    lower = _lower_edge((flat, edge), plain, key, mark, middle)
     return (
         ((border.top_left + border.flat * middle + border.top_right, edge),),
         *(((border.upright, edge), (name, style), (border.upright, edge)) for name in names),
         ((border.bottom_left, edge), *lower, (border.bottom_right, edge)),
+    )
+
+
+def empty_place(cells: int = CARD_CELLS, rows: int = CARD_ROWS) -> tuple[Row, ...]:
+    """Where a card is to come: a broken border and nothing in it.
+
+    Args:
+        cells: how wide it is.
+        rows: how high it is.
+    """
+    border, middle = _DASHED, cells - 2
+    return (
+        ((border.top_left + border.flat * middle + border.top_right, "faint"),),
+        *(((f"{border.upright}{' ' * middle}{border.upright}", "faint"),) for _ in range(rows - 2)),
+        ((border.bottom_left + border.flat * middle + border.bottom_right, "faint"),),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade
 from mate.rules import Card
 from mate.tui.draw.faces import suit_style
-from mate.tui.draw.rows import Row, Span, fitted, fitted_right
+from mate.tui.draw.rows import Row, Span, distinct, fitted, fitted_right
 from mate.words.narrator import Narrator
 from mate.words.verdict import lost
 
@@ -52,10 +52,9 @@ def counts_across(narrator: Narrator, hand: GradedHand, whole: Analysis, cells: 
     name_cells = min(16, cells - sum(widths) - 1)
     head = _right(titles, widths, ["faint"] * len(titles))
     rows: list[Row] = [((" " * (name_cells + 1), "plain"), *head)]
-    for seat in (1, 0):
-        name = fitted(narrator.names[seat], name_cells)
-        rows.append(((f" {name}", "strong"), *_right(counts[seat], widths, _COUNT_STYLES)))
-    return rows
+    names = distinct(narrator.names, name_cells)
+    figures = [_right(of_player, widths, _COUNT_STYLES) for of_player in counts]
+    return [*rows, *(((f" {names[seat]}", "strong"), *figures[seat]) for seat in (1, 0))]
 
 
 def _right(texts: Sequence[str], widths: Sequence[int], styles: Sequence[str]) -> list[Span]:
@@ -86,7 +85,7 @@ def counts_in_short(narrator: Narrator, hand: GradedHand) -> list[Row]:
 
 
 def _count_in_short(narrator: Narrator, player: PlayerGrade) -> Row:
-    name = fitted(narrator.names[player.seat], NAME_CELLS)
+    name = distinct(narrator.names, NAME_CELLS)[player.seat]
     spans: list[Span] = [(f" {name} ", "strong")]
     for grade in _LOSING:
         count = player.count(grade)
@@ -121,7 +120,7 @@ def graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -
         cells: how wide rows are.
     """
     room = (cells - 4) // 2
-    lower, upper = (fitted(name, room) for name in narrator.names)
+    lower, upper = distinct(narrator.names, room)
     rows: list[Row] = [((f"    {upper}{lower}", "strong"),)]
     for number in range(11):
         entries = {

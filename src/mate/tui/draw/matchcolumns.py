@@ -15,6 +15,7 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, cut, paragraph
 from mate.tui.draw.sheet import draw_sheet
 from mate.words.narrator import Narrator
+from mate.words.series import matches, place
 
 _BETWEEN: Final = " – "
 _BROKEN: Final = "broken"
@@ -50,7 +51,7 @@ def players_of(match: SavedMatch, cells: int = 60) -> str:
 
 def _named(match: SavedMatch, seat: int) -> str:
     name, level = match.players[seat], match.computers[seat]
-    return name if level is None or level in name else f"{name} ({level})"
+    return name if level is None or level in name.casefold() else f"{name} ({level})"
 
 
 def _score(match: SavedMatch, cells: int) -> str:
@@ -121,6 +122,11 @@ def preview(match: SavedMatch, record: MatchRecord | None, narrator: Narrator) -
     ]
     if levels:
         rows += _lines("plain", f"computer: {' and '.join(levels)}", 2)
+    if match.series:
+        won = matches(match.series.before)
+        rows += _lines("plain", f"series: {place(match.series)}; {won} before it", 2)
+    if not match.foresight:
+        rows += _lines("plain", "without foresight", 1)
     if match.help:
         shown_help = f"{match.helped[0]} and {match.helped[1]} times"
         rows += _lines("plain", f"help: {clean(', '.join(match.help), 40)}; shown {shown_help}", 3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -28,7 +29,9 @@ class MatchEndView(NamedTuple):
         curve: who would have won from each moment on; None while that is not known.
         unknown: what is said in its place.
         series: the rows that tell of the series; none outside one.
+        standing: how it stands in one sentence; empty outside one.
         remark: what help the players had; empty where they had none.
+        next: what a rematch would be, in one sentence.
         last: the last line: where the log lies, or what there is to tell.
         cells: how wide rows are.
         rows: how many there may be.
@@ -38,8 +41,10 @@ class MatchEndView(NamedTuple):
     narrator: Narrator
     curve: Plot | None
     unknown: str
-    series: tuple[Row, ...]
+    series: Sequence[Row]
+    standing: str
     remark: str
+    next: str
     last: str
     cells: int
     rows: int
@@ -54,6 +59,7 @@ class _Plan(NamedTuple):
         curve: the fewest rows for the curve; 0 where there is none.
         apart: whether blank rows part the parts.
         sentence: whether the result stands below large letters as well.
+        full: whether the series has its rows, and what comes next is told.
     """
 
     letters: int
@@ -61,11 +67,13 @@ class _Plan(NamedTuple):
     curve: int
     apart: bool = True
     sentence: bool = True
+    full: bool = False
 
 
 _PLANS: Final = (
-    _Plan(8, LOOSE_ROWS, 8),
-    _Plan(8, ROUND_ROWS, 8),
+    _Plan(8, LOOSE_ROWS, 8, full=True),
+    _Plan(8, ROUND_ROWS, 8, full=True),
+    _Plan(5, ROUND_ROWS, 6, full=True),
     _Plan(5, ROUND_ROWS, 6),
     _Plan(5, LEAST_ROWS, LEAST_GRAPH_ROWS, sentence=False),
     _Plan(5, LEAST_ROWS, LEAST_GRAPH_ROWS, apart=False, sentence=False),
@@ -86,22 +94,30 @@ def draw_match_end(view: MatchEndView) -> list[Row]:
 
 def _page(view: MatchEndView, plan: _Plan) -> list[Row]:
     """The page by a plan; no rows if they do not fit."""
-    title = _title(view, plan)
-    sheet = draw_score(view.match, view.narrator, view.cells, plan.sheet)
-    remark = paragraph(view.remark, "faint", view.cells, 2)
-    most = 1 if not plan.apart else 3
-    last = [*remark, *paragraph(view.last, "faint", view.cells, most)]
-    parts = [title, [*sheet, *view.series], last]
+    parts = [
+        _title(view, plan),
+        draw_score(view.match, view.narrator, view.cells, plan.sheet),
+        [*view.series] if plan.full else paragraph(view.standing, "plain", view.cells, 1),
+        _last_rows(view, plan),
+    ]
+    parts = [part for part in parts if part]
     between: list[Row] = [()] if plan.apart else []
     taken = sum(map(len, parts)) + len(between) * (len(parts) - 1)
     if plan.curve:
         room = view.rows - taken - len(between) - 1
         if room < plan.curve:
             return []
-        parts.insert(2, _curve(view, min(room, _MOST_CURVE_ROWS)))
+        parts.insert(-1, _curve(view, min(room, _MOST_CURVE_ROWS)))
     elif taken > view.rows and plan is not _LEAST:
         return []
     return [row for part in parts for row in (*between, *part)][len(between) :]
+
+
+def _last_rows(view: MatchEndView, plan: _Plan) -> list[Row]:
+    """What help there was, what comes next, and where the log lies."""
+    following = view.next if plan.full else ""
+    said = ((view.remark, 2), (following, 2), (view.last, 3 if plan.apart else 1))
+    return [row for text, most in said for row in paragraph(text, "faint", view.cells, most)]
 
 
 def _title(view: MatchEndView, plan: _Plan) -> list[Row]:

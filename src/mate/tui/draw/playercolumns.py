@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from rich.cells import cell_len
+
 from mate.statistics import Tally
+from mate.tui.draw.playerpictures import trend_row
 from mate.tui.draw.rows import Row, fitted, wrapped
 from mate.words.figures import average
 from mate.words.statistics import facts, short_facts
@@ -71,11 +74,17 @@ def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
 
 
 def short_fact_rows(tally: Tally, cells: int) -> list[Row]:
-    """The figures of a player that matter most, a row of so many cells for each."""
-    return [
-        (
-            (f" {what:<{_SHORT_CELLS}}", "faint"),
-            (fitted(figures, cells - _SHORT_CELLS - 2), "plain"),
-        )
-        for what, figures in short_facts(tally)
+    """The figures of a player that matter most, a row of so many cells for each.
+
+    Points lost come last, with their trend behind them.
+    """
+    *others, (what, lost) = short_facts(tally)
+    rows: list[Row] = [
+        _short(what, fitted(figures, cells - _SHORT_CELLS - 2)) for what, figures in others
     ]
+    room = cells - _SHORT_CELLS - cell_len(lost) - 4
+    return [*rows, (*_short(what, f"{lost}  "), *trend_row(tally, room))]
+
+
+def _short(what: str, figures: str) -> Row:
+    return ((f" {what:<{_SHORT_CELLS}}", "faint"), (figures, "plain"))

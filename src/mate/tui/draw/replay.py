@@ -29,7 +29,7 @@ from mate.tui.draw.graph import (
 )
 from mate.tui.draw.layout import NORMAL_CELLS, Layout
 from mate.tui.draw.matchgraph import fitting, plot_of_match
-from mate.tui.draw.rows import Row, Span, apart, cut, heading, paragraph, width
+from mate.tui.draw.rows import Row, Span, apart, distinct, heading, paragraph, width
 from mate.tui.draw.table import TableView
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
@@ -123,7 +123,7 @@ class ReplayView(NamedTuple):
 
     def standing_in_short(self, evaluation: Evaluation) -> str:
         """The same where there is little room."""
-        first, second = (cut(name, NAME_CELLS) for name in self.narrator.names)
+        first, second = (name.rstrip() for name in distinct(self.narrator.names, NAME_CELLS))
         return standing_in_short(evaluation, (first, second))
 
     @property

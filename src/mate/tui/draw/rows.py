@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -41,8 +41,12 @@ def cut(text: str, cells: int) -> str:
 def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
     """Both names in exactly that many cells, cut so that they differ, if they do.
 
-    >>> distinct(("Mate (expert)", "Mate (club)"), 7)
-    ('…exper…', '…club) ')
+    Where they begin alike, they are cut in their middle.
+
+    >>> distinct(("Player 1", "Player 2"), 6)
+    ('Play…1', 'Play…2')
+    >>> distinct(("Bartholomew of Bath", "Bartholomew of York"), 7)
+    ('Ba…Bath', 'Ba…York')
     >>> distinct(("Ana", "Bartholomew"), 6)
     ('Ana   ', 'Barth…')
     """
@@ -51,7 +55,10 @@ def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
         return first, second
     pairs = enumerate(zip(*names, strict=False))
     same = next((place for place, (one, other) in pairs if one != other), 0)
-    first, second = (fitted("…" + name[same:], cells) for name in names)
+    ends = [name[same:] for name in names]
+    room = min(max(cells - 1 - max(map(cell_len, ends)), 1), cell_len(names[0][:same]))
+    begin = set_cell_size(names[0][:same], room)
+    first, second = (fitted(f"{begin}…{end}", cells) for end in ends)
     return first, second
 
 
@@ -88,6 +95,20 @@ def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
     """
     indent = " " * ((cells - max(map(cell_len, lines), default=0)) // 2)
     return [((indent + line, style),) for line in lines]
+
+
+def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
+    """Pieces in one row, each at the cell where it begins, with blanks between them.
+
+    Args:
+        pieces: the cell of each, from the left, and the piece; they do not overlap.
+    """
+    spans: list[Span] = []
+    used = 0
+    for cell, piece in pieces:
+        spans += [(" " * (cell - used), "plain"), *piece]
+        used = cell + width(piece)
+    return tuple(spans)
 
 
 def heading(text: str, cells: int) -> Row:

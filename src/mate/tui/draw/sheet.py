@@ -12,7 +12,8 @@ from mate.rules import HANDS, HANDS_A_ROUND, Match, Outcome
 from mate.tui.draw.rows import Row, cut, distinct, fitted, fitted_right
 from mate.words.narrator import Narrator
 
-_NARROW_CELLS: Final = 8
+NARROW_CELLS: Final = 8
+"""How wide the column of a player is where there is little room."""
 LEAST_ROWS: Final = 6
 """The rows of a sheet with its hands and their total."""
 ROUND_ROWS: Final = 8
@@ -37,9 +38,10 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
         match: the match; hands to come are shown with their numbers.
         narrator: the players' names.
     """
-    first, second = (fitted_right(name, _NARROW_CELLS) for name in narrator.names)
+    names = distinct(narrator.names, NARROW_CELLS)
+    first, second = (fitted_right(name.rstrip(), NARROW_CELLS) for name in names)
     one, other = match.score
-    margin, cells = " " * 4, _NARROW_CELLS
+    margin, cells = " " * 4, NARROW_CELLS
     return (
         ((f"{margin}{first} {second}  how", "faint"),),
         *(_narrow_row(match, narrator, number) for number in range(1, HANDS + 1)),
@@ -48,7 +50,7 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
 
 
 def _narrow_row(match: Match, narrator: Narrator, number: int) -> Row:
-    margin, cells = f" {number:<3}", _NARROW_CELLS
+    margin, cells = f" {number:<3}", NARROW_CELLS
     if number > len(match.hands):
         return ((margin, "faint"), (f"{_TO_COME:>{cells}}", "faint"))
     outcome = match.hands[number - 1].outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.rules import Hand, Match
-from mate.tui.draw.rows import Row, fitted, width
+from mate.tui.draw.rows import Row, distinct, width
 from mate.tui.draw.table import holding_line
 from mate.words.narrator import Narrator
 
@@ -39,7 +39,7 @@ def _held(narrator: Narrator, number: int, hand: Hand, seat: int, arm: str) -> R
     when = f"hand {number}" if seat else ""
     return (
         (f" {when:<8}", "faint"),
-        (f"{fitted(narrator.names[seat], _NAME_CELLS)} ", "plain"),
+        (f"{distinct(narrator.names, _NAME_CELLS)[seat]} ", "plain"),
         *cards,
         (" " * (_HOLDING_CELLS - width(cards)), "plain"),
         (arm, "accent"),

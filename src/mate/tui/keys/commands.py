@@ -31,6 +31,7 @@ class Place(Enum):
     SCORE = "In the score sheet"
     SAVED = "Among saved matches"
     STATISTICS = "In the statistics"
+    PLAYER = "On a player's page"
     READING = "In a text"
     SETTINGS = "In the settings"
     KEYS = "Among the keys"
@@ -58,7 +59,14 @@ class Place(Enum):
     @property
     def has_list(self) -> bool:
         """Whether a list or a table there has keys of its own, to move and to choose."""
-        return self in {Place.HOME, Place.SAVED, Place.SETTINGS, Place.KEYS, Place.STATISTICS}
+        return self in {
+            Place.HOME,
+            Place.SAVED,
+            Place.SETTINGS,
+            Place.KEYS,
+            Place.STATISTICS,
+            Place.PLAYER,
+        }
 
 
 class Command(NamedTuple):
@@ -219,6 +227,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SAVED, "a", "statistics", "stats", "what all matches say of the players"),
     Command(Place.STATISTICS, "enter", "open", "open", "all figures of the player"),
     Command(Place.STATISTICS, "b", "replay", "best hand", "replay the match of the best hand"),
+    Command(Place.PLAYER, "right", "turn(1)", "more", "the next page, where there are several"),
+    Command(Place.PLAYER, "left", "turn(-1)", "", "the page before"),
     Command(Place.READING, "up,k", "scroll(-1)", "", "one line up"),
     Command(Place.READING, "down,j", "scroll(1)", "", "one line down"),
     Command(Place.READING, "pageup", "scroll_page(-1)", "", "one page up"),

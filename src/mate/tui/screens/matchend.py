@@ -9,6 +9,7 @@ from mate.session import Session
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.matchgraph import plot_of_match
+from mate.tui.draw.series import series_rows
 from mate.tui.keys.commands import Place
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay.moments import Moment
@@ -16,6 +17,7 @@ from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.sheet import SheetScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
+from mate.words.series import sentence, what_next
 
 
 class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
@@ -68,8 +70,10 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
             narrator=narrator,
             curve=plot_of_match(match, analyst.analysis, narrator.names) if known else None,
             unknown=self._unknown,
-            series=(),
+            series=series_rows(self.record, narrator, self.cells),
+            standing=sentence(self.record, narrator),
             remark=self.remark,
+            next=what_next(self.record, narrator),
             last=self.message or f"Saved: {self.path}",
             cells=self.cells,
             rows=self.rows_between,

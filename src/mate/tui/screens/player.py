@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.statistics import Player, Tally
 from mate.statistics.counting import Counting
+from mate.tui.draw.layout import Layout
 from mate.tui.draw.playercolumns import OPPONENTS, fact_rows, short_fact_rows
-from mate.tui.keys.commands import Place
+from mate.tui.draw.playerpictures import pages, trend
+from mate.tui.draw.rows import Row
+from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.notice import Notice
@@ -18,9 +24,19 @@ from mate.tui.widgets.playertable import PlayerTable
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.problems import message_of
 
+_FIGURES_CELLS: Final = 41
+"""How wide figures and opponents are beside pictures that need all the rest."""
+_GAP: Final = 1
+_TREND_ROWS: Final = 8
+_LEAST_OPPONENTS: Final = 3
+"""How many rows the opponents keep in any case, their head included."""
 
-class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)):
+
+class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
     """All figures of one player, and the other players; or of a player against another.
+
+    Pictures of them stand beside the figures where there is room, and on pages of their own
+    elsewhere.
 
     Args:
         counting: what is counted so far.
@@ -29,17 +45,23 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)
     """
 
     CSS_PATH = "statistics.tcss"
+    WIDEST = 190
 
     def __init__(self, counting: Counting, player: Player, opponent: Player | None = None) -> None:
         super().__init__()
         self._counting = counting
         self._player, self._opponent = player, opponent
         self._follows = True
+        self._turned = 0
+        self._pages: list[list[Row]] = []
 
     def compose_contents(self) -> ComposeResult:
-        """Header, figures, opponents, keys."""
-        yield Drawing(id="page")
-        yield PlayerTable(id="opponents")
+        """Header, figures and opponents, pictures, keys."""
+        with Horizontal(id="lists"):
+            with Vertical(id="figures"):
+                yield Drawing(id="page")
+                yield PlayerTable(id="opponents")
+            yield Drawing(id="pictures")
         yield Notice(id="notice")
 
     @property
@@ -75,29 +97,95 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""
-        self._draw_page()
         if self.layout_is_new():
+            self._turned = 0
             self._fill()
-        self.show_keys()
+        self._draw_page()
 
     def _draw_page(self) -> None:
         tally = self._tally
         name = tally.name
         if self._opponent is not None:
             name = f"{name} against {self._opponents[0].name}"
-        self.show_head(self.titled(name if self.compact else f"Statistics · {name}"))
-        signs = self.program.appearance.signs
-        rows = (
-            short_fact_rows(tally, self.cells)
-            if self.compact
-            else fact_rows(tally, self.cells, signs=signs)
-        )
+        title = self.titled(name if self.compact else f"Statistics · {name}")
+        self._pages = self._pictures(tally)
+        self._turned %= self._last + 1
+        self.show_head(title, f"page {self._turned + 1} of {self._last + 1}" if self._last else "")
         page = self.query_one("#page", Drawing)
+        rows = self._figures(tally)
         page.draw(rows)
         page.styles.height = len(rows)
+        seen = self._turned - 1 if self._last else 0
+        self.query_one("#pictures", Drawing).draw(self._pages[seen] if seen >= 0 else ())
+        self.set_class(self._turned > 0, "-turned")
+        self.show_keys(commands=self._shown_commands)
+
+    @property
+    def _rows(self) -> int:
+        # Between the header and the keys.
+        head = 1 if self.compact else 2
+        return self.room.height - head - 1
+
+    @property
+    def _figures_cells(self) -> int:
+        if not self.layout_kind.has_room_beside:
+            return self.cells
+        return _FIGURES_CELLS if self.layout_kind is Layout.WIDE else self.cells // 3
+
+    def _figures(self, tally: Tally) -> list[Row]:
+        cells = self._figures_cells
+        if self.compact:
+            return short_fact_rows(tally, cells)
+        rows = fact_rows(tally, cells, signs=self.program.appearance.signs)
+        if not self.layout_kind.has_room_beside:
+            high = min(_TREND_ROWS, self._rows - len(rows) - 2 - _LEAST_OPPONENTS)
+            rows = [*rows, (), *trend(tally, cells, high)]
+        return rows
+
+    def _pictures(self, tally: Tally) -> list[list[Row]]:
+        beside = self.layout_kind.has_room_beside
+        cells = self.cells - self._figures_cells - _GAP if beside else self.cells
+        return pages(tally, cells, self._rows, with_trend=beside)
+
+    @property
+    def _last(self) -> int:
+        """The number of the last page, from 0 for the figures."""
+        return 0 if self.layout_kind.has_room_beside else len(self._pages)
+
+    @property
+    def _shown_commands(self) -> tuple[Command, ...]:
+        names: dict[str, str] = {}
+        if not self._last:
+            names["turn(1)"] = ""
+        elif self._turned == self._last:
+            names["turn(1)"] = "figures"
+        if self._turned:
+            names["open"] = ""
+        if self.compact:
+            names["replay"] = ""
+        return renamed(self.commands, names)
+
+    def offers(self, action: str) -> bool:
+        """Turning where there are pages, and opponents where they are seen."""
+        if action.startswith("turn"):
+            return bool(self._last)
+        return super().offers(action) and (action != "open" or not self._turned)
+
+    def action_turn(self, step: int) -> None:
+        """Show the next page, or the one before; after the last one come the figures."""
+        if not self._last:
+            return
+        hush(self)
+        self._turned += step
+        self._draw_page()
+        if self._turned:
+            self.set_focus(None)
+        else:
+            self._table.focus()
 
     def _fill(self) -> None:
-        self._table.set_columns(OPPONENTS[self.compact])
+        few = self.compact or self.layout_kind.has_room_beside
+        self._table.set_columns(OPPONENTS[few])
         self._table.show(self._opponents)
 
     @on(RowTable.Highlighted)
@@ -108,7 +196,7 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)
     def action_open(self) -> None:
         """Show the player against the one in the row; in a pair, the other one's figures."""
         hush(self)
-        if self._table.chosen is None:
+        if self._table.chosen is None or self._turned:
             return
         other = self._table.chosen.player
         if self._opponent is None:

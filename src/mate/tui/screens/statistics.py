@@ -16,8 +16,9 @@ from mate.statistics.counting import Counting
 from mate.statistics.losses import HandLosses
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.background import Pace, think, think_aloud
-from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.draw.playercolumns import PLAYERS, fact_rows
+from mate.tui.draw.playerpictures import beside, named_trend_row, trend
+from mate.tui.draw.rows import Row
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.player import PlayerScreen, replay_best
@@ -31,6 +32,11 @@ from mate.words.statistics import analysed, footnote
 
 _TICK: Final = 0.5
 """After how many seconds it is looked whether there are new figures."""
+_TREND_ROWS: Final = 8
+_PLAYERS_CELLS: Final = 79
+"""How wide the table is where there is something beside it; the stylesheet says the same."""
+_AROUND_ROWS: Final = 5
+"""The rows that header, footnote and keys take, and the blank one below the header."""
 
 
 class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)):
@@ -41,7 +47,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
     """
 
     CSS_PATH = "statistics.tcss"
-    WIDEST = WIDE_CELLS
+    WIDEST = 190
 
     def __init__(self, saved: list[SavedMatch]) -> None:
         super().__init__()
@@ -159,10 +165,18 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
 
     def _draw_facts(self) -> None:
         tally = self._chosen
-        if self.layout_kind.has_room_beside and tally is not None:
-            signs = self.program.appearance.signs
-            rows = [((f" {tally.name}", "strong"),), (), *fact_rows(tally, 40, signs=signs)]
-            self.query_one("#facts", Drawing).draw(rows)
+        if tally is not None:
+            self.query_one("#facts", Drawing).draw(self._facts(tally))
+
+    def _facts(self, tally: Tally) -> list[Row]:
+        if self.compact:
+            return [named_trend_row(tally, self.cells)]
+        if not self.layout_kind.has_room_beside:
+            return trend(tally, self.cells, _TREND_ROWS, named=True)
+        cells, rows = self.cells - _PLAYERS_CELLS - 1, self.room.height - _AROUND_ROWS
+        signs = self.program.appearance.signs
+        facts = [((f" {tally.name}", "strong"),), (), *fact_rows(tally, cells, signs=signs), ()]
+        return [*facts, *beside(tally, cells, rows - len(facts))]
 
     @on(RowTable.Selected)
     def action_open(self) -> None:

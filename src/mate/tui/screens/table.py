@@ -11,14 +11,16 @@ from textual.geometry import Size
 
 from mate.cleaning import clean
 from mate.errors import MateError
+from mate.rematch import rematch
 from mate.rules import HANDS, Action, Hand, Position
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.tui.draw.aroundtable import (
     draw_cards_and_score,
     draw_events,
     draw_head,
     draw_message,
     draw_remark,
+    draw_series,
 )
 from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
@@ -36,6 +38,7 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
+from mate.words.series import tally
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
@@ -234,12 +237,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
-        match, view = self.session.match, self._view()
-        head = draw_head(match, view, helped=bool(self._turns.help.agreed))
-        self.query_one("#head", Drawing).draw((head,))
+        record, view = self.session.record, self._view()
+        self.query_one("#head", Drawing).draw((draw_head(record, view),))
         self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
         if self.layout_kind.has_room_beside:
-            self.query_one("#beside", Drawing).draw(draw_cards_and_score(match, view))
+            beside = draw_cards_and_score(record.match, view)
+            self.query_one("#beside", Drawing).draw([*beside, *draw_series(record)])
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())
         self.show_keys(self.choosing_hint, self._commands())
@@ -271,6 +274,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             number=self._turns.number,
             layout=self.layout_kind,
             cells=self.cells,
+            series=tally(self.session.record),
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -295,8 +299,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _forecast(self) -> str:
         if self.chosen is None:
             return ""
-        forecast = self.narrator.forecast(self.position, self.chosen)
-        return f"{self._turns.help.prospect(self.narrator, self.chosen)} {forecast}".lstrip()
+        prospect = self._turns.help.prospect(self.narrator, self.chosen)
+        if not self.session.record.header.foresight:
+            return prospect
+        return f"{prospect} {self.narrator.forecast(self.position, self.chosen)}".lstrip()
 
     def _waiting(self) -> str:
         return f"The computer thinks; {self.key('table.play')} makes it hurry."
@@ -405,9 +411,4 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _rematch(self) -> None:
         # Before there is another match, which nobody would close if this one cannot be left.
         self.session.keep()
-        header = self.session.record.header
-        computers = header.computers or (None, None)
-        new = NewMatch(
-            header.players, self.session.record.ruleset, computers=computers, help=header.help
-        )
-        self.leave(Session.begin(new))
+        self.leave(Session.begin(rematch(self.session.record)))

@@ -48,7 +48,10 @@ LOOKS: Final = {
     "card-edge": Look("mate-card-edge", "mate-card"),
     "chosen": Look("mate-ink", "mate-chosen", bold=True, reverse=True),
     "chosen-edge": Look("mate-ink", "mate-chosen", reverse=True),
-    "barred": Look("mate-barred", "mate-card"),
+    "barred": Look("mate-barred", "mate-idle"),
+    "barred-edge": Look("mate-card-edge", "mate-idle"),
+    "waiting": Look("mate-ink", "mate-waiting"),
+    "waiting-edge": Look("mate-waiting-edge", "mate-waiting"),
 }
 """Every style that is not of a suit, by its name."""
 
@@ -64,6 +67,7 @@ _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
     "card-": (LOOKS["card"], "mate-card"),
     "chosen-": (LOOKS["chosen"], "mate-card"),
     "barred-": (LOOKS["barred"], "mate-barred"),
+    "waiting-": (LOOKS["waiting"], "mate-card"),
 }
 
 
@@ -111,18 +115,19 @@ _PAIRS: Final[Mapping[str, tuple[str, str]]] = {
     "blue": ("blue", "bright_white"),
 }
 _FRAME: Final = ("black", "bright_yellow")
+_SHADED: Final = ("black", "white")
 
 
 def _ansi(name: str, look: Look, deck: Deck) -> Style:
     state, word = name.partition("-")[0], name.rpartition("-")[2]
     suit = next((suit for suit in Suit if suit.word == word), None)
-    # What is chosen or barred has to stand out more than its suit, which has a sign.
-    if suit is not None and state not in {"chosen", "barred"}:
+    # How a card stands has to be seen more than its suit, which has a sign.
+    if suit is not None and state not in {"chosen", "barred", "waiting"}:
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
         return Style(color=ink, bgcolor=ground)
     if look.ground is None:
         return Style(bold=look.bold)
-    ink, ground = _FRAME if look.reverse else _PAPER
+    ink, ground = _FRAME if look.reverse else _SHADED if state == "waiting" else _PAPER
     return Style(color=ink, bgcolor=ground)
 
 

@@ -115,7 +115,10 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
     on_card = legible(ground.blend(BLACK, 0.3) if dark else ink, [card, chosen])
     shade = ground.blend(ink, 0.14 if dark else 0.09)
     faint = ink.blend(ground, 0.3)
-    barred = legible(card.blend(on_card, 0.5), [card])
+    # On the side that waits cards lie in the shade: the turn is the brightest thing.
+    idle = card.blend(on_card, 0.1)
+    waiting = as_light_as(card.blend(ground if dark else on_card, 0.3 if dark else 0.2), 0.42)
+    barred = legible(idle.blend(on_card, 0.5), [idle])
     deep = {name: Color.parse(hue) for name, hue in _DEEP_HUES.items()}
     hues = {name: Color.parse(hue) for name, hue in _HUES.items()} if dark else {**deep}
     # Red is as the theme has it for errors; what it calls success need not be green.
@@ -127,6 +130,9 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
         "mate-card-edge": card.blend(on_card, 0.5),
         "mate-chosen": chosen,
         "mate-shade": shade,
+        "mate-idle": idle,
+        "mate-waiting": waiting,
+        "mate-waiting-edge": waiting.blend(on_card, 0.7),
         "mate-barred": barred,
         **{f"mate-{name}": hue for name, hue in hues.items()},
         **{f"mate-card-{name}": hue for name, hue in deep.items()},

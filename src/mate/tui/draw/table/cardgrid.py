@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.rules import Card, Rank, Suit
-from mate.tui.draw.rows import Row, Span, cut
+from mate.tui.draw.rows import Row, Span, distinct
 from mate.tui.draw.table.view import TableView
 
 _COLUMN: Final = 6
@@ -17,7 +17,7 @@ _FOREPLACED: Final = "−"
 def draw_card_grid(view: TableView) -> tuple[Row, ...]:
     """Who holds each card, what is gone, what is foreplaced: 8 rows of at most 38 cells."""
     head = "".join(f"{rank.label:<{_COLUMN}}" for rank in Rank)
-    first, second = (cut(name, 12) for name in view.narrator.names)
+    first, second = (name.rstrip() for name in distinct(view.narrator.names, 12))
     return (
         ((f"    {head}", "faint"),),
         *(_suit(view, suit) for suit in Suit),

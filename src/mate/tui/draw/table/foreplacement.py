@@ -11,9 +11,13 @@ from mate.tui.draw.table.view import TableView
 from mate.tui.keys.cardkeys import NONE_KEY
 
 NONE_TEXT: Final = "no foreplacement"
-NONE_LEFT: Final = 28
 NONE_CELLS: Final = 24
 NONE_ROWS: Final = 3
+
+
+def none_cell(view: TableView) -> int:
+    """The cell at which the choice of none begins, in the middle of the table."""
+    return (view.size.table_cells + 1 - NONE_CELLS) // 2
 
 
 def draw_choice_of_none(view: TableView) -> tuple[Row, ...]:
@@ -21,8 +25,7 @@ def draw_choice_of_none(view: TableView) -> tuple[Row, ...]:
     state = CardState.CHOSEN if view.chosen is NO_FOREPLACEMENT else CardState.LEGAL
     key = NONE_KEY if view.chosen else ""
     mark = view.marks.get(NO_FOREPLACEMENT, "")
-    rows = face(NO_FOREPLACEMENT, NONE_TEXT, state, key, mark, cells=NONE_CELLS)
-    return tuple(((" " * NONE_LEFT, "plain"), *row) for row in rows)
+    return face(NO_FOREPLACEMENT, NONE_TEXT, state, key, mark, cells=NONE_CELLS)
 
 
 def draw_choice_in_a_row(view: TableView) -> Row:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase
-from mate.tui.draw.faces import style_of
-from mate.tui.draw.rows import Row, Span
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
+from mate.tui.draw.faces import CardState, style_of
+from mate.tui.draw.rows import Row, Span, cut, width
 from mate.tui.draw.table.foreplacement import NONE_TEXT, draw_choice_in_a_row
 from mate.tui.draw.table.titles import title
-from mate.tui.draw.table.tricks import bare_tricks
+from mate.tui.draw.table.tricks import trick_cell
 from mate.tui.draw.table.view import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
+from mate.words.asked import what_is_asked
 
 _MOST: Final = 7
 _UPPER_CARDS: Final = 1
@@ -70,8 +71,44 @@ def _keys(view: TableView, seat: int) -> Row:
 
 def _middle(view: TableView) -> tuple[Row, Row]:
     if view.position.phase is not Phase.DECLARE:
-        return bare_tricks(view, _step(view))
+        return _tricks(view, 1), _tricks(view, 0)
     return draw_choice_in_a_row(view), ()
+
+
+def _tricks(view: TableView, seat: int) -> Row:
+    # The last trick lies there like the cards of the holdings, and beside it what is said of it.
+    trick, step = view.trick, _step(view)
+    if trick is None:
+        return ()
+    past = [span for t in view.hand.tricks[:-1] for span in trick_cell(view, t, seat, step)]
+    card = trick.lead if trick.leader == seat else trick.reply
+    mark = "▸" if trick.leader == seat else "F" if trick.free else " "
+    if card is None:
+        place: Row = ((" ", "plain"), ("╌╌╌", "faint"))
+    else:
+        name = f"{view.narrator.card(card):<3}"
+        place = ((mark, "accent"), (name, style_of(card, _state(view, trick, seat))))
+    row: Row = (*past, *place)
+    room = view.cells - width(row) - 1
+    said = next((text for text in _said(view, trick, seat) if len(text) <= room), "")
+    return (*row, (f" {said}", "accent"))
+
+
+def _state(view: TableView, trick: Trick, seat: int) -> CardState:
+    if view.is_mate:
+        return CardState.CHOSEN
+    lost = trick.winner is not None and trick.winner != seat
+    return CardState.WAITING if lost else CardState.LEGAL
+
+
+def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
+    """What is said beside a player's card of the last trick, in full and in less room."""
+    if trick.winner == seat:
+        return f"{cut(view.narrator.names[seat], 12)} wins it", "wins it", "wins"
+    if trick.reply is not None or trick.leader == seat:
+        return ()
+    asked = what_is_asked(view.position)
+    return " ".join(asked), "#" if view.is_mate else asked[-1]
 
 
 def action_in_strip(view: TableView, x: int, y: int) -> Action | None:

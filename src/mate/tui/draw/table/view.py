@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from mate.rules import Action, Card, Hand, Position
+from mate.rules import Action, Card, Hand, Position, Trick
 from mate.tui.draw.faces import CardState
 from mate.tui.draw.layout import Layout
+from mate.tui.draw.table.cardsize import HIGH, SMALL, CardSize
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.words.narrator import Narrator
 
@@ -25,6 +26,7 @@ class TableView(NamedTuple):
         number: the number of the hand in the match, likewise.
         layout: how much room there is.
         cells: the width.
+        series: how the series stands, likewise; empty without one.
     """
 
     hand: Hand
@@ -35,11 +37,29 @@ class TableView(NamedTuple):
     number: int = 1
     layout: Layout = Layout.NORMAL
     cells: int = 80
+    series: str = ""
 
     @property
     def position(self) -> Position:
         """The hand's position."""
         return self.hand.position
+
+    @property
+    def size(self) -> CardSize:
+        """How large its cards are, where there is room for cards."""
+        return HIGH if self.layout.has_room_beside else SMALL
+
+    @property
+    def trick(self) -> Trick | None:
+        """The trick in the middle: the one being played, or the last, until the next lead."""
+        tricks = self.hand.tricks
+        return tricks[-1] if tricks else None
+
+    @property
+    def is_mate(self) -> bool:
+        """Whether the hand ended with a mate."""
+        outcome = self.position.outcome
+        return outcome is not None and outcome.winner is not None
 
     def places(self, seat: int) -> tuple[Card, ...]:
         """The ten cards that a player began with; each keeps its place for the whole hand."""

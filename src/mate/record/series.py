@@ -1,0 +1,163 @@
+"""A series of matches, as the first line of each of them tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
+
+import msgspec
+
+from mate.rules import DECK, HANDS, mate_points
+
+if TYPE_CHECKING:
+    from random import Random
+
+Length = Literal["3", "5", "7", "open"]
+"""How many matches a series has at most, as people choose it."""
+LENGTHS: Final[Mapping[Length, Literal[3, 5, 7] | None]] = MappingProxyType(
+    {"3": 3, "5": 5, "7": 7, "open": None}
+)
+"""How many matches a series has at most, by how people choose it; None for one without end."""
+
+MATCHES_LIMIT: Final = 10_000
+"""The most matches of a series, also of one without end."""
+ID_LIMIT: Final = 32
+"""The most characters of what a series is called."""
+_ID_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+_ID_BITS: Final = 64
+# An overmate with an ace in each hand (R15, R16).
+_POINTS_LIMIT: Final = HANDS * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
+
+_Count = Annotated[int, msgspec.Meta(ge=0, le=MATCHES_LIMIT)]
+_Points = Annotated[int, msgspec.Meta(ge=0, le=MATCHES_LIMIT * _POINTS_LIMIT)]
+
+
+class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a series stands.
+
+    Args:
+        wins: how many matches each player has won, by seat.
+        draws: how many matches were drawn; they count for neither.
+        points: the points of all matches, by seat.
+    """
+
+    wins: tuple[_Count, _Count] = (0, 0)
+    draws: _Count = 0
+    points: tuple[_Points, _Points] = (0, 0)
+
+    @property
+    def played(self) -> int:
+        """How many matches were played."""
+        return sum(self.wins) + self.draws
+
+    @property
+    def leader(self) -> Literal[0, 1] | None:
+        """The seat of whoever has won more matches; None where it is level."""
+        first, second = self.wins
+        return None if first == second else 0 if first > second else 1
+
+    def after(self, score: tuple[int, int]) -> Standing:
+        """The standing after one more match.
+
+        Args:
+            score: the points of the match, by seat; who has more has won it (R21).
+
+        >>> Standing().after((45, 28)).after((30, 30))
+        Standing(wins=(1, 0), draws=1, points=(75, 58))
+        """
+        first, second = score
+        wins, points = self.wins, self.points
+        return Standing(
+            (wins[0] + (first > second), wins[1] + (second > first)),
+            self.draws + (first == second),
+            (points[0] + first, points[1] + second),
+        )
+
+    def ends(self, of: int | None) -> bool:
+        """Whether a series that stands so is over: decided, or all its matches played.
+
+        Args:
+            of: how many matches it has at most; None for one without end.
+
+        >>> Standing((2, 0)).ends(3), Standing((1, 0), 1).ends(3), Standing((1, 0), 2).ends(3)
+        (True, False, True)
+        """
+        if of is None:
+            return False
+        left = of - self.played
+        return left <= 0 or abs(self.wins[0] - self.wins[1]) > left
+
+
+class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which match of which series a match is.
+
+    Args:
+        id: what all matches of the series have in common: 1 to 32 of `a` to `z`, `0` to `9`, `-`.
+        match: the number of the match in the series, from 1.
+        of: how many matches the series has at most; None for one without end.
+        before: how the series stood before the match, by the seats of the match.
+    """
+
+    id: str
+    match: Annotated[int, msgspec.Meta(ge=1, le=MATCHES_LIMIT)]
+    of: Literal[3, 5, 7] | None
+    before: Standing
+
+    @classmethod
+    def begin(cls, of: Literal[3, 5, 7] | None, source: Random | None = None) -> Self:
+        """The first match of a new series.
+
+        Args:
+            of: how many matches it has at most; None for one without end.
+            source: what its name is drawn from; None for the system's randomness.
+        """
+        from random import SystemRandom
+
+        bits = (source or SystemRandom()).getrandbits(_ID_BITS)
+        return cls(f"{bits:0{_ID_BITS // 4}x}", 1, of, Standing())
+
+    @property
+    def length(self) -> Length:
+        """How many matches the series has at most, as people choose it."""
+        return next(length for length, of in LENGTHS.items() if of == self.of)
+
+    def next(self, score: tuple[int, int]) -> Series | None:
+        """The next match of the series; None where it is over.
+
+        Args:
+            score: the points of this match, by seat.
+        """
+        standing = self.before.after(score)
+        if standing.ends(self.of) or self.match == MATCHES_LIMIT:
+            return None
+        return Series(self.id, self.match + 1, self.of, standing)
+
+    @property
+    def objection(self) -> str:
+        """What is wrong with a series whose fields are right one by one; empty if nothing is."""
+        before, earlier = self.before, self.match - 1
+        if not 1 <= len(self.id) <= ID_LIMIT or not _ID_CHARACTERS.issuperset(self.id):
+            return f"the id of a series is 1 to {ID_LIMIT} letters a to z, digits and hyphens"
+        if self.of is not None and self.match > self.of:
+            return f"match {self.match} of a series of {self.of} cannot be"
+        if before.played != earlier:
+            return (
+                f"{_in_words(earlier)} before match {self.match} of the series, but "
+                f"{before.played} are stated as won or drawn"
+            )
+        if before.ends(self.of):
+            return f"the series was over before match {self.match}"
+        for own, other in ((0, 1), (1, 0)):
+            # Whoever has not lost yet is ahead by a point at least for each match won.
+            ahead = before.points[own] - before.points[other]
+            if before.points[own] > earlier * _POINTS_LIMIT or (
+                not before.wins[other] and ahead < before.wins[own]
+            ):
+                first, second = before.points
+                return f"the matches before cannot have brought {first} and {second} points"
+        return ""
+
+
+def _in_words(matches: int) -> str:
+    return "1 match was played" if matches == 1 else f"{matches} matches were played"

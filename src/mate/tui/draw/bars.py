@@ -1,0 +1,155 @@
+"""Bars: up from a line for a course, to the right for counts, to both sides for won and lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from mate.tui.draw.rows import Row, fitted, fitted_right, joined, width
+from mate.words.spread import Bin
+
+_FULL: Final = "█"
+_HALF: Final = {"up": "▄", "right": "▌", "left": "▐"}
+_LEVELS: Final = "▁▃▅▆▇█"
+_UNKNOWN: Final = "·"
+_WIDEST_BAR: Final = 4
+
+
+class Bar(NamedTuple):
+    """A bar to the right.
+
+    Args:
+        label: what stands before it.
+        number: how long it is.
+        told: what stands behind it; empty for the number alone.
+        style: its style.
+    """
+
+    label: str
+    number: int
+    told: str = ""
+    style: str = "accent"
+
+
+def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
+    """Bars beside each other, as many as there are values, on the lowest row.
+
+    A value of 0 is a line, and one that is not known a dot.
+
+    Args:
+        values: what they show, from 0, at most as many as there are cells; None for not known.
+        cells: how wide all of them may be.
+        rows: how high the highest is.
+
+    >>> for row in columns((4, None, 0, 1), 4, 2):
+    ...     print("".join(text for text, _ in row).rstrip())
+    █
+    █·▁▄
+    """
+    step = _step(values, cells)
+    most = max((value for value in values if value is not None), default=0)
+    halves = [None if v is None else ceil(2 * rows * v / most) if v else 0 for v in values]
+    return [
+        joined(tuple(_piece(half, row, step) for half in halves)) for row in range(rows - 1, -1, -1)
+    ]
+
+
+def _step(values: Sequence[object], cells: int) -> int:
+    return max(1, min(_WIDEST_BAR, cells // max(len(values), 1)))
+
+
+def _piece(halves: int | None, row: int, step: int) -> tuple[str, str]:
+    if halves is None:
+        return (_UNKNOWN if row == 0 else " ") * step, "faint"
+    if halves == 0 and row == 0:
+        return _LEVELS[0] * step, "accent"
+    here = halves - 2 * row
+    return (_FULL if here > 1 else _HALF["up"] if here == 1 else " ") * step, "accent"
+
+
+def spark(values: Sequence[float | None], cells: int) -> Row:
+    """The same in one row: the higher, the fuller.
+
+    >>> "".join(text for text, _ in spark((4, None, 0, 1), 4))
+    '█·▁▃'
+    """
+    step = _step(values, cells)
+    most = max((value for value in values if value is not None), default=0)
+    spans = [
+        (_UNKNOWN * step, "faint")
+        if value is None
+        else (_LEVELS[_level(value, most)] * step, "accent")
+        for value in values
+    ]
+    return joined(tuple(spans))
+
+
+def _level(value: float, most: float) -> int:
+    # Whatever is more than nothing is seen to be.
+    return ceil(value / most * (len(_LEVELS) - 1)) if most else 0
+
+
+def bars(entries: Sequence[Bar], cells: int) -> list[Row]:
+    """Bars below each other, each with its label before it and its count behind it.
+
+    Args:
+        entries: the bars.
+        cells: how wide a row is, at least 20.
+
+    >>> for row in bars((Bar("won", 4), Bar("lost", 1), Bar("drawn", 0)), 20):
+    ...     print("".join(text for text, _ in row).rstrip())
+     won    ██████████ 4
+     lost   ██▌ 1
+     drawn  0
+    """
+    label = max(cell_len(entry.label) for entry in entries)
+    tolds = [entry.told or f"{entry.number:,}" for entry in entries]
+    room = max(cells - label - 4 - max(map(cell_len, tolds)), 1)
+    most = max(entry.number for entry in entries)
+    rows: list[Row] = []
+    for entry, told in zip(entries, tolds, strict=True):
+        drawn = _bar(entry.number, most, room, "right")
+        gap = " " if drawn else ""
+        name = f" {fitted(entry.label, label)}  "
+        rows.append(((name, "faint"), (drawn, entry.style), (f"{gap}{told}", "plain")))
+    return rows
+
+
+def _bar(count: int, most: int, cells: int, side: str) -> str:
+    halves = ceil(2 * cells * count / most) if most else 0
+    half = _HALF[side] if halves % 2 else ""
+    full = _FULL * (halves // 2)
+    return half + full if side == "left" else full + half
+
+
+def both_sides(bins: Sequence[Bin], what: str, sides: tuple[str, str], cells: int) -> list[Row]:
+    """Bars to both sides of their labels, each with its count at its end.
+
+    Args:
+        bins: how many there are on each side.
+        what: what the labels are.
+        sides: what is counted on the left, and on the right.
+        cells: how wide a row is, at least 30.
+
+    >>> for row in both_sides((Bin("1", 0, 1), Bin("2", 4, 2)), "trick", ("lost", "won"), 30):
+    ...     print("".join(text for text, _ in row).rstrip())
+          lost  trick  won
+             0    1    ██ 1
+     4 ███████    2    ███▌ 2
+    """
+    label = max(map(cell_len, (what, *(each.label for each in bins))))
+    most = max(max(each.lost, each.won) for each in bins)
+    side = (cells - label - 4) // 2
+    room = max(side - len(f"{most:,}") - 2, 1)
+    rows: list[Row] = [((f"{fitted_right(sides[0], side)}  {what:^{label}}  {sides[1]}", "faint"),)]
+    for each in bins:
+        lost = _bar(each.lost, most, room, "left")
+        won = _bar(each.won, most, room, "right")
+        left: Row = ((f"{each.lost:,}{' ' if lost else ''}", "plain"), (lost, "strong"))
+        right: Row = ((won, "accent"), (f"{' ' if won else ''}{each.won:,}", "plain"))
+        before = " " * (side - width(left))
+        rows.append(((before, "plain"), *left, (f"  {each.label:^{label}}  ", "faint"), *right))
+    return rows

@@ -1,0 +1,228 @@
+"""Pictures of what a player did, each with a sentence that says what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from rich.cells import cell_len
+
+from mate.statistics import MatchLoss, Tally
+from mate.tui.draw.bars import Bar, bars, both_sides, columns, spark
+from mate.tui.draw.rows import Row, apart, cut, fitted, fitted_right, paragraph, width
+from mate.words.figures import average
+from mate.words.spread import (
+    by_points,
+    by_rank,
+    by_trick,
+    foreplacement_in_words,
+    loss_of,
+    matches_in_words,
+    points_in_words,
+    trend_in_words,
+    tricks_in_words,
+)
+
+_SENTENCE_ROWS: Final = 3
+_ROOMY_CELLS: Final = 44
+_NAME_CELLS: Final = 10
+_LEAST_AXIS: Final = 16
+_LEAST_BARS: Final = 2
+_MOST_BARS: Final = 16
+_SCALE_CELLS: Final = 7
+_GAP: Final = 2
+_TWO_COLUMNS: Final = 76
+_TOGETHER: Final = 2
+"""How many tricks share a bar where there is little room."""
+
+
+def _headed(title: str, sentence: str, cells: int) -> list[Row]:
+    return [
+        ((f" {title}", "strong"),),
+        *paragraph(sentence, "plain", cells, _SENTENCE_ROWS),
+    ]
+
+
+def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
+    """What was lost a hand, match by match, or in so many groups of matches that follow each other.
+
+    Args:
+        course: the matches, the oldest first.
+        most: how many groups there may be, from 1.
+
+    Returns:
+        For each what was lost a hand, in points; None where it is not known.
+    """
+    groups = min(len(course), most)
+    bounds = [len(course) * number // groups for number in range(groups + 1)] if groups else [0]
+    return [loss_of(course[a:b]) for a, b in pairwise(bounds)]
+
+
+def trend_row(tally: Tally, cells: int) -> Row:
+    """The trend of points lost a hand in one row, without any words.
+
+    Args:
+        tally: the player's.
+        cells: how wide it may be, at least 1.
+    """
+    return spark(losses(tally.spread.course, cells), cells)
+
+
+def named_trend_row(tally: Tally, cells: int) -> Row:
+    """The same with the player's name before it and the average behind it.
+
+    Args:
+        tally: the player's.
+        cells: how wide it may be, at least 40.
+    """
+    lost = tally.lost_a_hand
+    told = " lost a hand: not known yet" if lost is None else f" {average(lost)} lost a hand"
+    name = f" {fitted(tally.name, _NAME_CELLS)} "
+    drawn = trend_row(tally, cells - cell_len(name + told) - 1)
+    return ((name, "strong"), *drawn, (told, "plain"))
+
+
+def trend(tally: Tally, cells: int, rows: int, *, named: bool = False) -> list[Row]:
+    """The trend of points lost a hand over the matches.
+
+    Args:
+        tally: the player's.
+        cells: how wide it may be, at least 30.
+        rows: how high it may be; it takes some for words in any case.
+        named: whether the player's name is said.
+    """
+    title = "Points lost a hand"
+    if cells >= _ROOMY_CELLS:
+        title += " against perfect play"
+    if named:
+        title = f"{cut(tally.name, cells // 3)}: {title[0].lower()}{title[1:]}"
+    drawn = _headed(title, trend_in_words(tally), cells)
+    room = cells - _SCALE_CELLS - 1
+    values = losses(tally.spread.course, room)
+    most = max((value for value in values if value is not None), default=None)
+    if most is None:
+        return drawn
+    high = max(_LEAST_BARS, min(_MOST_BARS, rows - len(drawn) - 1))
+    marks = [average(most), *[""] * (high - 2), "0"]
+    lines = columns(values, room, high)
+    drawn += [
+        ((f" {fitted_right(mark, _SCALE_CELLS - 2)} ", "faint"), *line)
+        for mark, line in zip(marks, lines, strict=True)
+    ]
+    return [*drawn, _axis(max(map(width, lines)), room, len(values))]
+
+
+def _axis(drawn: int, room: int, values: int) -> Row:
+    left = (" " * _SCALE_CELLS, "plain")
+    if values == 1:
+        return (left, ("one match", "faint"))
+    ends = (("oldest", "faint"),), (("newest", "faint"),)
+    return (left, *apart(*ends, min(room, max(drawn, _LEAST_AXIS))))
+
+
+def points(tally: Tally, cells: int) -> list[Row]:
+    """How hands won and lost are spread by their points."""
+    drawn = _headed("Hands by points", points_in_words(tally.spread), cells)
+    return [*drawn, *both_sides(by_points(tally.spread), "points", ("lost", "won"), cells)]
+
+
+def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
+    """On which tricks mates come, or on which so many together."""
+    drawn = _headed("Mates by trick", tricks_in_words(tally.spread), cells)
+    bins = by_trick(tally.spread, together)
+    return [*drawn, *both_sides(bins, "trick", ("suffered", "given"), cells)]
+
+
+def foreplacement(tally: Tally, cells: int) -> list[Row]:
+    """What the player foreplaces, and how it goes."""
+    drawn = _headed("Foreplacement", foreplacement_in_words(tally.spread), cells)
+    entries = [
+        Bar(
+            label,
+            record.hands,
+            f"{record.hands:,} · {average(record.points_a_hand, sign=True)}"
+            if record.hands
+            else "0",
+            "strong" if label == "none" else "accent",
+        )
+        for label, record in by_rank(tally.spread)
+    ]
+    return [*drawn, *bars(entries, cells)]
+
+
+def matches(tally: Tally, cells: int) -> list[Row]:
+    """How the matches ended."""
+    counts = (("won", tally.won), ("drawn", tally.drawn), ("lost", tally.lost))
+    entries = [
+        Bar(label, count, style="accent" if label == "won" else "strong") for label, count in counts
+    ]
+    return [*_headed("Matches", matches_in_words(tally), cells), *bars(entries, cells)]
+
+
+def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
+    """As many pictures below each other as there is room for, the trend first.
+
+    Args:
+        tally: the player's.
+        cells: how wide they may be, at least 30.
+        rows: how many rows there are.
+    """
+    kept: list[list[Row]] = []
+    left = rows - len(trend(tally, cells, 0))
+    for picture in (points(tally, cells), tricks(tally, cells), foreplacement(tally, cells)):
+        if len(picture) < left:
+            kept.append(picture)
+            left -= len(picture) + 1
+    high = rows - sum(len(picture) + 1 for picture in kept)
+    return _stacked([trend(tally, cells, high), *kept], rows)
+
+
+def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list[Row]]:
+    """All pictures, on as many pages as they take: in two columns, or one by one.
+
+    Args:
+        tally: the player's.
+        cells: how wide a page is, at least 40.
+        rows: how high it is.
+        with_trend: whether the trend is among them where there are two columns.
+    """
+    if cells < _TWO_COLUMNS:
+        single = [
+            trend(tally, cells, rows),
+            points(tally, cells),
+            tricks(tally, cells, _TOGETHER),
+            foreplacement(tally, cells),
+            matches(tally, cells),
+        ]
+        return [page[:rows] for page in single]
+    column = (cells - _GAP) // 2
+    ends, habits = matches(tally, column), foreplacement(tally, column)
+    # The trend, which is as high as there is room, stands where there is less.
+    left = [points(tally, column), ends if with_trend else habits]
+    right = [tricks(tally, column), habits if with_trend else ends]
+    if _height(right) > rows:
+        right[0] = tricks(tally, column, _TOGETHER)
+    if with_trend:
+        left.insert(0, trend(tally, column, rows - _height(left) - 1))
+    return [_side_by_side(_stacked(left, rows), _stacked(right, rows), column)]
+
+
+def _height(pictures: list[list[Row]]) -> int:
+    return sum(map(len, pictures)) + len(pictures) - 1
+
+
+def _stacked(pictures: list[list[Row]], rows: int) -> list[Row]:
+    stacked: list[Row] = []
+    for picture in pictures:
+        stacked += [(), *picture] if stacked else picture
+    return stacked[:rows]
+
+
+def _side_by_side(left: list[Row], right: list[Row], cells: int) -> list[Row]:
+    height = max(len(left), len(right))
+    padded = ([*rows, *[()] * (height - len(rows))] for rows in (left, right))
+    return [
+        (*one, (" " * (cells + _GAP - width(one)), "plain"), *other)
+        for one, other in zip(*padded, strict=True)
+    ]

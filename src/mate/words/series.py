@@ -1,0 +1,71 @@
+"""A series of matches in words: which match it is, how it stands, and how it ended."""
+
+from __future__ import annotations
+
+from mate.record import MatchRecord, Series, Standing
+from mate.words.figures import counted
+from mate.words.narrator import Narrator
+
+
+def kind(of: int | None) -> str:
+    """What a series is: `best of 3`, `open series`."""
+    return "open series" if of is None else f"best of {of}"
+
+
+def place(series: Series) -> str:
+    """Which match of the series: `match 2, best of 3`; `match 2, open series`."""
+    return _place(series.match, series.of)
+
+
+def _place(number: int, of: int | None) -> str:
+    return f"match {number}, {kind(of)}"
+
+
+def place_in_short(series: Series) -> str:
+    """Which match of the series in few cells: `2/3`, `2` in an open one."""
+    return str(series.match) if series.of is None else f"{series.match}/{series.of}"
+
+
+def matches(stood: Standing) -> str:
+    """The matches that each player has won, by seat: `2 : 1`."""
+    return f"{stood.wins[0]} : {stood.wins[1]}"
+
+
+def tally(record: MatchRecord) -> str:
+    """The same for a match in a series, with this one as soon as it is over; empty in none."""
+    return matches(record.standing) if record.header.series is not None else ""
+
+
+def sentence(record: MatchRecord, narrator: Narrator) -> str:
+    """How the series of a match stands, or ended, in one sentence; empty where there is none."""
+    series = record.header.series
+    if series is None:
+        return ""
+    stood = record.standing
+    over, leader = stood.ends(series.of), stood.leader
+    drawn = f", {counted(stood.draws, 'match', 'matches')} drawn" if stood.draws else ""
+    if leader is None:
+        ending = "The series ends level" if over else "The series is level"
+        return f"{ending}, {stood.wins[0]} all{drawn}."
+    verb = "wins" if over else "leads"
+    won, lost = stood.wins[leader], stood.wins[1 - leader]
+    return f"{narrator.names[leader]} {verb} the series {won} to {lost}{drawn}."
+
+
+def points(record: MatchRecord, narrator: Narrator) -> str:
+    """The points of all matches of the series, in one sentence."""
+    one, other = record.standing.points
+    return f"Points in the series: {narrator.names[0]} {one}, {narrator.names[1]} {other}."
+
+
+def what_next(record: MatchRecord, narrator: Narrator) -> str:
+    """What a rematch of a match that is over would be, in one sentence.
+
+    A match that was in no series becomes the first of one without end.
+    """
+    series, stood = record.header.series, record.standing
+    of = None if series is None else series.of
+    if stood.ends(of):
+        return f"A rematch begins a new series, {kind(of)}; lots are drawn for who deals first."
+    dealer = narrator.names[1 - record.header.first_dealer]
+    return f"A rematch is match {stood.played + 1} of the series; {dealer} deals first."

@@ -1,0 +1,187 @@
+"""The match after a match: what stays, what changes, and when a series is over."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mate.errors import MatchError
+from mate.record import MatchRecord, Series, Standing
+from mate.record.events import Level, Seat
+from mate.record.series import LENGTHS
+from mate.rematch import following, rematch
+from mate.rules import CLASSIC, PRESETS, Deal
+from mate.session import NewMatch, Session
+from tests.record.records import header, play_record, records
+from tests.strategies import sources
+
+NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
+STOOD = Standing((1, 0), 1, (173, 131))
+
+
+def over(
+    series: Series | None = None, *, seed: int | None = 7, first_dealer: Seat = 0, play: int = 1
+) -> MatchRecord:
+    """A match that was played to its end at random."""
+    begun = MatchRecord.begin(header(seed=seed, first_dealer=first_dealer, series=series))
+    return play_record(begun, Random(play))
+
+
+def played(new: NewMatch, play: int) -> MatchRecord:
+    return play_record(MatchRecord.begin(new.header(NOW)), Random(play))
+
+
+def test_the_next_match_of_a_series_keeps_all_but_the_dealer_and_the_cards() -> None:
+    first = NewMatch(
+        ("Ana", "Club"),
+        PRESETS["super"],
+        1,
+        [Deal.parse("KQ7.KQ.AKQ7.Q")],
+        7,
+        (None, "club"),
+        ("hints", "tutor"),
+        foresight=False,
+        series=Series("abc", 1, 5, Standing()),
+    )
+    record = played(first, 1)
+    new = following(record)
+    assert new is not None
+    assert new.names == ("Ana", "Club")
+    assert new.ruleset == PRESETS["super"]
+    assert new.computers == (None, "club")
+    assert new.help == ("hints", "tutor")
+    assert new.foresight is False
+    assert new.first_dealer == 0
+    assert not new.deals
+    assert new.seed != 7
+    assert new.series == Series("abc", 2, 5, Standing().after(record.match.score))
+
+
+def test_a_match_that_was_in_no_series_is_the_first_of_one_without_end() -> None:
+    record = over()
+    new = following(record)
+    assert new is not None
+    assert new.series is not None
+    assert (new.series.match, new.series.of) == (2, None)
+    assert new.series.before == record.standing == Standing().after(record.match.score)
+
+
+def test_each_series_has_a_name_of_its_own() -> None:
+    first, second = (following(over()) for _ in range(2))
+    assert first is not None
+    assert second is not None
+    assert first.series is not None
+    assert second.series is not None
+    assert first.series.id != second.series.id
+
+
+@pytest.mark.parametrize("of", LENGTHS.values())
+def test_dealers_take_turns_until_a_series_is_over(of: int | None) -> None:
+    new: NewMatch | None = NewMatch(first_dealer=1, series=Series.begin(of))  # type: ignore[arg-type]  # one of the lengths
+    dealers, matches = [], 0
+    for play in range(9):
+        if new is None:
+            break
+        record = played(new, play)
+        assert record.header.series is not None
+        assert record.header.series.match == play + 1
+        matches += 1
+        dealers.append(record.header.first_dealer)
+        new = following(record)
+    assert dealers == [1, 0, 1, 0, 1, 0, 1, 0, 1][:matches]
+    assert (new is None) is record.standing.ends(of)
+    assert (new is None) is (of is not None)
+
+
+def test_after_a_series_comes_another_of_its_length_with_lots_drawn() -> None:
+    record = over(Series("abc", 3, 3, STOOD))
+    assert following(record) is None
+    dealers = set()
+    for seed in range(20):
+        new = rematch(record, Random(seed))
+        assert new.series is not None
+        assert (new.series.match, new.series.of, new.series.before) == (1, 3, Standing())
+        assert new.series.id != "abc"
+        assert new.first_dealer is None
+        dealers.add(new.header(NOW).first_dealer)
+    assert dealers == {0, 1}
+
+
+def test_while_a_series_goes_on_a_rematch_is_its_next_match() -> None:
+    record = over(Series("abc", 3, 5, STOOD))
+    assert rematch(record, Random(3)) == following(record, Random(3))
+
+
+def test_no_next_match_begins_before_the_end() -> None:
+    with pytest.raises(MatchError, match="the match is not over"):
+        following(MatchRecord.begin(header(seed=7)))
+
+
+@settings(max_examples=settings().max_examples // 4)
+@given(sources(), st.none() | st.integers(0, 2**63 - 1))
+def test_a_rematch_repeats_no_seed_and_no_deal(source: Random, seed: int | None) -> None:
+    record = over(seed=seed)
+    seen = {deal.number for deal in record.match.deals}
+    seeds = [seed]
+    for play in range(4):
+        new = rematch(record, source)
+        assert new.seed is not None
+        assert new.seed not in seeds
+        seeds.append(new.seed)
+        record = played(new, play)
+        dealt = {deal.number for deal in record.match.deals}
+        assert len(dealt) == 2
+        assert seen.isdisjoint(dealt)
+        seen = dealt
+
+
+class Stubborn(Random):
+    """Gives these seeds first."""
+
+    def __init__(self, *seeds: int) -> None:
+        super().__init__(1)
+        self._seeds = list(seeds)
+
+    def randint(self, a: int, b: int) -> int:
+        return self._seeds.pop(0) if self._seeds else super().randint(a, b)
+
+
+def test_a_seed_that_would_deal_the_same_cards_is_not_taken() -> None:
+    swapped = Deal(Deal.draw(Random(8)).other)
+    begun = MatchRecord.begin(header(seed=7, deals=[str(swapped)]))
+    new = rematch(play_record(begun, Random(1)), Stubborn(7, 8))
+    assert new.seed not in {7, 8, None}
+
+
+@given(records(finished=True))
+def test_any_match_that_is_over_has_a_next_one_that_can_be_begun(record: MatchRecord) -> None:
+    if len(set(map(str.casefold, record.players))) == 2:
+        new = rematch(record)
+        assert new.header(NOW).series == new.series
+        assert new.series is not None
+        assert not new.series.objection
+
+
+def test_the_standing_survives_the_logs_of_earlier_matches(tmp_path: Path) -> None:
+    log = tmp_path / "second.jsonl"
+    new = following(over())
+    assert new is not None
+    Session.begin(new, log).close()
+    with Session.resume(log) as session:
+        assert session.record.standing == Standing().after(over().match.score)
+
+
+def test_levels_of_computers_stay_at_their_seats() -> None:
+    levels: tuple[Level | None, Level | None] = ("club", "novice")
+    new = rematch(played(NewMatch(("A", "B"), computers=levels, seed=1), 1))
+    assert new.computers == levels
+
+
+def test_rules_without_a_name_stay() -> None:
+    rules = CLASSIC.changed(free_move=True)
+    assert rematch(played(NewMatch(ruleset=rules, seed=1), 1)).ruleset == rules

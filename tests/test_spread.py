@@ -1,0 +1,133 @@
+"""How what a player did is spread: an example counted by hand, what adds up, and its words."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mate.rules import Rank
+from mate.saved.savedmatch import HandResult, SavedMatch
+from mate.statistics import Losses, Player, Tally, gather
+from mate.words.spread import (
+    by_points,
+    by_rank,
+    by_trick,
+    foreplacement_in_words,
+    matches_in_words,
+    points_in_words,
+    spread_facts,
+    trend_in_words,
+    tricks_in_words,
+)
+from tests.test_statistics import by_hand, saved
+
+ANA = Player("ana")
+
+
+def ana(matches: list[SavedMatch], losses: Losses | None = None) -> Tally:
+    return gather(matches, losses).players[ANA]
+
+
+def hand(points: int, own: str | None, other: str | None = None) -> HandResult:
+    """A hand in which Ana, in seat 0, won or lost so many points with these foreplaced."""
+    if not points:
+        return HandResult(None, None, 10, 0, False, (own, other))
+    return HandResult(0 if points > 0 else 1, "QS", 5, abs(points), False, (own, other))
+
+
+def match(*hands: HandResult, log: str = "1") -> SavedMatch:
+    return SavedMatch(log, ("Ana", "Ben"), finished=len(hands) == 4, results=hands)
+
+
+def test_an_example_counted_by_hand() -> None:
+    spread = ana(by_hand(), {"1": ((7, 0), (0, 1), (3, 0), (0, 9))}).spread
+    # The oldest match first; the one played last is first in the list.
+    assert [(m.match.log, m.hands, m.points) for m in spread.course] == [
+        ("3", 4, None),
+        ("2", 1, None),
+        ("1", 4, 10),
+    ]
+    assert dict(spread.by_points) == {80: 1, -15: 1, -242: 1, 0: 6}
+    assert (dict(spread.given), dict(spread.suffered)) == ({8: 1}, {5: 1, 10: 1})
+    # These matches are of rules without foreplacement.
+    assert (spread.foreplacing.hands, spread.holding.hands) == (0, 0)
+
+
+def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
+    hands = hand(30, "TC"), hand(-12, "TD", "AC"), hand(0, "7S"), hand(21, None, "QH")
+    spread = ana([match(*hands)]).spread
+    assert (spread.foreplacing.hands, spread.foreplacing.points) == (3, 18)
+    assert (spread.foreplacing.won, spread.foreplacing.lost) == (1, 1)
+    assert (spread.holding.hands, spread.holding.points) == (1, 21)
+    tens = spread.by_rank[Rank.TEN.letter]
+    assert (tens.hands, tens.points_a_hand) == (2, 9)
+    assert [label for label, _ in by_rank(spread)] == ["none", "A", "10", "7", "K", "Q"]
+    assert foreplacement_in_words(spread) == (
+        "Foreplaced in 3 of 4 hands (75 %): +6.0 points a hand with it, +21.0 without."
+    )
+
+
+def test_an_unfinished_match_has_what_was_foreplaced_too() -> None:
+    spread = ana([match(hand(30, "TC"))]).spread
+    assert foreplacement_in_words(spread) == (
+        "Foreplaced in 1 of 1 hand (100 %): +30.0 points a hand."
+    )
+
+
+@given(st.lists(saved(), max_size=12))
+def test_what_is_spread_adds_up_to_what_is_counted(matches: list[SavedMatch]) -> None:
+    for tally in gather(matches).players.values():
+        spread = tally.spread
+        assert sum(spread.by_points.values()) == tally.hands
+        assert sum(p * n for p, n in spread.by_points.items()) == tally.points - tally.against
+        assert sum(spread.given.values()) == tally.hands_won
+        assert sum(spread.suffered.values()) == tally.hands_lost
+        for bins in (by_points(spread), by_trick(spread), by_trick(spread, 2)):
+            assert sum(each.won for each in bins) == tally.hands_won
+            assert sum(each.lost for each in bins) == tally.hands_lost
+        assert sum(found.hands for found in spread.course) == tally.hands
+        assert all(figures.isprintable() for _, figures in spread_facts(tally))
+
+
+def losing(*points: int | None) -> Tally:
+    """Ana lost so many points in each hand of a match, the oldest match first."""
+    matches = [match(*[hand(0, None)] * 4, log=str(n)) for n in range(len(points))]
+    losses: Losses = {str(n): ((p, 0),) * 4 for n, p in enumerate(points) if p is not None}
+    return ana(matches[::-1], losses)
+
+
+def test_the_trend_says_whether_less_is_lost_than_at_first() -> None:
+    assert trend_in_words(losing(8, 6, 3, 1)) == (
+        "7.0 a hand in the 2 oldest matches, 2.0 in the 2 newest."
+    )
+    assert trend_in_words(losing(8, 100, 1)) == "8.0 a hand in the oldest match, 1.0 in the newest."
+    assert trend_in_words(losing(5, 5)) == "5.0 a hand in the oldest match and in the newest."
+
+
+def test_where_a_loss_is_not_known_yet_the_trend_says_so() -> None:
+    assert trend_in_words(losing(None, None)) == "Not known yet: 0 of 2 matches analysed."
+    assert trend_in_words(losing(None, 4)) == ("4.0 a hand in the only match analysed, of 2.")
+    assert trend_in_words(losing(6, None, 4)) == (
+        "6.0 a hand in the oldest match, 4.0 in the newest (2 of 3 analysed)."
+    )
+    unplayed = ana([SavedMatch("1", ("Ana", "Ben"))])
+    assert trend_in_words(unplayed) == "No hand is over yet."
+
+
+def test_what_pictures_show_is_said_in_sentences() -> None:
+    tally = ana([match(hand(30, None), hand(-12, None), hand(-14, None), hand(0, None))])
+    assert points_in_words(tally.spread) == (
+        "On average a hand won scores 30.0 points, a hand lost costs 13.0. 1 draw."
+    )
+    assert tricks_in_words(tally.spread) == (
+        "On average mates given come on trick 5.0, mates suffered on trick 5.0."
+    )
+    assert matches_in_words(ana(by_hand())) == "Won 1 of 2 matches (50 %), +32.5 points a match."
+
+
+def test_without_hands_and_matches_sentences_say_so() -> None:
+    tally = ana([SavedMatch("1", ("Ana", "Ben"))])
+    assert points_in_words(tally.spread) == "No hand is over yet."
+    assert tricks_in_words(tally.spread) == "No mate yet."
+    assert foreplacement_in_words(tally.spread) == "No hand with foreplacement yet."
+    assert matches_in_words(tally) == "No match is finished yet."

@@ -1,0 +1,96 @@
+"""Pictures of what a player did: they fit at every size, with one match and with thousands."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mate.ascii import cell_for_cell
+from mate.rules import DECK, mate_points
+from mate.saved.savedmatch import HandResult, SavedMatch
+from mate.statistics import Player, Tally, gather
+from mate.tui.draw.bars import spark
+from mate.tui.draw.playerpictures import beside, losses, named_trend_row, pages, trend, trend_row
+from mate.tui.draw.rows import Row, width
+
+AREAS = [(40, 10), (80, 21), (78, 33), (99, 42), (126, 57)]
+"""The cells and rows that pictures have, in terminals of 40 × 12 to 200 × 60."""
+
+
+def text(rows: list[Row]) -> list[str]:
+    return ["".join(piece for piece, _ in row) for row in rows]
+
+
+def played(matches: int, *, known: bool = True) -> Tally:
+    """A player who played so many matches by chance."""
+    luck = random.Random(matches)
+    saved: list[SavedMatch] = []
+    for number in range(matches):
+        hands = tuple(_hand(luck) for _ in range(4))
+        saved.append(SavedMatch(str(number), ("Ana", "Ben"), finished=True, results=hands))
+    lost = {m.log: ((luck.randrange(30), 0),) * 4 for m in saved if known}
+    return gather(saved, lost).players[Player("ana")]
+
+
+def _hand(luck: random.Random) -> HandResult:
+    card, trick = luck.choice(DECK), luck.randint(1, 10)
+    points = mate_points(card, trick, foreplaced=True, overmate=False)
+    own, other = (luck.choice(DECK).notation for _ in (0, 1))
+    return HandResult(luck.choice((0, 1)), card.notation, trick, points, False, (own, other))
+
+
+@pytest.mark.parametrize("matches", [1, 2, 30, 2000])
+@pytest.mark.parametrize("area", AREAS, ids=lambda area: f"{area[0]}")
+def test_pictures_fit_their_room(area: tuple[int, int], matches: int) -> None:
+    cells, rows = area
+    tally = played(matches)
+    drawn = pages(tally, cells, rows, with_trend=cells != 80)
+    drawn += [trend(tally, cells, rows), [trend_row(tally, 10)], [named_trend_row(tally, cells)]]
+    drawn.append(beside(tally, cells, rows))
+    for page in drawn:
+        assert page
+        assert len(page) <= rows
+        assert max(map(width, page)) <= cells
+
+
+def test_pictures_are_drawn_of_nothing_too() -> None:
+    tally = gather([SavedMatch("1", ("Ana", "Ben"))]).players[Player("ana")]
+    shown = "\n".join(line for page in pages(tally, 40, 10, with_trend=True) for line in text(page))
+    assert "No hand is over yet." in shown
+    assert "No match is finished yet." in shown
+    assert trend_row(tally, 10) == ()
+
+
+def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
+    assert losses(played(3, known=False).spread.course, 10) == [None] * 3
+    assert text([trend_row(played(3, known=False), 9)]) == ["·········"]
+    assert text(trend(played(3, known=False), 60, 9)) == [
+        " Points lost a hand against perfect play",
+        " Not known yet: 0 of 3 matches analysed.",
+    ]
+
+
+def test_the_trend_has_a_scale_and_says_which_end_is_the_newest() -> None:
+    tally = played(6)
+    most = max(loss for loss in losses(tally.spread.course, 60) if loss is not None)
+    _, _, top, *_, bottom, axis = text(trend(tally, 60, 9))
+    assert top.split()[0] == f"{most:.1f}"
+    assert bottom.split()[0] == "0"
+    assert axis.split() == ["oldest", "newest"]
+
+
+def test_many_matches_share_a_bar_and_none_is_left_out() -> None:
+    tally = played(2000)
+    shared = losses(tally.spread.course, 50)
+    assert len(shared) == 50
+    average = sum(loss for loss in shared if loss is not None) / 50
+    assert average == pytest.approx(tally.lost_a_hand)
+
+
+def test_in_ascii_pictures_tell_the_same() -> None:
+    levels = [None, *range(20)]
+    (drawn,) = text([spark(levels, 80)])
+    assert len(set(cell_for_cell(drawn))) == len(set(drawn)) > 6
+    for page in pages(played(40), 80, 21, with_trend=False):
+        assert all(cell_for_cell(line).isascii() for line in text(page))
