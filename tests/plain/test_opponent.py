@@ -139,9 +139,9 @@ def test_undo_takes_back_to_ones_own_last_action(program: Program, tmp_path: Pat
     log = tmp_path / "match.jsonl"
     done = program.run(*CLUB, "--deal", WORKED_DEAL, "--log", str(log), typed="-\nundo\n")
     lines = done.stdout.splitlines()
-    (computers, own) = [line for line in lines if line.startswith("Taken back: ")]
-    assert computers.startswith("Taken back: Club's ")
-    assert own == "Taken back: Ana's declaration."
+    (computers, own) = [line for line in lines if " takes back " in line]
+    assert computers.startswith("Club takes back ")
+    assert own == "Ana takes back the declaration."
     assert lines[lines.index(own) + 1].startswith("Ana deals and declares first")
     record = load(log)
     assert record.match.hands == ()

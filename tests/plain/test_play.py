@@ -170,7 +170,7 @@ def test_a_take_back_is_in_the_log_and_the_match_goes_on_from_there(
     done = program.run(
         *PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed="-\n-\nAC\nundo\nTC\n"
     )
-    assert "Taken back: Ana's A♣.\nTrick 1: Ana leads any card.\nAna leads 10♣." in done.stdout
+    assert "Ana takes back A♣.\nTrick 1: Ana leads any card.\nAna leads 10♣." in done.stdout
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-", "TC"]
     events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
     assert events == ["match", "deal", "declare", "declare", "play", "take-back", "play"]
@@ -183,7 +183,7 @@ def test_a_mate_taken_back_brings_its_hand_back(program: Program) -> None:
     done = program.run(*PLAIN, "--rules", "bga", "--deal", "KQ7.KQ.AKQ7.Q", typed=typed)
     mated = "Ana gives mate with Q♥ on trick 3.\nQ♥ 3 × trick 3 = 9 points.\n"
     assert done.stdout.count(mated) == 2
-    assert "Taken back: Ana's Q♥.\nHand 1 goes on.\nAna holds clubs K Q 7" in done.stdout
+    assert "Ana takes back Q♥.\nHand 1 goes on.\nAna holds clubs K Q 7" in done.stdout
     assert "Hand 2 of 4, round 1. Ana 9 – 0 Ben." in done.stdout
 
 
@@ -283,7 +283,7 @@ def test_the_swap_is_told_with_the_new_holdings(program: Program) -> None:
         "10♦ 10 × trick 8 = 80 points.",
         "",
         "Hand 2 of 4, round 1. Ana 80 – 0 Ben.",
-        "The players swap holdings; Ben is dealer and leads.",
+        "The players swap holdings; Ben leads.",
         "Ana holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.",
         "Ben holds clubs A 10, spades A 10 7, hearts 10, diamonds A 10 K 7.",
     ]

@@ -49,6 +49,18 @@ def deft_hands(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.fixture
+def moving() -> None:
+    """Moments take the time that they take."""
+
+
+@pytest.fixture(autouse=True)
+def short_moments(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moments are over at once."""
+    if "moving" not in request.fixturenames:
+        monkeypatch.setattr("mate.tui.screens.handend.LASTS", 0)
+
+
+@pytest.fixture
 def session() -> Iterator[Session]:
     """A match between Ana and Ben in which Ben deals first, and holds A K 7 of clubs."""
     with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as begun:

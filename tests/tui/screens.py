@@ -12,7 +12,6 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from mate.tui.app import MateApp
-from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.widgets.board import Board
@@ -107,8 +106,8 @@ async def _until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
 
 
 async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
-    """Play the chosen card until the hand is over."""
-    while table(app).chosen is not None:
+    """Play the chosen card until the hand is over, and its page shown."""
+    while shows(app, TableScreen) and table(app).chosen is not None:
         await press(pilot, "enter")
 
 
@@ -117,8 +116,6 @@ async def play_out_match(pilot: Pilot[Any], app: MateApp) -> None:
     for _ in range(4):
         await play_out_hand(pilot, app)
         await press(pilot, "enter")
-        if not shows(app, MatchEndScreen):
-            await press(pilot, "enter")
 
 
 async def click_card(

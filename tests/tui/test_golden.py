@@ -32,15 +32,13 @@ async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: 
         await press(pilot, "enter", "right")
         check_golden(app, "lead")
         await play_out_hand(pilot, app)
-        check_golden(app, "mate")
-        await press(pilot, "enter")
         check_golden(app, "end-of-hand")
-        await press(pilot, "enter")
+        await press(pilot, "escape")
+        check_golden(app, "mate")
+        await press(pilot, "enter", "enter")
         for _ in range(3):
             await play_out_hand(pilot, app)
             await press(pilot, "enter")
-            if not session.match.finished:
-                await press(pilot, "enter")
         await settle(pilot)
         check_golden(app, "end-of-match")
         await press(pilot, "r")

@@ -74,6 +74,7 @@ async def test_help_is_offered_while_there_is_something_to_help_with() -> None:
             assert table(app).offers("hint")
             assert table(app).offers("values")
             await play_out_hand(pilot, app)
+            await press(pilot, "escape")
             assert "hint" not in text_of(app).splitlines()[-1]
             assert "values" not in text_of(app).splitlines()[-1]
             assert not table(app).offers("hint")
@@ -272,7 +273,7 @@ async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_ag
             app = MateApp(session)
             async with app.run_test(size=SIZE) as pilot:
                 assert "classic · help" in text_of(app)
-                await press(pilot, "enter", "enter")
+                await press(pilot, "enter", *(["enter"] if hands == 4 else []))
                 assert shows(app, MatchEndScreen if hands == 4 else HandEndScreen)
                 assert told in text_of(app)
                 await press(pilot, "m" if hands == 4 else "q")
@@ -299,7 +300,6 @@ async def test_a_match_without_help_speaks_of_none() -> None:
             await settled(pilot)
             assert "help" not in text_of(app).splitlines()[0]
             await play_out_hand(pilot, app)
-            await press(pilot, "enter")
             assert "Played with help" not in text_of(app)
 
 

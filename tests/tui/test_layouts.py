@@ -27,9 +27,10 @@ async def test_each_screen_of_a_match_at_its_size(name: str, session: Session) -
         await press(pilot, "b")
         assert "Ana: 10♣ Q♣" in text_of(app)
         await play_out_hand(pilot, app)
+        check_golden(app, f"{name}-end-of-hand")
+        await press(pilot, "escape")
         check_golden(app, f"{name}-mate")
         await press(pilot, "enter")
-        check_golden(app, f"{name}-end-of-hand")
         while not session.match.finished:
             await press(pilot, "enter")
         await press(pilot, "enter")

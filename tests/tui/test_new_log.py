@@ -16,7 +16,6 @@ from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.newlog import NewLogScreen
-from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)
 
@@ -58,7 +57,6 @@ async def test_between_hands_they_are_asked_when_the_table_is_seen_again(session
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(2):
             await play_out_hand(pilot, app)
-            await press(pilot, "enter")
             assert shows(app, HandEndScreen)
             if len(session.match.deals) == len(session.match.hands) == 1:
                 await press(pilot, "enter")
@@ -81,7 +79,7 @@ async def test_after_the_last_card_there_is_nothing_to_ask_and_the_menu_tells_of
         assert not session.match.finished
         os.truncate(session.path, 100)
         await press(pilot, "enter")
-        assert shows(app, TableScreen)
+        assert shows(app, HandEndScreen)
         await press(pilot, "enter", "q")
         assert shows(app, HomeScreen)
         assert "All that was played is in a new log" in " ".join(text_of(app).split())

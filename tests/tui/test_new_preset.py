@@ -84,7 +84,6 @@ async def test_a_match_by_it_is_played_to_its_end_and_replayed(size: tuple[int, 
         async with app.run_test(size=size) as pilot:
             for _ in range(3):
                 await play_out_hand(pilot, app)
-                await press(pilot, "enter")
                 assert shows(app, HandEndScreen)
                 await press(pilot, "enter")
             await play_out_hand(pilot, app)

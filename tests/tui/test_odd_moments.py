@@ -59,7 +59,6 @@ async def test_a_deal_that_cannot_be_written_is_told_and_can_be_tried_again(
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(2):
             await play_out_hand(pilot, app)
-            await press(pilot, "enter")
             if len(session.match.hands) == 1:
                 await press(pilot, "enter")
         with monkeypatch.context() as refusing:
@@ -96,7 +95,7 @@ async def test_a_replay_at_the_end_of_a_match_comes_back_to_its_table(session: S
         await play_out_match(pilot, app)
         await press(pilot, "r", "right", "q")
         assert table(app).hand == session.match.hands[-1]
-        await press(pilot, "enter", "q")
+        await press(pilot, "enter", "enter", "q")
     assert app.return_code == 0
 
 
@@ -181,6 +180,7 @@ async def test_hands_that_are_alike_are_told_apart_in_the_header(same_deals: Ses
         for number in range(1, 5):
             assert f"Round {(number + 1) // 2} of 2 · Hand {number} of 4" in text_of(app)
             await play_out_hand(pilot, app)
+            await press(pilot, "escape")
             assert f"Round {(number + 1) // 2} of 2 · Hand {number} of 4" in text_of(app)
             await press(pilot, "enter", "enter")
 
@@ -252,7 +252,6 @@ async def test_long_names_leave_room_for_everything() -> None:
             await press(pilot, "n", "n", "4", "4", "1")
             assert "A♠, K♠, Q♠ or 7♠" in text_of(app).splitlines()[17]
             await play_out_hand(pilot, app)
-            await press(pilot, "enter")
             assert shows(app, HandEndScreen)
 
 

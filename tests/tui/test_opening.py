@@ -35,6 +35,7 @@ async def test_a_screen_that_is_opened_paints_its_header_once(
     app = MateApp(session)
     async with app.run_test() as pilot:
         await play_out_hand(pilot, app)
+        await press(pilot, "escape")
         painted.clear()
         await press(pilot, key)
         opened = type(app.screen).__name__

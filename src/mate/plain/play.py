@@ -301,5 +301,5 @@ class LineGame:
     @property
     def _duty(self) -> str:
         position = self.hand.position
-        duty = self.narrator.duty(position)
+        duty = self.narrator.duty(position, self.match.current_number)
         return f"Trick {position.trick}: {duty}" if position.phase is Phase.LEAD else duty

@@ -25,12 +25,12 @@ def replay(record: MatchRecord) -> Iterator[str]:
         yield from hand_heading(number, hand, narrator)
         if number % 2 == 0:
             yield "The players have swapped holdings."
-        yield from _play(hand, narrator)
+        yield from _play(hand, number, narrator)
     yield ""
     yield from closing(record, narrator)
 
 
-def _play(hand: Hand, narrator: Narrator) -> Iterator[str]:
+def _play(hand: Hand, number: int, narrator: Narrator) -> Iterator[str]:
     yield from holding_lines(narrator.names, hand.start.holdings)
     for before, action in zip(hand.positions, hand.actions, strict=False):
         if before.phase is Phase.LEAD:
@@ -40,6 +40,6 @@ def _play(hand: Hand, narrator: Narrator) -> Iterator[str]:
                 yield from holding_lines(narrator.names, before.holdings)
         yield narrator.happened(before, action)
     if hand.outcome is None:
-        yield narrator.duty(hand.position)
+        yield narrator.duty(hand.position, number)
         return
     yield from ending(hand.position, narrator)

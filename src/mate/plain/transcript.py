@@ -74,10 +74,10 @@ def heading(record: MatchRecord) -> Iterator[str]:
 
 
 def hand_heading(number: int, hand: Hand, narrator: Narrator) -> Iterator[str]:
-    """Which hand it is, who deals, and the deal's number."""
+    """Which hand it is, who begins it, and the deal's number."""
     round_number = (number + 1) // HANDS_A_ROUND
     yield (
-        f"Hand {number}, round {round_number}. {narrator.names[hand.dealer]} is dealer. "
+        f"Hand {number}, round {round_number}. {narrator.beginner(hand.dealer, number)}. "
         f"Deal {hand.deal.number}."
     )
 

@@ -17,7 +17,7 @@ from mate.record.events import (
     Played,
     TakenBack,
 )
-from mate.rules import NO_FOREPLACEMENT, Card
+from mate.rules import NO_FOREPLACEMENT, Card, Match
 from mate.words.narrator import Narrator
 
 _HELPED: Final[Mapping[Help, str]] = MappingProxyType(
@@ -45,6 +45,7 @@ class History:
         self._followed = MatchRecord.begin(record.header)
         self.lines: list[str] = []
         self._with_values: set[int] = set()
+        self._swapped_for = 0
         self.follow(record)
 
     def follow(self, record: MatchRecord) -> None:
@@ -55,7 +56,23 @@ class History:
                 if event.player in self._with_values:
                     continue
                 self._with_values.add(event.player)
+            if isinstance(event, Declared | Played):
+                self._tell_swap(before.match)
             self.lines.append(self._tell(before, event))
+            if isinstance(event, TakenBack) and before.match.hands[-1].outcome is not None:
+                self._swapped_for = 0
+
+    def hand_begins(self) -> None:
+        """Tell of the swap (R18), where the players go on to a hand that begins with one."""
+        self._tell_swap(self._followed.match)
+
+    def _tell_swap(self, match: Match) -> None:
+        # Nothing in the log says so: it is told once, before the hand's first action at the latest.
+        hand, number = match.current, match.current_number
+        if hand is None or hand.actions or number % 2 or number == self._swapped_for:
+            return
+        self._swapped_for = number
+        self.lines.append(self._narrator.swap(hand, number))
 
     def _tell(self, before: MatchRecord, event: Event) -> str:
         narrator, hand = self._narrator, before.match.current

@@ -62,12 +62,17 @@ class Narrator(NamedTuple):
             position.phase
         ]
 
-    def duty(self, position: Position) -> str:
-        """Who acts, what is allowed and why, in one sentence."""
+    def duty(self, position: Position, number: int = 1) -> str:
+        """Who acts, what is allowed and why, in one sentence.
+
+        Args:
+            position: where it is to be done.
+            number: the number of the hand, 1 to 4: in even ones nobody deals (R18).
+        """
         name = self.names[position.turn]
         match position.phase:
             case Phase.DECLARE:
-                return self._declaration_duty(position, name)
+                return self._declaration_duty(position, name, number)
             case Phase.LEAD:
                 return self._lead_duty(position, name)
             case Phase.REPLY:
@@ -89,9 +94,10 @@ class Narrator(NamedTuple):
         assert position.led is not None
         return self.card(position.led)
 
-    def _declaration_duty(self, position: Position, name: str) -> str:
+    def _declaration_duty(self, position: Position, name: str, number: int) -> str:
         if position.turn == position.dealer:
-            return f"{name} deals and declares first: foreplace a card, or none."
+            deals = "deals and " if _is_dealt(number) else ""
+            return f"{name} {deals}declares first: foreplace a card, or none."
         foreplaced = position.foreplaced[position.dealer]
         restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
         if foreplaced is None or not restricted:
@@ -158,12 +164,13 @@ class Narrator(NamedTuple):
 
     # How things stand, for those who hear it or feel it.
 
-    def state_of_game(self, match: Match, hand: Hand) -> str:
+    def state_of_game(self, match: Match, hand: Hand, number: int) -> str:
         """Everything about a hand but the cards held, in one line.
 
         Args:
             match: the match.
             hand: the hand of it that is looked at, as far as it was played.
+            number: its number, 1 to 4.
         """
         position = hand.position
         parts = [self.standing(match)]
@@ -174,7 +181,7 @@ class Narrator(NamedTuple):
         for seat, card in enumerate(position.foreplaced):
             if card is not None:
                 parts.append(f"{self.names[seat]} foreplaced {self.card(card)}")
-        return f"{'; '.join(parts)}. {self.duty(position)}"
+        return f"{'; '.join(parts)}. {self.duty(position, number)}"
 
     def state_of_cards(self, position: Position) -> str:
         """Who holds what, in one line, the player to act first."""
@@ -208,10 +215,8 @@ class Narrator(NamedTuple):
 
     def taken_back(self, before: Position, action: Action) -> str:
         """A take-back: `before` is the position that the action was made in."""
-        name = self.names[before.turn]
-        if isinstance(action, NoForeplacement):
-            return f"Taken back: {name}'s declaration."
-        return f"Taken back: {name}'s {self.card(action)}."
+        taken = "the declaration" if isinstance(action, NoForeplacement) else self.card(action)
+        return f"{self.names[before.turn]} takes back {taken}."
 
     # How it ended.
 
@@ -291,15 +296,29 @@ class Narrator(NamedTuple):
         return f"Round 2: fresh cards are dealt, and {dealer} is dealer."
 
     def beginning(self, match: Match) -> str:
-        """What the hand that comes next is: its dealer, and whose cards each holds."""
+        """What the hand that comes next is: who begins it, and whose cards each holds."""
         hand = match.current
         if hand is None:
             return "Cards are dealt next." if not match.finished else self.result(match)
-        number, dealer = match.current_number, self.names[hand.dealer]
         first = "declares first, then leads" if hand.position.phase is Phase.DECLARE else "leads"
-        if number % 2 == 0:
-            return f"The players swap holdings; {dealer} is dealer and {first}."
-        return f"A fresh deal; {dealer} is dealer and {first}."
+        if _is_dealt(match.current_number):
+            return f"A fresh deal; {self.names[hand.dealer]} is dealer and {first}."
+        return f"The players swap holdings; {self.names[hand.dealer]} {first}."
+
+    def beginning_in_short(self, match: Match) -> str:
+        """What comes next where there is little room: `Next: fresh cards; Ben deals`."""
+        hand = match.current
+        if hand is None:
+            return f"Next: fresh cards; {self.names[1 - match.first_dealer]} deals."
+        return f"Next: holdings swapped; {self.names[hand.dealer]} begins."
+
+    def beginner(self, dealer: int, number: int) -> str:
+        """Who begins a hand: `Ana is dealer`; `Ana begins` where nobody deals (R18, R19)."""
+        return f"{self.names[dealer]} {'is dealer' if _is_dealt(number) else 'begins'}"
+
+    def swap(self, hand: Hand, number: int) -> str:
+        """That the holdings were swapped, as a hand begins: `Hand 2: holdings swapped`."""
+        return f"Hand {number}: holdings swapped; {self.beginner(hand.dealer, number)}."
 
     def standing(self, match: Match) -> str:
         """The score: `Ana 45 – 28 Ben`."""
@@ -327,3 +346,8 @@ class Narrator(NamedTuple):
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
         return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules)"
+
+
+def _is_dealt(number: int) -> bool:
+    # The second hand of a round is played with the cards of the first.
+    return number % 2 == 1

@@ -122,7 +122,7 @@ def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
         "       Ben     K♣        +80",
     ]
     assert "Ana gives mate with 10♦ on trick 8: 80 points." in text
-    assert "Hand 2. Ben is dealer." in text
+    assert "Hand 2. Ben begins." in text
     assert text[-5].split()[:2] == ["player", "points"]
     assert text[-5].split()[-3:] == ["?!", "?", "??"]
     assert text[-2:] == [

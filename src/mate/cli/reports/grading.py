@@ -89,7 +89,7 @@ def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
 
 def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> Iterator[str]:
     subject = "both hands of this round" if hand.beginning.whole_round else "this hand"
-    yield f"Hand {hand.number}. {narrator.names[hand.dealer]} is dealer."
+    yield f"Hand {hand.number}. {narrator.beginner(hand.dealer, hand.number)}."
     yield f"Best play in {subject}: {wins_by(hand.beginning, narrator.names, last)}."
     rows = [("trick", "player", "action", "value", "lost", "grade", "better")]
     number = -1

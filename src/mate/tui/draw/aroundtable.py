@@ -64,7 +64,8 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
 
 
 def _duty(view: TableView) -> list[Row]:
-    duty, name = view.narrator.duty(view.position), view.narrator.names[view.position.turn]
+    duty = view.narrator.duty(view.position, view.number)
+    name = view.narrator.names[view.position.turn]
     _, _, rest = duty.removeprefix(name).partition(": ")
     if view.layout is Layout.COMPACT and rest:
         # Where there is least room, the line of the player says who is to do what, and the keys

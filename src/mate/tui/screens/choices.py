@@ -9,6 +9,7 @@ class SheetChoice(Enum):
     """What the players do after looking at a score sheet."""
 
     GO_ON = "go on"
+    RESULT = "result"
     TAKE_BACK = "take back"
     REPLAY = "replay"
     REMATCH = "rematch"

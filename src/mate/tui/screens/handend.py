@@ -2,64 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from mate.rules import HANDS
-from mate.tui.draw.rows import Row, cut, paragraph
-from mate.tui.draw.sheet import draw_score
-from mate.tui.draw.swap import draw_swap
-from mate.tui.keys.commands import Place
+from mate.session import Session
+from mate.tui.draw.handend import draw_hand_end
+from mate.tui.draw.layout import WIDE_CELLS
+from mate.tui.draw.mate import HandEnding
+from mate.tui.keys.commands import Place, renamed
+from mate.tui.play.motion import Motion
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.sheet import SheetScreen
 from mate.tui.widgets.drawing import Drawing
+from mate.words.narrator import Narrator
 
+LASTS: Final = 0.6
+"""How long it takes to show how a hand ended; seconds."""
 _AROUND: Final = 3
 """How many rows the header and the keys take."""
-_REMARK_ROWS: Final = 2
-_SHEET_ROWS: Final = 6
-_SWAP_ROWS: Final = 18
-"""The least rows of a terminal in which the swap is drawn; its words are always there."""
+_WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
 
 
 class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
-    """After a hand: the score sheet, and the swap or the fresh deal that comes next.
+    """After a hand: how it ended, the score sheet, and the swap or the deal that comes next.
 
     To leave it leads back to the table, where the last card can be looked at.
+
+    Args:
+        session: the match, whose last hand is over.
+        narrator: the players' names, and how cards are written.
+        go_on: what goes on at the table, where that is chosen.
+        moves: whether the hand ended just now, so that it is a moment.
     """
+
+    WIDEST = WIDE_CELLS
+
+    def __init__(
+        self,
+        session: Session,
+        narrator: Narrator,
+        go_on: Callable[[SheetChoice], None],
+        *,
+        moves: bool = True,
+    ) -> None:
+        super().__init__(session, narrator, go_on)
+        self._motion = Motion(self, self.refresh_rows)
+        self._moves = moves
+
+    def on_mount(self) -> None:
+        """Show how the hand ended, if that is news."""
+        if self._moves:
+            self._motion.begin(LASTS)
+
+    def heeds(self) -> bool:
+        """Whether the key that came last does something; while the mate is shown it ends that."""
+        if not super().heeds():
+            return False
+        moved = self._motion.running
+        self._motion.end()
+        return not moved or self._action_of_key in _WORKS_THROUGHOUT
+
+    @property
+    def _action_of_key(self) -> str:
+        bound = self.active_bindings.get(self.program.presses.key)
+        return "" if bound is None else bound.binding.action
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""
-        cells = self.cells
-        heading = self.titled(f"End of hand {len(self.match.hands)} of {HANDS}")
-        self.show_head(heading, self.narrator.standing(self.match), "strong")
-        remark = paragraph(self.remark, "faint", cells, _REMARK_ROWS)
-        sheet = [*draw_score(self.match, self.narrator, cells, _SHEET_ROWS), *remark]
-        parts = [self._ending(), sheet, self._below(cells)]
-        rows = [row for part in parts for row in ((), *part)][1:]
-        if len(rows) > self.room.height - _AROUND:
-            # No blank lines where there is no room for them.
-            rows = [row for part in parts for row in part]
-        self.query_one("#sheet", Drawing).draw(rows)
-        self.show_keys()
-
-    def _ending(self) -> list[Row]:
-        position = self.match.hands[-1].position
-        brought = self.narrator.brought(position) or "Nobody scores."
-        return [
-            ((f" {cut(self.narrator.ending(position), self.cells - 2)} ", "turn"),),
-            ((f" {brought}", "strong"),),
-        ]
-
-    def _below(self, cells: int) -> list[Row]:
-        """What comes next."""
-        match, narrator = self.match, self.narrator
-        if match.needs_deal:
-            return [((f" {narrator.fresh_deal(match)}", "strong"),)]
-        rows = paragraph(narrator.beginning(match), "strong", cells, 2)
-        if self.room.height < _SWAP_ROWS:
-            return rows
-        return [*rows, (), *draw_swap(match, narrator, narrow=self.compact)]
+        match = self.match
+        heading = self.titled(f"End of hand {len(match.hands)} of {HANDS}")
+        self.show_head(heading, self.narrator.standing(match), "strong")
+        ending = HandEnding(
+            match.hands[-1], self.narrator, self.layout_kind, self.cells, self._motion.share
+        )
+        rows = self.room.height - (2 if self.compact else _AROUND)
+        page = draw_hand_end(match, ending, self.remark, rows)
+        self.query_one("#sheet", Drawing).draw(page)
+        names = {"go_on": "result"} if match.finished else {}
+        self.show_keys(commands=renamed(self.commands, names))
 
     def action_go_on(self) -> None:
-        """Begin the next hand."""
-        self.leave(SheetChoice.GO_ON)
+        """Begin the next hand; after the last one, on to the result of the match."""
+        self.leave(SheetChoice.RESULT if self.match.finished else SheetChoice.GO_ON)

@@ -109,6 +109,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def begin_turn(self) -> None:
         """Tell what happened since the last turn; the cursor is where this one has a choice."""
         self._history.follow(self.session.record)
+        if self.hand.outcome is None:
+            self._history.hand_begins()
         self.cursor = Cursor() if self.computer_is_due else Cursor.at_first(self.position)
         self._naming, self._remark = "", None
         self.program.presses.spend()
@@ -184,7 +186,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self._try(step):
             self.begin_turn()
             self.refresh_rows()
-            self._ask_about_new_log()
+            if self.hand.outcome is None:
+                self._ask_about_new_log()
+            else:
+                self.hand_ended()
+
+    def hand_ended(self) -> None:
+        """Show how it ended; whatever else there is to ask can wait until it was seen."""
+        self._show_hand_end(moves=True)
 
     def _try(self, step: Callable[[], None]) -> bool:
         try:
@@ -357,7 +366,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return narrator.state_of_cards(self.position)
 
     def _state_of_game(self, narrator: Narrator) -> str:
-        state = narrator.state_of_game(self.session.match, self.hand)
+        state = narrator.state_of_game(self.session.match, self.hand, self._turns.number)
         return f"Hand {self._turns.number} of {HANDS}. {state}"
 
     def action_play(self) -> None:
@@ -365,7 +374,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.computer_is_due:
             self._hurry()
         elif self.chosen is None:
-            self._show_sheet()
+            self._show_hand_end()
         else:
             self.play_chosen()
 
@@ -386,17 +395,24 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         else:
             self.play(self.chosen)
 
-    def _show_sheet(self) -> None:
+    def _show_hand_end(self, *, moves: bool = False) -> None:
         from mate.tui.screens.handend import HandEndScreen
+
+        page = HandEndScreen(self.session, self.narrator, self._go_on, moves=moves)
+        self.app.push_screen(page, self._go_on)
+
+    def _show_match_end(self) -> None:
         from mate.tui.screens.matchend import MatchEndScreen
 
-        sheet = MatchEndScreen if self.session.match.finished else HandEndScreen
-        self.app.push_screen(sheet(self.session, self.narrator, self._go_on), self._go_on)
+        page = MatchEndScreen(self.session, self.narrator, self._go_on)
+        self.app.push_screen(page, self._go_on)
 
     def _go_on(self, choice: SheetChoice | None) -> None:
         match choice:
             case SheetChoice.GO_ON:
                 self._happen(self._turns.begin_next_hand)
+            case SheetChoice.RESULT:
+                self._show_match_end()
             case SheetChoice.TAKE_BACK:
                 self.action_take_back()
             case SheetChoice.REPLAY:

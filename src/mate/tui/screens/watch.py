@@ -48,6 +48,10 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         """An end that was looked at, or hidden, is shown for a moment again."""
         self._await_next_hand()
 
+    def hand_ended(self) -> None:
+        """How it ended stays on the table for a moment."""
+        self._ask_about_new_log()
+
     def _await_next_hand(self) -> None:
         if self._end_timer is not None:
             self._end_timer.stop()
@@ -67,7 +71,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
 
     def _leave_hand(self) -> None:
         if self.session.match.finished:
-            self._show_sheet()
+            self._show_match_end()
         else:
             self._happen(self._turns.begin_next_hand)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.rules import Phase, Position
+from mate.rules import Phase
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, cut, width
 from mate.tui.draw.table.foreplacement import foreplaced_card
@@ -27,7 +27,7 @@ def title(view: TableView, seat: int) -> Row:
         mark, doing, style = "★", f" gives {'overmate' if outcome.overmate else 'mate'}", "turn"
     else:
         mark, doing, style = " ", "", "strong"
-        waiting = _waiting_role(position, seat)
+        waiting = _waiting_role(view, seat)
     margin, right = "" if compact else " ", _right(view, seat, compact=compact)
     # What is said of a player matters more than the end of a long name.
     said = len(margin) + 2 + len(doing) + len(waiting) + width(foreplaced)
@@ -50,9 +50,12 @@ def _right(view: TableView, seat: int, *, compact: bool) -> Row:
     return ((held, "faint"), (" ", "plain"))
 
 
-def _waiting_role(position: Position, seat: int) -> str:
+def _waiting_role(view: TableView, seat: int) -> str:
+    position = view.position
     if position.outcome is not None:
         return ""
     if position.phase is Phase.DECLARE:
-        return " · dealer" if seat == position.dealer else ""
+        # In the second hand of a round nobody deals.
+        began = " · dealer" if view.number % 2 else " · began"
+        return began if seat == position.dealer else ""
     return " · led" if position.led is not None else " · to reply"

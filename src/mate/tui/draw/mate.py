@@ -1,0 +1,200 @@
+"""The end of a hand as a moment: the mating card, why there is no answer, and what it scores.
+
+Pure: a `HandEnding` in, rows out. Its `share` is how much of the moment is over; how many rows
+there are does not depend on it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from mate.rules import Card, Hand, Outcome, Position
+from mate.tui.draw.faces import LARGE_ROWS, CardState, face, style_of, suit_style
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.rows import Row, cut, fitted, width, wrapped
+from mate.words.ending import ending_in_short, factors, factors_in_short, product, reason
+from mate.words.narrator import Narrator
+
+_CARD_IS_ALONE: Final = 0.2
+"""The share of the moment in which nothing but the card is seen."""
+_CARDS_FAIL: Final = 0.65
+"""The share at which the last card of the mated player has failed."""
+_GAP: Final = 3
+_CARD_ROOM: Final = 20
+"""How many cells the large card takes at most, with what is around it."""
+_SMALL_CARD: Final = 5
+_FAILS: Final = "✗"
+
+
+class HandEnding(NamedTuple):
+    """All that the picture of a hand's end shows.
+
+    Args:
+        hand: a hand that is over.
+        narrator: the players' names, and how cards are written.
+        layout: how much room there is.
+        cells: the width.
+        share: how much of the moment is over, 0 to 1.
+    """
+
+    hand: Hand
+    narrator: Narrator
+    layout: Layout = Layout.NORMAL
+    cells: int = 80
+    share: float = 1.0
+
+    @property
+    def position(self) -> Position:
+        """The end of the hand."""
+        return self.hand.position
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended."""
+        outcome = self.position.outcome
+        assert outcome is not None
+        return outcome
+
+    @property
+    def answers(self) -> tuple[Card, ...]:
+        """The cards that the mated player has left; none after a draw."""
+        winner = self.outcome.winner
+        return () if winner is None else tuple(self.position.holdings[1 - winner])
+
+    @property
+    def failed(self) -> int:
+        """How many of those have been shown to fail."""
+        part = (self.share - _CARD_IS_ALONE) / (_CARDS_FAIL - _CARD_IS_ALONE)
+        return min(max(int(part * len(self.answers)), 0), len(self.answers))
+
+    @property
+    def is_reasoned(self) -> bool:
+        """Whether it is said by now why there was no answer."""
+        return self.share >= _CARD_IS_ALONE
+
+    @property
+    def counted(self) -> int | None:
+        """The points as far as they are counted; None before that begins."""
+        part = (self.share - _CARDS_FAIL) / (1 - _CARDS_FAIL)
+        return None if part < 0 else int(self.outcome.points * part)
+
+
+def draw_hand_ending(ending: HandEnding) -> list[Row]:
+    """How a hand ended: 3 or 4 rows of text in the least room, else a picture with text beside."""
+    if ending.layout is Layout.COMPACT:
+        return _in_least_room(ending)
+    picture, text = _picture(ending), _text(ending)
+    height = max(len(picture), len(text))
+    left = max(map(width, picture))
+    blank: Row = ((" " * left, "plain"),)
+    above = (height - len(picture)) // 2
+    stack = [blank] * above + picture + [blank] * (height - above - len(picture))
+    beside = text + [()] * (height - len(text))
+    return [
+        (("  ", "plain"), *card, (" " * _GAP, "plain"), *row)
+        for card, row in zip(stack, beside, strict=True)
+    ]
+
+
+def _in_least_room(ending: HandEnding) -> list[Row]:
+    narrator, position, cells = ending.narrator, ending.position, ending.cells
+    rows: list[Row] = [
+        ((f" {cut(ending_in_short(narrator, ending.outcome), cells - 2)} ", "turn"),)
+    ]
+    reasoned = reason(narrator, position) if ending.is_reasoned else ""
+    rows.append(((f" {cut(reasoned, cells - 2)}", "plain"),))
+    if ending.outcome.winner is not None:
+        rows.append(((" ", "plain"), *_names(ending)))
+        total = _sum(ending)
+        short = f"  {factors_in_short(position)}" if total else ""
+        rows.append(((f" {total}", "strong"), (short, "faint")))
+    return rows
+
+
+def _said(ending: HandEnding) -> str:
+    if ending.outcome.winner is None:
+        return "Drawn."
+    return ending.narrator.ending(ending.position)
+
+
+def _text(ending: HandEnding) -> list[Row]:
+    narrator, position, outcome = ending.narrator, ending.position, ending.outcome
+    mark = "★ " if outcome.winner is not None else ""
+    head: Row = ((f" {mark}{_said(ending)} ", "turn"),)
+    reasoned: Row = ((reason(narrator, position) if ending.is_reasoned else "", "plain"),)
+    if outcome.winner is None:
+        return [(), head, (), reasoned]
+    total = _sum(ending)
+    explained = f"{factors(position).capitalize()}." if total else ""
+    room = ending.cells - _CARD_ROOM
+    lines: list[Row] = [((line, "faint"),) for line in wrapped(explained, room, 2)]
+    return [head, reasoned, *_small_cards(ending), ((total, "strong"),), *lines]
+
+
+def _sum(ending: HandEnding) -> str:
+    counted = ending.counted
+    return "" if counted is None else f"{product(ending.position)} = {counted} points"
+
+
+def _names(ending: HandEnding) -> Row:
+    # Every card that the mated player has left, in a row of text; those that failed are marked.
+    spans = []
+    for place, card in enumerate(ending.answers):
+        fails = place < ending.failed
+        name = f"{_FAILS if fails else ' '}{ending.narrator.card(card)}"
+        spans.append((f"{name:<4}"[:4], "faint" if fails else suit_style(card)))
+    # Ten of them have just forty cells, less the margin.
+    return tuple(spans[: (ending.cells - 1) // 4])
+
+
+def _small_cards(ending: HandEnding) -> list[Row]:
+    rows: list[list[tuple[str, str]]] = [[], [], []]
+    for place, card in enumerate(ending.answers):
+        drawn = _small_card(card, ending.narrator.card(card), fails=place < ending.failed)
+        for row, spans in zip(rows, drawn, strict=True):
+            row.extend((*spans, (" ", "plain")))
+    return [tuple(row) for row in rows]
+
+
+def _small_card(card: Card, label: str, *, fails: bool) -> tuple[Row, Row, Row]:
+    # A card that fails is crossed out from its corners.
+    name = fitted(label, _SMALL_CARD - 2)
+    if fails:
+        style = style_of(card, CardState.BARRED)
+        return (
+            (("╲╌╌╌╱", "barred"),),
+            (("╎", "barred"), (name, style), ("╎", "barred")),
+            (("╱╌╌╌╲", "barred"),),
+        )
+    style = style_of(card, CardState.LEGAL)
+    return (
+        (("╭───╮", "card-edge"),),
+        (("│", "card-edge"), (name, style), ("│", "card-edge")),
+        (("╰───╯", "card-edge"),),
+    )
+
+
+def _picture(ending: HandEnding) -> list[Row]:
+    outcome = ending.outcome
+    if outcome.card is None:
+        last = ending.hand.tricks[-1]
+        cards = [last.lead, *([last.reply] if last.reply else [])]
+        drawn = [_large_card(ending, card, CardState.WAITING) for card in cards]
+        return [(*one, (" ", "plain"), *other) for one, other in zip(*drawn, strict=True)]
+    card = _large_card(ending, outcome.card, CardState.CHOSEN)
+    return _framed(card) if outcome.overmate else card
+
+
+def _large_card(ending: HandEnding, card: Card, state: CardState) -> list[Row]:
+    return [*face(card, ending.narrator.card(card), state, rows=LARGE_ROWS)]
+
+
+def _framed(rows: list[Row]) -> list[Row]:
+    # An overmate is larger still: a frame around the card.
+    inner = width(rows[0])
+    edge = "chosen-edge"
+    return [
+        ((f"╔{'═' * inner}╗", edge),),
+        *((("║", edge), *row, ("║", edge)) for row in rows),
+        ((f"╚{'═' * inner}╝", edge),),
+    ]

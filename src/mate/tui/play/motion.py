@@ -1,0 +1,73 @@
+"""A moment that moves: a mate, a swap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, Final
+
+from textual.screen import Screen
+from textual.timer import Timer
+
+from mate.tui.program import program_of
+
+_PICTURES: Final = 20
+"""How many pictures there are in a second, at most."""
+
+
+class Motion:
+    """Shows a moment in pictures; when it is over, or is ended, the last one stays.
+
+    Where nothing may move, there is the last one only.
+
+    Args:
+        screen: whose time it is.
+        show: draws the picture for the `share` of the moment that is over.
+
+    Attributes:
+        share: how much of the moment is over, 0 to 1; before there is one, 1 too.
+    """
+
+    def __init__(self, screen: Screen[Any], show: Callable[[], None]) -> None:
+        self._screen, self._show = screen, show
+        self._timer: Timer | None = None
+        self._begun = self._lasts = 0.0
+        self.share = 1.0
+
+    @property
+    def running(self) -> bool:
+        """Whether anything moves."""
+        return self._timer is not None
+
+    def begin(self, seconds: float) -> None:
+        """A moment begins; whoever begins it draws its first picture.
+
+        Args:
+            seconds: how long it lasts.
+        """
+        self._stop()
+        if seconds <= 0 or not program_of(self._screen).appearance.moves:
+            return
+        self._begun, self._lasts = monotonic(), seconds
+        self.share = 0.0
+        self._timer = self._screen.set_interval(1 / _PICTURES, self._go_on)
+
+    def end(self) -> None:
+        """Show the last picture now, if it is not there yet."""
+        if self.running:
+            self._stop()
+            self._show()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self.share = 1.0
+
+    def _go_on(self) -> None:
+        share = (monotonic() - self._begun) / self._lasts
+        if share >= 1:
+            self.end()
+        elif self.running:
+            self.share = share
+            self._show()

@@ -1,0 +1,87 @@
+"""How a hand ended, in words: why there was no answer, and what the points are made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mate.rules import Outcome, Position, a_rank
+from mate.words.narrator import Narrator
+
+_TRICKS: Final = {9: "Nine", 10: "Ten"}
+
+
+def reason(narrator: Narrator, position: Position) -> str:
+    """Why the hand was over: what the mated player lacks (R6), or that nobody gave mate (R8).
+
+    Args:
+        narrator: the players' names.
+        position: the end of a hand.
+
+    >>> from mate.rules import Card, Deal, Hand, Ruleset
+    >>> hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), Ruleset.preset("bga"))
+    >>> for card in "AH TH KH KD QH".split():
+    ...     hand = hand.play(Card.parse(card))
+    >>> reason(Narrator(("Ana", "Ben")), hand.position)
+    'Ben has no heart and no queen.'
+    """
+    outcome = position.outcome
+    assert outcome is not None
+    if outcome.winner is None or outcome.card is None:
+        return f"{_TRICKS[outcome.trick]} tricks, no mate: nobody scores."
+    suit, rank = outcome.card.suit.word.removesuffix("s"), outcome.card.rank.word
+    return f"{narrator.names[1 - outcome.winner]} has no {suit} and no {rank}."
+
+
+def ending_in_short(narrator: Narrator, outcome: Outcome) -> str:
+    """How a hand ended where there is little room: `Ana gives mate with Q♥`."""
+    if outcome.winner is None or outcome.card is None:
+        return "Drawn"
+    kind = "overmate" if outcome.overmate else "mate"
+    return f"{narrator.names[outcome.winner]} gives {kind} with {narrator.card(outcome.card)}"
+
+
+def product(position: Position) -> str:
+    """What the points of a mate are the product of (R16): `7 × 9`, for an overmate `11 × 11 × 2`.
+
+    Args:
+        position: the end of a hand, in mate.
+    """
+    outcome = _mate(position)
+    twice = " × 2" if outcome.overmate else ""
+    trick = outcome.trick + _one_more(position)
+    return f"{_weight(outcome)} × {trick}{twice}"
+
+
+def factors(position: Position) -> str:
+    """What those factors are: `a seven weighs 7; trick 8, one more for the foreplaced card`."""
+    outcome = _mate(position)
+    assert outcome.card is not None
+    parts = [f"{a_rank(outcome.card.rank)} weighs {_weight(outcome)}; trick {outcome.trick}"]
+    if _one_more(position):
+        parts.append("one more for the foreplaced card")
+    if outcome.overmate:
+        parts.append("doubled for the overmate")
+    return ", ".join(parts)
+
+
+def factors_in_short(position: Position) -> str:
+    """The same where there is little room: `trick 8 + 1`."""
+    outcome = _mate(position)
+    return f"trick {outcome.trick}{' + 1' if _one_more(position) else ''}"
+
+
+def _mate(position: Position) -> Outcome:
+    outcome = position.outcome
+    assert outcome is not None
+    assert outcome.winner is not None
+    return outcome
+
+
+def _weight(outcome: Outcome) -> int:
+    assert outcome.card is not None
+    return outcome.card.rank.weight
+
+
+def _one_more(position: Position) -> bool:
+    # Who foreplaced has one more trick to count (R12).
+    return position.foreplaced[_mate(position).winner or 0] is not None
