@@ -27,6 +27,8 @@ _MARGIN: Final = 7
 _NAME_CELLS: Final = (8, 16)
 """The least and the most for a column with a name."""
 _MOST_GAP: Final = 16
+_HOW_CELLS: Final = 24
+"""What is said of a hand on the table takes at most so many."""
 _NO_POINTS: Final = "–"
 _TO_COME: Final = "·"
 
@@ -85,7 +87,7 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[
         return [*draw_sheet(match, narrator)]
     loose = rows >= LOOSE_ROWS
     columns = _columns(match, narrator, cells, sums=loose)
-    page = [columns.row(" hand", "dealer", columns.names, "how it ended", "faint")]
+    page = [columns.row(" hand", "begins", columns.names, "how it ended", "faint")]
     for number in range(1, HANDS + 1):
         page += _hand_rows(match, narrator, number, columns, loose=loose)
         if rows >= ROUND_ROWS and number % HANDS_A_ROUND == 0:
@@ -134,7 +136,7 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     name = max(least, min(max(map(cell_len, narrator.names)), most))
     names = distinct(narrator.names, name)
     ends = [hand.position for hand in match.hands if hand.outcome]
-    longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=0)
+    longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=_HOW_CELLS)
     room = cells - _MARGIN - 3 * name
     ways: tuple[Callable[[Outcome], str], ...] = (
         narrator.outcome_in_words,
