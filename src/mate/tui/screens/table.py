@@ -23,7 +23,7 @@ from mate.tui.draw.aroundtable import (
 )
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.remark import Remark
 from mate.tui.play.turns import Turns
@@ -255,7 +255,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
         after_hand = self.chosen is None and not self.computer_is_due
-        return renamed(commands, {"play": "score sheet"} if after_hand else {})
+        return renamed(commands, {RULES: "rules"} | ({"play": "score sheet"} if after_hand else {}))
+
+    def action_score(self) -> None:
+        """Show the score sheet of the match."""
+        from mate.tui.screens.score import ScoreScreen
+
+        self.app.push_screen(ScoreScreen.of(self.session.record, self.narrator))
 
     def _can_help(self, action: str) -> bool:
         if action not in _KINDS:
@@ -299,10 +305,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _forecast(self) -> str:
         if self.chosen is None:
             return ""
+        prospect = self._turns.help.prospect(self.narrator, self.chosen)
         if not self.session.record.header.foresight:
-            return self._turns.help.prospect(self.narrator)
-        forecast = self.narrator.forecast(self.position, self.chosen)
-        return f"{self._turns.help.prospect(self.narrator)} {forecast}".lstrip()
+            return prospect
+        return f"{prospect} {self.narrator.forecast(self.position, self.chosen)}".lstrip()
 
     def _waiting(self) -> str:
         return f"The computer thinks; {self.key('table.play')} makes it hurry."
