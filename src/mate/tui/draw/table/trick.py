@@ -122,9 +122,7 @@ def _said_of_reply(view: TableView, trick: Trick) -> list[Span]:
     return [(cut(view.narrator.names[replier], room), "accent"), ("wins it", "accent")]
 
 
-def _beside_reply(
-    view: TableView, size: CardSize, row: int, lines: list[Span]
-) -> Iterator[Piece]:
+def _beside_reply(view: TableView, size: CardSize, row: int, lines: list[Span]) -> Iterator[Piece]:
     first = row + (size.rows - len(lines) + 1) // 2
     for below, line in enumerate(lines):
         yield Piece(first + below, view.size.said_cell, (line,))

@@ -26,6 +26,7 @@ class TableView(NamedTuple):
         number: the number of the hand in the match, likewise.
         layout: how much room there is.
         cells: the width.
+        swapped: as the hand begins, how much of the swap was seen, 0 to 1.
     """
 
     hand: Hand
@@ -36,6 +37,7 @@ class TableView(NamedTuple):
     number: int = 1
     layout: Layout = Layout.NORMAL
     cells: int = 80
+    swapped: float = 1.0
 
     @property
     def position(self) -> Position:
