@@ -234,7 +234,7 @@ async def test_a_take_back_is_shown_to_both_until_the_next_key(session: Session)
         assert text_of(app).count("Ben takes back 7♣.") == 1
         await play_out_hand(pilot, app)
         await press(pilot, "u")
-        assert text_of(app).count("takes back K♥.") == 2
+        assert text_of(app).count("takes back 7♦.") == 2
 
 
 async def test_what_is_taken_back_from_the_computer_is_ones_own() -> None:
