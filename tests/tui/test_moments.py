@@ -195,6 +195,17 @@ async def test_the_swap_is_seen_while_keys_work(size: tuple[int, int], early: En
         assert len(early.session.match.hands) == 2
 
 
+@pytest.mark.usefixtures("moving")
+async def test_undo_works_in_the_swap(early: Ending) -> None:
+    app = MateApp(early.session)
+    async with app.run_test(size=SIZE) as pilot:
+        await early.play(pilot, app)
+        await press(pilot, "x", "enter", "u")
+        assert "Ana takes back Q♥." in text_of(app)
+        assert table(app).hand.outcome is None
+        assert not table(app)._swap.running
+
+
 async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
     app = MateApp(early.session)
     async with app.run_test(size=(80, 30)) as pilot:
