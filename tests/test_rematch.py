@@ -14,7 +14,7 @@ from mate.errors import MatchError
 from mate.record import MatchRecord, Series, Standing
 from mate.record.events import Level, Seat
 from mate.record.series import LENGTHS
-from mate.rematch import following, rematch, standing
+from mate.rematch import following, rematch
 from mate.rules import CLASSIC, PRESETS, Deal
 from mate.session import NewMatch, Session
 from tests.record.records import header, play_record, records
@@ -68,7 +68,7 @@ def test_a_match_that_was_in_no_series_is_the_first_of_one_without_end() -> None
     assert new is not None
     assert new.series is not None
     assert (new.series.match, new.series.of) == (2, None)
-    assert new.series.before == standing(record) == Standing().after(record.match.score)
+    assert new.series.before == record.standing == Standing().after(record.match.score)
 
 
 def test_each_series_has_a_name_of_its_own() -> None:
@@ -94,7 +94,7 @@ def test_dealers_take_turns_until_a_series_is_over(of: int | None) -> None:
         dealers.append(record.header.first_dealer)
         new = following(record)
     assert dealers == [1, 0, 1, 0, 1, 0, 1, 0, 1][:matches]
-    assert (new is None) is standing(record).ends(of)
+    assert (new is None) is record.standing.ends(of)
     assert (new is None) is (of is not None)
 
 
@@ -173,7 +173,7 @@ def test_the_standing_survives_the_logs_of_earlier_matches(tmp_path: Path) -> No
     assert new is not None
     Session.begin(new, log).close()
     with Session.resume(log) as session:
-        assert standing(session.record) == Standing().after(over().match.score)
+        assert session.record.standing == Standing().after(over().match.score)
 
 
 def test_levels_of_computers_stay_at_their_seats() -> None:

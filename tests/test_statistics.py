@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Literal
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.ascii import in_ascii
 from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
+from mate.record import Series, Standing
 from mate.record.events import Level, Seat
 from mate.saved.savedmatch import HandResult, SavedMatch, saved_match
-from mate.statistics import Player, Tally, gather, player_called
+from mate.statistics import Player, SeriesTally, Tally, gather, player_called
 from mate.words.figures import average
 from mate.words.statistics import TWICE, best_hand, facts, footnote, short_facts
 from tests.saved.saves import hostile_matches, some_matches
@@ -231,3 +233,71 @@ def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
     assert TWICE not in " ".join(statistics_text(usual))
     ana = Player("ana")
     assert TWICE not in " ".join(player_text(usual.players[ana], usual.opponents(ana)))
+
+
+def in_series(
+    name: str,
+    number: int,
+    before: Standing,
+    *,
+    of: Literal[3, 5, 7] | None = 3,
+    score: tuple[int, int] = (0, 0),
+    finished: bool = True,
+    players: tuple[str, str] = ("Ana", "Ben"),
+) -> SavedMatch:
+    return SavedMatch(
+        f"{name}{number}",
+        players,
+        score=score,
+        finished=finished,
+        series=Series(name, number, of, before),
+    )
+
+
+def counts(matches: list[SavedMatch]) -> tuple[SeriesTally, SeriesTally]:
+    """How the series of Ana and Ben went, for each of them."""
+    ana, ben = Player("ana"), Player("ben")
+    pairs = gather(matches).pairs
+    return pairs[ana, ben].series, pairs[ben, ana].series
+
+
+def test_a_series_counts_by_its_last_match_whatever_became_of_the_others() -> None:
+    last = in_series("a", 3, Standing((1, 1), 0, (50, 60)), score=(20, 10))
+    assert counts([last]) == (SeriesTally(won=1), SeriesTally(lost=1))
+    first = in_series("a", 1, Standing(), score=(40, 10))
+    second = in_series("a", 2, Standing((1, 0), 0, (40, 10)), score=(10, 50))
+    assert counts([last, first, second]) == counts([second, last, first]) == counts([last])
+    assert counts([first, second]) == (SeriesTally(going_on=1), SeriesTally(going_on=1))
+    assert counts([first]) == (SeriesTally(going_on=1), SeriesTally(going_on=1))
+
+
+def test_series_are_won_lost_level_or_go_on() -> None:
+    matches = [
+        in_series("won", 2, Standing((1, 0), 0, (9, 0)), score=(9, 0)),
+        in_series("lost", 2, Standing((0, 1), 0, (0, 9)), score=(0, 9)),
+        in_series("level", 3, Standing((1, 1), 0, (9, 9)), score=(9, 9)),
+        in_series("drawn", 3, Standing((0, 0), 2, (9, 9)), score=(9, 0)),
+        in_series("begun", 2, Standing((1, 0), 0, (9, 0)), finished=False),
+        in_series("open", 9, Standing((8, 0), 0, (99, 0)), of=None, score=(9, 0)),
+    ]
+    own, other = counts(matches)
+    assert own == SeriesTally(won=2, lost=1, level=1, going_on=2)
+    assert other == SeriesTally(won=1, lost=2, level=1, going_on=2)
+    assert own.begun == 6
+    tally = gather(matches).players[Player("ana")]
+    assert ("series", "2 won, 1 lost, 1 level; 2 going on") in facts(tally)
+    assert ("series", "2 – 1 – 1; 2 going on") in short_facts(tally)
+
+
+def test_what_two_pairs_call_the_same_are_two_series() -> None:
+    matches = [
+        in_series("a", 2, Standing((1, 0), 0, (9, 0)), score=(9, 0)),
+        in_series("a", 2, Standing((1, 0), 0, (9, 0)), score=(9, 0), players=("Ana", "Cleo")),
+    ]
+    statistics = gather(matches)
+    assert statistics.players[Player("ana")].series == SeriesTally(won=2)
+    assert statistics.pairs[Player("cleo"), Player("ana")].series == SeriesTally(lost=1)
+
+
+def test_players_of_no_series_are_told_of_none() -> None:
+    assert "series" not in dict(facts(gather(by_hand()).players[Player("ana")]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random, SystemRandom
 
 from mate.errors import MatchError
-from mate.record import MatchRecord, Series, Standing
+from mate.record import MatchRecord, Series
 from mate.record.events import SEED_LIMIT
 from mate.rules import ROUNDS, Deal
 from mate.session import NewMatch
@@ -56,16 +56,6 @@ def rematch(record: MatchRecord, source: Random | None = None) -> NewMatch:
         return new
     assert record.header.series is not None
     return _as(record, source, Series.begin(record.header.series.of, source))
-
-
-def standing(record: MatchRecord) -> Standing:
-    """How the series of a match stands now: a match that is over counts.
-
-    A match in no series is one by itself.
-    """
-    series = record.header.series
-    before = Standing() if series is None else series.before
-    return before.after(record.match.score) if record.match.finished else before
 
 
 def _as(

@@ -233,10 +233,19 @@ WRONG_USAGE = {
         ["play", "--plain", "--opponent", "club", "--names", "Ana", "Ben", "Cleo"],
         "argument --names: expected 2 arguments",
     ),
-    "the computer's name": (
-        ["play", "--plain", "--opponent", "club", "--names", "mate (CLUB)"],
-        "both players are called mate (CLUB); give two different names",
+    "rematch with names": (
+        ["play", "--plain", "--rematch", "a.jsonl", "--names", "Ana", "Ben"],
+        "--rematch takes all that from its match log; leave out --names",
     ),
+    "rematch without foresight": (
+        ["play", "--plain", "--rematch", "a.jsonl", "--no-foresight"],
+        "--rematch takes all that from its match log; leave out --no-foresight",
+    ),
+    "rematch by other rules": (
+        ["play", "--plain", "--rematch", "a.jsonl", "--free-move"],
+        "--rematch takes all that from its match log; leave out --free-move",
+    ),
+    "best of 4": (["play", "--plain", "--best-of", "4"], "invalid choice: '4'"),
     "no file": (["show"], "required: file"),
 }
 

@@ -57,6 +57,7 @@ def against(level: Level, *, seed: int, seat: int = 0) -> NewMatch:
         ((), ("Player 1", "Club"), (None, "club")),
         (("--seat", "1", "--names", "Ana"), ("Ana", "Club"), (None, "club")),
         (("--seat", "2", "--names", "Ana"), ("Club", "Ana"), ("club", None)),
+        (("--names", "CLUB"), ("CLUB", "Club 2"), (None, "club")),
         (("--seat", "2", "--names", "Hal", "Ana"), ("Hal", "Ana"), ("club", None)),
     ],
     ids=lambda value: " ".join(map(str, value)),

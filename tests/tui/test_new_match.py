@@ -47,7 +47,7 @@ async def test_every_field_can_be_reached_by_keys_and_is_seen_then(size: tuple[i
     async with app.run_test(size=size) as pilot:
         await press(pilot, "n")
         seen = []
-        for _ in range(12):
+        for _ in range(14):
             focused = app.screen.focused
             assert focused is not None
             assert focused.id is not None
@@ -57,8 +57,8 @@ async def test_every_field_can_be_reached_by_keys_and_is_seen_then(size: tuple[i
             await pilot.pause()
         assert seen == [
             "first",
-            "first-plays",
             "second",
+            "first-plays",
             "second-plays",
             "rules",
             "dealer",
@@ -66,6 +66,8 @@ async def test_every_field_can_be_reached_by_keys_and_is_seen_then(size: tuple[i
             "help-hints",
             "help-values",
             "help-tutor",
+            "foresight",
+            "series",
             "begin",
             "back",
         ]
@@ -108,7 +110,7 @@ async def test_each_level_and_each_preset_is_explained() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        assert text_of(app).count("somebody at this keyboard") == 2
+        assert "both sit at this keyboard" in text_of(app)
         for level in LEVELS.values():
             await choose(pilot, "second-plays", level.name)
             assert level.sentence in text_of(app)
@@ -132,7 +134,7 @@ async def test_two_computers_are_watched_and_nobody_is_helped() -> None:
         assert header.players == ("Club", "Club 2")
         assert header.computers == ("club", "club")
         assert header.help == ()
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 async def test_help_is_agreed_on_before_the_match() -> None:
@@ -144,7 +146,7 @@ async def test_help_is_agreed_on_before_the_match() -> None:
         app.screen.query_one("#deal", Input).focus()
         await press(pilot, "enter")
         assert table(app).session.record.header.help == ("values", "tutor")
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 async def test_the_next_form_offers_what_was_chosen_last() -> None:
@@ -156,8 +158,10 @@ async def test_the_next_form_offers_what_was_chosen_last() -> None:
         await choose(pilot, "rules", "bga")
         await choose(pilot, "dealer", 1)
         app.screen.query_one("#help-tutor", Checkbox).value = True
+        app.screen.query_one("#foresight", Checkbox).value = False
+        await choose(pilot, "series", "5")
         app.screen.query_one("#deal", Input).value = "seed 3"
-        await press(pilot, "enter", "q")
+        await press(pilot, "enter", "escape")
         assert shows(app, HomeScreen)
         await press(pilot, "n")
         assert (name(app, "first"), name(app, "second")) == ("Ana", "Casual")
@@ -165,17 +169,21 @@ async def test_the_next_form_offers_what_was_chosen_last() -> None:
         assert app.screen.query_one("#rules", Select).value == "bga"
         assert app.screen.query_one("#dealer", Select).value == 1
         assert app.screen.query_one("#help-tutor", Checkbox).value
+        assert not app.screen.query_one("#foresight", Checkbox).value
+        assert app.screen.query_one("#series", Select).value == "5"
         assert name(app, "deal") == ""
         await choose(pilot, "second-plays", "")
         assert name(app, "second") == "Player 2"
-        await press(pilot, "escape", "q")
-    assert lastmatch.load() == LastMatch(("Ana", "Casual"), (None, "casual"), "bga", 1, ("tutor",))
+        await press(pilot, "escape", "escape")
+    assert lastmatch.load() == LastMatch(
+        ("Ana", "Casual"), (None, "casual"), "bga", 1, ("tutor",), foresight=False, series="5"
+    )
 
 
 async def test_a_form_that_was_left_is_not_remembered(home: Path) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "x", "escape", "q")
+        await press(pilot, "n", "x", "escape", "escape")
     assert not (home / "last-match.json").exists()
 
 
@@ -215,7 +223,7 @@ async def test_hostile_names_from_the_file_are_shown_as_literal_text() -> None:
         assert "Bob [/x]" in text_of(app)
         await press(pilot, "enter")
         assert "Bob [/x]" in text_of(app)
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -242,9 +250,9 @@ async def test_the_keys_say_what_enter_does_in_each_field(size: tuple[int, int])
 async def test_f10_begins_from_a_field_in_which_enter_does_not() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "tab", "f10")
+        await press(pilot, "n", "tab", "tab", "f10")
         assert table(app).session.players == ("Player 1", "Player 2")
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 async def test_a_computer_whose_name_was_emptied_is_called_after_its_level() -> None:
@@ -255,7 +263,7 @@ async def test_a_computer_whose_name_was_emptied_is_called_after_its_level() -> 
         app.screen.query_one("#first", Input).value = " "
         await press(pilot, "f10")
         assert table(app).session.players == ("Expert", "Player 2")
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 def test_cards_that_are_none_are_answered_with_all_that_can_be_given() -> None:
@@ -280,6 +288,72 @@ async def test_against_a_computer_only_the_person_is_helped() -> None:
 async def test_an_open_list_stands_apart_from_what_is_beside_it(size: tuple[int, int]) -> None:
     app = MateApp()
     async with app.run_test(size=size) as pilot:
-        await press(pilot, "n", "tab", "enter")
+        await press(pilot, "n", "tab", "tab", "enter")
         await pilot.pause()
         assert any("│" in row and "a person" in row for row in text_of(app).splitlines())
+
+
+async def test_a_match_begins_a_series_without_foresight_where_that_was_chosen() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        await choose(pilot, "series", "3")
+        assert "over as soon as nobody can catch up" in words(app)
+        app.screen.query_one("#foresight", Checkbox).value = False
+        await pilot.pause()
+        assert "the table says whose turn it is, and what must be played" in words(app)
+        await press(pilot, "f10")
+        header = table(app).session.record.header
+        assert header.series is not None
+        assert (header.series.match, header.series.of) == (1, 3)
+        assert not header.foresight
+        await press(pilot, "q", "q")
+
+
+async def test_two_computers_need_no_foresight_and_their_log_does_not_speak_of_it() -> None:
+    lastmatch.save(LastMatch(("A", "B"), ("club", "club"), foresight=False))
+    app = MateApp(settings=Settings(computer_seconds=60))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        await pilot.pause()
+        assert app.screen.query_one("#foresight").disabled
+        await press(pilot, "f10")
+        assert table(app).session.record.header.version == 1
+        await press(pilot, "q", "q")
+
+
+@pytest.mark.parametrize("size", [SIZE, (120, 36), (150, 45), (200, 60)])
+async def test_the_whole_form_is_seen_at_once_with_the_names_first(size: tuple[int, int]) -> None:
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "n")
+        await pilot.pause()
+        form = app.screen.query_one("#form")
+        assert form.max_scroll_y == 0
+        for widget in app.screen.query("Input, Select, Checkbox, Button"):
+            assert form.region.contains_region(widget.region), widget.id
+        assert app.screen.focused is app.screen.query_one("#first")
+        rows = [widget.region.y for widget in app.screen.query("Input, Select, Checkbox, Button")]
+        if size != SIZE:
+            # It stands in the middle of what there is.
+            above, below = rows[0] - form.region.y, form.region.bottom - rows[-1]
+            assert abs(above - below) <= 3
+            left = app.screen.query_one("#head").region.x
+            assert abs(2 * left + min(size[0], 100) - size[0]) <= 1
+
+
+async def test_a_computer_that_was_called_by_its_former_name_gets_the_new_one() -> None:
+    lastmatch.save(LastMatch(("Ana", "Mate (club)"), (None, "club")))
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        assert (name(app, "first"), name(app, "second")) == ("Ana", "Club")
+
+
+async def test_a_computer_is_told_apart_from_a_person_of_its_name() -> None:
+    lastmatch.save(LastMatch(("Club", "Ben")))
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        await choose(pilot, "second-plays", "club")
+        assert (name(app, "first"), name(app, "second")) == ("Club", "Club 2")

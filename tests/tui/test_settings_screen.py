@@ -236,7 +236,7 @@ async def test_settings_opened_at_the_table_hold_when_the_table_comes_back(
 ) -> None:
     app = settings_app(session)
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "f2", *["down"] * 5, "right", "f2", "q")
+        await press(pilot, "f2", *["down"] * 5, "right", "f2", "escape")
         assert table(app).session is session
         await press(pilot, "n")
         assert actions_in(session) == 1

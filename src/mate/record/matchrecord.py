@@ -20,6 +20,7 @@ from mate.record.events import (
     Played,
     TakenBack,
 )
+from mate.record.series import Standing
 from mate.rules import (
     NO_FOREPLACEMENT,
     Action,
@@ -72,6 +73,16 @@ class MatchRecord(NamedTuple):
     def finished(self) -> bool:
         """Whether the match is over and its result is stated."""
         return self.match.finished and not self.pending
+
+    @property
+    def standing(self) -> Standing:
+        """How the series of the match stands, with this one as soon as it is over.
+
+        A match in no series is one by itself.
+        """
+        series = self.header.series
+        before = Standing() if series is None else series.before
+        return before.after(self.match.score) if self.match.finished else before
 
     @property
     def helped(self) -> tuple[dict[Help, int], dict[Help, int]]:

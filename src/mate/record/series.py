@@ -117,6 +117,11 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bits = (source or SystemRandom()).getrandbits(_ID_BITS)
         return cls(f"{bits:0{_ID_BITS // 4}x}", 1, of, Standing())
 
+    @property
+    def length(self) -> Length:
+        """How many matches the series has at most, as people choose it."""
+        return next(length for length, of in LENGTHS.items() if of == self.of)
+
     def next(self, score: tuple[int, int]) -> Series | None:
         """The next match of the series; None where it is over.
 

@@ -13,6 +13,7 @@ from mate.disk import read_file, replace_file
 from mate.errors import StorageError
 from mate.paths import home
 from mate.record.events import HELP, Help, Level, Seat
+from mate.record.series import Length
 from mate.rules import CLASSIC, PRESETS
 from mate.session import NewMatch
 
@@ -31,6 +32,8 @@ class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         rules: the name of the preset.
         first_dealer: the seat of the first dealer; None for lots.
         help: the kinds of help that were agreed on.
+        foresight: whether the screen showed what the chosen card would do.
+        series: the length of the series that it began; None for a single match.
     """
 
     players: tuple[str, str] = NOBODY
@@ -38,6 +41,8 @@ class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: str = CLASSIC.name
     first_dealer: Seat | None = None
     help: tuple[Help, ...] = ()
+    foresight: bool = True
+    series: Length | None = None
 
     @classmethod
     def of(cls, new: NewMatch) -> LastMatch:
@@ -45,7 +50,15 @@ class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         dealer: Seat | None = None if new.first_dealer is None else 1 if new.first_dealer else 0
         rules = new.ruleset.name if new.ruleset.name in PRESETS else CLASSIC.name
         agreed = tuple(kind for kind in HELP if kind in new.help)
-        return cls(new.names, new.computers, rules, dealer, agreed)
+        return cls(
+            new.names,
+            new.computers,
+            rules,
+            dealer,
+            agreed,
+            new.foresight,
+            None if new.series is None else new.series.length,
+        )
 
 
 def _path() -> Path:

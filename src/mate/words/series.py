@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mate.record import MatchRecord, Series, Standing
-from mate.rematch import standing
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
@@ -14,7 +13,7 @@ def kind(of: int | None) -> str:
 
 
 def place(series: Series) -> str:
-    """Which match of the series: `match 2, best of 3`, `match 2, open series`."""
+    """Which match of the series: `match 2, best of 3`; `match 2, open series`."""
     return _place(series.match, series.of)
 
 
@@ -34,7 +33,7 @@ def matches(stood: Standing) -> str:
 
 def tally(record: MatchRecord) -> str:
     """The same for a match in a series, with this one as soon as it is over; empty in none."""
-    return matches(standing(record)) if record.header.series is not None else ""
+    return matches(record.standing) if record.header.series is not None else ""
 
 
 def sentence(record: MatchRecord, narrator: Narrator) -> str:
@@ -42,7 +41,7 @@ def sentence(record: MatchRecord, narrator: Narrator) -> str:
     series = record.header.series
     if series is None:
         return ""
-    stood = standing(record)
+    stood = record.standing
     over, leader = stood.ends(series.of), stood.leader
     drawn = f", {counted(stood.draws, 'match', 'matches')} drawn" if stood.draws else ""
     if leader is None:
@@ -50,12 +49,12 @@ def sentence(record: MatchRecord, narrator: Narrator) -> str:
         return f"{ending}, {stood.wins[0]} all{drawn}."
     verb = "wins" if over else "leads"
     won, lost = stood.wins[leader], stood.wins[1 - leader]
-    return f"{narrator.names[leader]} {verb} the series {won} : {lost}{drawn}."
+    return f"{narrator.names[leader]} {verb} the series {won} to {lost}{drawn}."
 
 
 def points(record: MatchRecord, narrator: Narrator) -> str:
     """The points of all matches of the series, in one sentence."""
-    one, other = standing(record).points
+    one, other = record.standing.points
     return f"Points in the series: {narrator.names[0]} {one}, {narrator.names[1]} {other}."
 
 
@@ -64,7 +63,7 @@ def what_next(record: MatchRecord, narrator: Narrator) -> str:
 
     A match that was in no series becomes the first of one without end.
     """
-    series, stood = record.header.series, standing(record)
+    series, stood = record.header.series, record.standing
     of = None if series is None else series.of
     if stood.ends(of):
         return f"A rematch begins a new series, {kind(of)}; lots are drawn for who deals first."

@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from mate.cleaning import clean, shown
 from mate.cli.reports.match import series_document
 from mate.cli.streams import print_json
+from mate.localtime import local_time
 from mate.paths import matches_folder
 from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
@@ -56,11 +57,14 @@ def _line(match: SavedMatch) -> str:
     series = f", {place(match.series)}" if match.series else ""
     return (
         f"{shown(match.path)}: {first} {points} – {other_points} {second}, {state}, "
-        f"{clean(match.rules, 24)} rules, begun {clean(match.created, 24)}{series}"
+        f"{clean(match.rules, 24)} rules, begun {local_time(match.created)}{series}"
     )
 
 
 def _fields(match: SavedMatch) -> dict[str, object]:
     fields = {name: value for name, value in asdict(match).items() if name not in _NOT_LISTED}
-    series = series_document(match.series) if match.series else None
-    return {"path": match.log, **fields, "series": series}
+    if match.foresight:
+        del fields["foresight"]
+    del fields["series"]
+    series = {"series": series_document(match.series)} if match.series else {}
+    return {"path": match.log, **fields, **series}

@@ -9,10 +9,10 @@ from mate.record import MatchRecord
 from mate.rules import HANDS, Match, Rank, Suit
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph
-from mate.tui.draw.series import series_rows
+from mate.tui.draw.series import series_below_sheet
 from mate.tui.draw.sheet import draw_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
-from mate.words.narrator import Narrator
+from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
@@ -46,9 +46,9 @@ def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
     ]
 
 
-def draw_series(record: MatchRecord, narrator: Narrator) -> list[Row]:
-    """How the series of a match stands, below that, in 38 cells; no rows without a series."""
-    rows = series_rows(record, narrator, _BESIDE_CELLS)
+def draw_series(record: MatchRecord) -> list[Row]:
+    """How the series of a match stands, below its score sheet; no rows without a series."""
+    rows = series_below_sheet(record)
     return [(), heading("the series", _BESIDE_CELLS), *rows] if rows else []
 
 
@@ -99,11 +99,23 @@ def draw_events(lines: Sequence[str], cells: int) -> list[Row]:
     return [heading("last events", cells - 1), *rows]
 
 
-def naming_in_words(begun: Rank | Suit | None) -> str:
-    """What is missing of a card's name; empty where nothing was begun."""
+def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: bool = True) -> str:
+    """What is missing of a card's name; empty where nothing was begun.
+
+    Args:
+        begun: the half that is known.
+        chooses: whether somebody chooses a card now.
+        leaves: whether the key of the queen, pressed again, leaves the screen.
+
+    >>> naming_in_words(Rank.QUEEN)
+    'The queen of …: now the suit, c s h or d; q again leaves.'
+    """
+    again = f"; {QUEEN_KEY} again leaves" if leaves and begun is Rank.QUEEN else ""
     match begun:
+        case Rank() | Suit() if not chooses:
+            return f"No card to choose{again}."
         case Rank():
-            return f"The {begun.word} of …: now the suit, c s h or d."
+            return f"The {begun.word} of …: now the suit, c s h or d{again}."
         case Suit():
             return f"The … of {begun.word}: now the rank, a t k q or 7."
         case None:

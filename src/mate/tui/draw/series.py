@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from mate.record import MatchRecord
-from mate.rematch import standing
 from mate.tui.draw.rows import Row, distinct, fitted_right, paragraph
+from mate.tui.draw.sheet import NARROW_CELLS
 from mate.words.narrator import Narrator
-from mate.words.series import kind, sentence
+from mate.words.series import kind, place, sentence
 
-_LABEL_CELLS: Final = 10
+_LABEL_CELLS: Final = 12
 _MOST_CELLS: Final = 14
 
 
@@ -27,17 +27,37 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
     series = record.header.series
     if series is None:
         return []
-    stood = standing(record)
+    stood = record.standing
     column = min((cells - _LABEL_CELLS - 4) // 2, _MOST_CELLS)
     heads = [name.rstrip() for name in distinct(narrator.names, column)]
-    # A match that is over is behind, any other one is being played.
-    of = kind(series.of) if record.match.finished else f"{kind(series.of)}, match {series.match}"
     return [
-        _line("", heads, column, "faint"),
+        _line(kind(series.of), heads, column, "faint"),
         _line("matches", list(map(str, stood.wins)), column, "strong"),
         _line("points", list(map(str, stood.points)), column, "plain"),
-        *paragraph(f"{of[0].upper()}{of[1:]}. {sentence(record, narrator)}", "plain", cells, 2),
+        *paragraph(sentence(record, narrator), "plain", cells, 2),
     ]
+
+
+def series_below_sheet(record: MatchRecord) -> list[Row]:
+    """Matches and points of a series in the columns of a narrow score sheet above them, 2 rows.
+
+    Args:
+        record: a match of the series; without one there are no rows.
+    """
+    series = record.header.series
+    if series is None:
+        return []
+    stood = record.standing
+    drawn = f"{stood.draws} drawn" if stood.draws else ""
+    return [
+        _below("won", stood.wins, place(series), "strong"),
+        _below("pts", stood.points, drawn, "plain"),
+    ]
+
+
+def _below(label: str, figures: tuple[int, int], remark: str, style: str) -> Row:
+    one, other = (f"{figure:>{NARROW_CELLS}}" for figure in figures)
+    return ((f" {label}", "faint"), (f"{one} {other}", style), (f"  {remark}", "faint"))
 
 
 def _line(label: str, texts: list[str], column: int, style: str) -> Row:

@@ -9,7 +9,8 @@ from mate.tui.draw.rows import Row, distinct, fitted_right
 from mate.words.narrator import Narrator
 
 _CELLS: Final = 14
-_NARROW_CELLS: Final = 8
+NARROW_CELLS: Final = 8
+"""How wide the column of a player is where there is little room."""
 
 
 def draw_sheet(match: Match, narrator: Narrator, *, narrow: bool = False) -> tuple[Row, ...]:
@@ -20,7 +21,7 @@ def draw_sheet(match: Match, narrator: Narrator, *, narrow: bool = False) -> tup
         narrator: the players' names.
         narrow: whether there are 38 cells, and no room for the dealers.
     """
-    cells = _NARROW_CELLS if narrow else _CELLS
+    cells = NARROW_CELLS if narrow else _CELLS
     head, total = ("", "") if narrow else (" hand  dealer", "       total")
     margin = 4 if narrow else 8 + _CELLS
     first, second = (fitted_right(name.rstrip(), cells) for name in distinct(narrator.names, cells))
@@ -34,7 +35,7 @@ def draw_sheet(match: Match, narrator: Narrator, *, narrow: bool = False) -> tup
 
 def _hand_row(match: Match, narrator: Narrator, number: int, *, narrow: bool) -> Row:
     margin = f" {number:<3}" if narrow else f" {number:>4}  "
-    cells = _NARROW_CELLS if narrow else _CELLS
+    cells = NARROW_CELLS if narrow else _CELLS
     if number > len(match.hands):
         return ((margin, "faint"), (f"{'·':>{cells if narrow else 1}}", "faint"))
     hand = match.hands[number - 1]

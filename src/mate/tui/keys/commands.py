@@ -99,6 +99,15 @@ class Command(NamedTuple):
         return f"{self.place.slug}.{self.called or _called_by(self.action)}"
 
     @property
+    def title(self) -> str:
+        """What people know it as: where it is to be had, and what it does there.
+
+        >>> COMMAND_OF["table.take-back"].title, COMMAND_OF["lesson.move-to-first"].title
+        ('At the table: undo', 'In the lesson: choose the first card')
+        """
+        return f"{self.place.value.partition(':')[0]}: {self.name or self.help}"
+
+    @property
     def default_keys(self) -> tuple[str, ...]:
         """The keys that it has where the players give it no others."""
         return tuple(self.keys.split(","))
@@ -251,7 +260,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "", "quit the program at once"),
     Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "", "all commands by name"),
 )
-"""Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names."""
+"""Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names.
+
+One key is both: where cards are chosen, `q` begins a queen, and leaves when it is pressed twice.
+"""
 
 COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in COMMANDS}
 """Every command by its id."""

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from mate.rules import Action, Position
 from mate.tui.draw.aroundtable import naming_in_words
+from mate.tui.keys.cardkeys import QUEEN_KEY
+from mate.tui.keys.commands import COMMAND_OF
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.board import Board
@@ -54,6 +56,11 @@ class ChoosingScreen(MateScreen[ResultT]):
         return moves and f"{moves} 1–0 choose"
 
     @property
+    def names_cards(self) -> bool:
+        """Whether cards are named here by keys, so that `q` alone does not leave."""
+        return any(place.has_cards for place in self.PLACES)
+
+    @property
     def plays_at_once(self) -> bool:
         """Whether asking for an action once plays it."""
         return self.program.settings.single_press
@@ -76,7 +83,9 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     def on_board_naming(self, event: Board.Naming) -> None:
         """Say what is missing of a card's name."""
-        self.show_naming(naming_in_words(event.begun))
+        leaves = QUEEN_KEY in self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
+        chooses = self.chosen is not None
+        self.show_naming(naming_in_words(event.begun, chooses=chooses, leaves=leaves))
 
     def action_move(self, step: int) -> None:
         """Choose the next legal action, or the one before."""

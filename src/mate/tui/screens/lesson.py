@@ -57,7 +57,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def compose_contents(self) -> ComposeResult:
         """Header, table, what is told and asked, keys."""
-        yield Board(id="board")
+        yield Board(id="board", guards=self.names_cards)
         yield Drawing(id="message")
 
     # Drawing.
@@ -131,7 +131,6 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     @property
     def _ways_to_play(self) -> str:
-        # Told with the first card of all, which is a queen: its name begins with the key to leave.
         step = self.attempt.step
         if self.number or not self.attempt.waits:
             return ""
@@ -140,10 +139,10 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         key = PLACE_KEYS[tuple(step.opening.start.holdings[LEARNER]).index(card)]
         twice = "" if self.program.settings.single_press else " twice"
         arrows = self.key("lesson.move-back") + self.key("lesson.move-on")
-        name = f"{card.suit.word[0]} {card.rank.label.lower()}"
+        name = " ".join(card.notation.lower())
         return (
             f"To play {self.narrator.card(card)}: {arrows} and {self.key('lesson.go-on')}, or its "
-            f"key {key}{twice}, or its name: {name}, suit first ({self.way_out} alone leaves)."
+            f"key {key}{twice}, or its name: {name}."
         )
 
     def _asked(self, limit: int = _MOST_LINES) -> list[Row]:

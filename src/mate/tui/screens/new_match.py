@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, TypeVar, cast
 
 from textual import on
@@ -14,28 +15,43 @@ from textual.widgets import Button, Checkbox, Input, Label, Select
 from mate.cleaning import clean
 from mate.errors import MateError
 from mate.help import MEANINGS
-from mate.players import LEVELS, computer_name, names_of_two
+from mate.players import LEVELS, computer_name, former_name, names_of_two
+from mate.record import Series
 from mate.record.events import HELP, SEED_LIMIT, Level
+from mate.record.series import LENGTHS, Length
 from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
 from mate.saved import lastmatch
 from mate.saved.lastmatch import NOBODY, LastMatch
 from mate.session import NewMatch
+from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 
-_PERSON: Final = "somebody at this keyboard"
+_NAMES: Final = "the first sits below, the second above"
+_PEOPLE: Final = "both sit at this keyboard"
 _DEALERS: Final = {
     -1: "hand 1 is dealt by whoever the lot falls on",
     0: "the player below deals hands 1 and 4",
     1: "the player above deals hands 1 and 4",
 }
 _CARDS: Final = "leave it empty for random cards"
+_FORESIGHT: Final = {
+    True: "the table says what the chosen card would do",
+    False: "the table says whose turn it is, and what must be played",
+}
+_LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
+    None: ("a single match", "a rematch makes an open series of it"),
+    "3": ("best of 3", "over as soon as nobody can catch up; a drawn match counts for neither"),
+    "5": ("best of 5", "over as soon as nobody can catch up; a drawn match counts for neither"),
+    "7": ("best of 7", "over as soon as nobody can catch up; a drawn match counts for neither"),
+    "open": ("an open series", "one rematch after the other, for as long as you like"),
+}
+"""By length, what a series is called here, and what is said of it."""
 _SEATS: Final = ("first", "second")
 _NOTE_ROWS: Final = 3
-_LABEL_CELLS: Final = 15
-_LABEL_CELLS_COMPACT: Final = 8
+_LABEL_CELLS: Final = {Layout.COMPACT: 10, Layout.NORMAL: 15, Layout.WIDE: 20, Layout.LARGE: 20}
 """How wide labels are; the stylesheet says the same."""
 
 _ValueT = TypeVar("_ValueT")
@@ -51,10 +67,11 @@ class _Tick(Checkbox):
 
 
 class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
-    """Who plays, by which rules, who deals first, with which cards and with which help."""
+    """Who plays, by which rules, who deals first, with which cards, help and rematches."""
 
     CSS_PATH = "new_match.tcss"
     AUTO_FOCUS = "#first"
+    WIDEST = 100
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,41 +79,49 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         self._names = settings.first_name, settings.second_name
         self._last = lastmatch.load(self._names)
         # What stands in the fields of names while nobody typed anything else.
-        self._suggested = self._last.players
-        # What is wrong, by the name of its field.
+        self._suggested = self._names_for(self._last.computers)
+        # What is wrong, by the row that it is told in.
         self._wrong: dict[str, str] = {}
 
     def compose_contents(self) -> ComposeResult:
         """A form with a field, and a line about it, for each question."""
         last = self._last
         with VerticalScroll(id="form", can_focus=False):
-            yield from self._seat(0, "Below")
-            yield from self._seat(1, "Above")
-            yield from self._field("Rules", "rules", _select([(n, n) for n in PRESETS], last.rules))
+            yield from self._field("Names", "names", *self._names_fields())
+            yield from self._field("Players", "plays", *self._plays_fields())
+            yield from self._field(
+                "Rules", "rules", _select("rules", [(n, n) for n in PRESETS], last.rules)
+            )
             dealers = [("draw lots", -1), ("the player below", 0), ("the player above", 1)]
             dealer = -1 if last.first_dealer is None else last.first_dealer
-            yield from self._field("Dealer", "dealer", _select(dealers, dealer))
-            deal = _input("", placeholder="random; or a deal, a number, or seed 7")
-            yield from self._field("Cards", "deal", deal)
+            yield from self._field("Dealer", "dealer", _select("dealer", dealers, dealer))
+            deal = _input("deal", "", placeholder="random; or a deal, a number, or seed 7")
+            yield from self._field("Cards", "cards", deal)
             checks = [_Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
-            yield from self._field("Help", "help", Horizontal(*checks))
+            yield from self._field("Help", "help", *checks)
+            foresight = _Tick("shown", last.foresight, id="foresight", compact=True)
+            yield from self._field("Foresight", "foresees", foresight)
+            lengths = [(name, length or "") for length, (name, _) in _LENGTHS.items()]
+            series = _select("series", lengths, last.series or "")
+            yield from self._field("Series", "series", series)
             with Horizontal(id="buttons"):
                 yield Button("Begin", "primary", id="begin", compact=True, action="screen.begin")
                 yield Button("Back", id="back", compact=True, action="screen.leave")
 
-    def _seat(self, seat: int, label: str) -> ComposeResult:
-        name, last = _SEATS[seat], self._last
+    def _names_fields(self) -> Iterator[Widget]:
+        for name, player in zip(_SEATS, self._suggested, strict=True):
+            yield _input(name, player)
+
+    def _plays_fields(self) -> Iterator[Widget]:
         computers = [(f"computer, {level}", level) for level in LEVELS]
-        plays = _select([("a person", ""), *computers], last.computers[seat] or "")
-        plays.id = f"{name}-plays"
-        yield from self._field(label, name, _input(last.players[seat]), plays)
+        for name, level in zip(_SEATS, self._last.computers, strict=True):
+            yield _select(f"{name}-plays", [("a person", ""), *computers], level or "")
 
     @staticmethod
     def _field(label: str, name: str, *widgets: Widget) -> ComposeResult:
-        widgets[0].id = name
         with Horizontal(classes="field"):
             yield Label(label, markup=False)
-            with Horizontal(classes="answers"):
+            with Horizontal(classes=f"answers {name}"):
                 yield from widgets
         yield Drawing(id=f"{name}-note", classes="note")
 
@@ -116,12 +141,22 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
     def _dealer(self) -> int:
         return int(str(self.query_one("#dealer", Select).value))
 
+    @property
+    def _length(self) -> Length | None:
+        # The choices are the lengths by name, and nothing for a single match.
+        return cast("Length | None", self.query_one("#series", Select).value or None)
+
+    @property
+    def _foresight(self) -> bool:
+        box = self.query_one("#foresight", Checkbox)
+        return box.value or box.disabled
+
     def on_select_changed(self) -> None:
         """Other players have other names, and computers need no help."""
         if self.is_mounted:
             self._suggest_names()
-            for kind in HELP:
-                self.query_one(f"#help-{kind}").disabled = None not in self._levels
+            for box in self.query(Checkbox):
+                box.disabled = None not in self._levels
             self._wrong.clear()
             self.refresh_rows()
 
@@ -145,17 +180,21 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         self._suggested = names
 
     def _names_for(self, levels: tuple[Level | None, Level | None]) -> tuple[str, str]:
-        if levels == self._last.computers:
-            return self._last.players
+        last = self._last
+        former = (level and former_name(level) for level in last.computers)
+        if levels == last.computers and not set(former) & set(last.players):
+            return last.players
         first, second = levels
         if first and second:
             return names_of_two(first, second)
-        names = (self._name_for(0, first), self._name_for(1, second))
-        return names if names[0] != names[1] else NOBODY
+        people = self._person(0), self._person(1)
+        if first:
+            return computer_name(first, people[1]), people[1]
+        if second:
+            return people[0], computer_name(second, people[0])
+        return people if people[0] != people[1] else NOBODY
 
-    def _name_for(self, seat: int, level: Level | None) -> str:
-        if level:
-            return computer_name(level)
+    def _person(self, seat: int) -> str:
         # Whoever played last is likely to play again.
         person = self._last.computers[seat] is None
         return self._last.players[seat] if person else self._names[seat]
@@ -188,15 +227,23 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             self._draw_keys()
 
     def _notes(self) -> dict[str, str]:
-        first, second = self._levels
         return {
-            "first": LEVELS[first].sentence if first else _PERSON,
-            "second": LEVELS[second].sentence if second else _PERSON,
+            "names": _NAMES,
+            "plays": self._note_of_players(),
             "rules": preset_sentence(self._preset),
             "dealer": _DEALERS[self._dealer],
-            "deal": _CARDS,
+            "cards": _CARDS,
             "help": self._note_of_help(),
+            "foresees": _FORESIGHT[self._foresight],
+            "series": _LENGTHS[self._length][1],
         }
+
+    def _note_of_players(self) -> str:
+        first, second = self._levels
+        if first and second and first != second:
+            return f"below {LEVELS[first].sentence}; above {LEVELS[second].sentence}"
+        level = first or second
+        return LEVELS[level].sentence if level else _PEOPLE
 
     def _note_of_help(self) -> str:
         if None not in self._levels:
@@ -213,7 +260,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
 
     def _draw_note(self, name: str, text: str, style: str) -> None:
         note = self.query_one(f"#{name}-note", Drawing)
-        left = _LABEL_CELLS_COMPACT if self.compact else _LABEL_CELLS
+        left = _LABEL_CELLS[self.layout_kind]
         lines = wrapped(text, self.cells - left - 2, _NOTE_ROWS)
         rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
         note.styles.height = len(rows)
@@ -224,16 +271,16 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
     @on(Input.Submitted)
     def action_begin(self) -> None:
         """Begin the match, or say beside a field what is wrong with it."""
-        field = "deal"
+        field, row = "deal", "cards"
         try:
             deals, seed = read_cards(self.query_one("#deal", Input).value)
-            field = "second"
+            field, row = "second", "names"
             new = self._asked_for(deals, seed)
         except MateError as error:
-            self._wrong = {field: clean(str(error), 400)}
+            self._wrong = {row: clean(str(error), 400)}
             self.refresh_rows()
             self.query_one(f"#{field}").focus()
-            note = self.query_one(f"#{field}-note")
+            note = self.query_one(f"#{row}-note")
             self.call_after_refresh(note.scroll_visible, animate=False)
             return
         lastmatch.save(LastMatch.of(new))
@@ -254,17 +301,19 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             seed,
             self._levels,
             tuple(kind for kind in HELP if self._helps(kind)),
+            self._foresight,
+            Series.begin(LENGTHS[self._length]) if self._length else None,
         )
 
 
-def _input(value: str, placeholder: str = "") -> Input:
-    field = Input(value, placeholder=placeholder, max_length=48, compact=True)
+def _input(name: str, value: str, placeholder: str = "") -> Input:
+    field = Input(value, placeholder=placeholder, max_length=48, compact=True, id=name)
     field.cursor_blink = False
     return field
 
 
-def _select(options: list[tuple[str, _ValueT]], value: _ValueT) -> Select[_ValueT]:
-    return Select(options, value=value, allow_blank=False, compact=True)
+def _select(name: str, options: list[tuple[str, _ValueT]], value: _ValueT) -> Select[_ValueT]:
+    return Select(options, value=value, allow_blank=False, compact=True, id=name)
 
 
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:

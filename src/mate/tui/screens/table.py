@@ -39,6 +39,7 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
+from mate.words.series import tally
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
@@ -71,7 +72,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
         with Horizontal(id="middle"):
-            yield Board(id="board")
+            yield Board(id="board", guards=self.names_cards)
             yield Drawing(id="beside")
         yield Drawing(id="message")
         yield Drawing(id="events")
@@ -269,8 +270,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
         if self.layout_kind.has_room_beside:
             beside = draw_cards_and_score(record.match, view)
-            series = draw_series(record, self.narrator)
-            self.query_one("#beside", Drawing).draw([*beside, *series])
+            self.query_one("#beside", Drawing).draw([*beside, *draw_series(record)])
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())
         self.show_keys(self.choosing_hint, self._commands())
@@ -296,6 +296,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             number=self._turns.number,
             layout=self.layout_kind,
             cells=self.cells,
+            series=tally(self.session.record),
             swapped=self._swap.share,
         )
 

@@ -43,8 +43,9 @@ def title(view: TableView, seat: int) -> Row:
 
 def _right(view: TableView, seat: int, *, compact: bool) -> Row:
     if compact:
-        hand = f"hand {view.number}/4  " if seat else ""
-        return ((hand, "faint"), (f"{view.score[seat]} ", "strong"))
+        series = view.series.replace(" ", "")
+        where = f"hand {view.number}/4  " if seat else f"won {series}  " if series else ""
+        return ((where, "faint"), (f"{view.score[seat]} ", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
     return ((held, "faint"), (" ", "plain"))
 

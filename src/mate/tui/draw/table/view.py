@@ -26,6 +26,7 @@ class TableView(NamedTuple):
         number: the number of the hand in the match, likewise.
         layout: how much room there is.
         cells: the width.
+        series: how the series stands, likewise; empty without one.
         swapped: as the hand begins, how much of the swap was seen, 0 to 1.
     """
 
@@ -37,6 +38,7 @@ class TableView(NamedTuple):
     number: int = 1
     layout: Layout = Layout.NORMAL
     cells: int = 80
+    series: str = ""
     swapped: float = 1.0
 
     @property
