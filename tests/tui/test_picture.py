@@ -327,7 +327,7 @@ def test_every_card_has_a_figure_of_its_own_with_signs_with_letters_and_in_ascii
 @pytest.mark.parametrize("seat", [0, 1])
 def test_players_who_gave_no_name_are_told_apart_in_the_least_room(seat: int) -> None:
     deal = Deal.parse("AT.AT7.T.ATK7")
-    view = view_of(Hand.begin(deal, CLASSIC, seat), Layout.COMPACT, 26)
+    view = compact_view(Hand.begin(deal, CLASSIC, seat), 26)
     named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="12 : 11")
     line = plain((title(named, seat),))[0]
     assert line.startswith(f"▶ Play…{seat + 1} ")

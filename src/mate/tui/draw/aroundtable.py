@@ -42,7 +42,7 @@ def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
         *draw_card_grid(view),
         (),
         heading("the score", _BESIDE_CELLS),
-        *draw_sheet(match, view.narrator, narrow=True),
+        *draw_sheet(match, view.narrator),
     ]
 
 
