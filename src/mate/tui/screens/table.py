@@ -299,6 +299,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             layout=self.layout_kind,
             cells=self.cells,
             cards=self.card_size,
+            weighs=self.card_size.alone,
             series=tally(self.session.record),
             swapped=self._swap.share,
         )

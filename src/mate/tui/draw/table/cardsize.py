@@ -30,8 +30,7 @@ class CardSize(NamedTuple):
     Args:
         cells: how wide a card is.
         rows: how high it is.
-        alone: whether nothing is beside the table, so that it has to show the weights, and as few
-            rows as it can do with.
+        alone: whether nothing is beside the table, which then does with as few rows as it can.
     """
 
     cells: int
