@@ -182,7 +182,7 @@ def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostil
     )
     rows = preview(match, record, Narrator(record.players))
     assert all(harmless(piece) for row in rows for piece, _ in row)
-    cells = [column.text(match, column.cells) for column in columns_of(Layout.NORMAL)]
+    cells = [column.text(match, column.cells) for column in columns_of(Layout.NORMAL, 80)]
     assert all(map(harmless, cells))
 
 

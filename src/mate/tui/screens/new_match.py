@@ -69,17 +69,23 @@ class _Tick(Checkbox):
 
 
 class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
-    """Who plays, by which rules, who deals first, with which cards, help and rematches."""
+    """Who plays, by which rules, who deals first, with which cards, help and rematches.
+
+    Args:
+        together: whether two people are to play, whoever played last.
+    """
 
     CSS_PATH = "new_match.tcss"
     AUTO_FOCUS = "#first"
     WIDEST = 100
 
-    def __init__(self) -> None:
+    def __init__(self, *, together: bool = False) -> None:
         super().__init__()
         settings = self.program.settings
         self._names = settings.first_name, settings.second_name
         self._last = lastmatch.load(self._names)
+        if together:
+            self._last = self._last.between_people(self._names)
         # What stands in the fields of names while nobody typed anything else.
         self._suggested = self._names_for(self._last.computers)
         # What is wrong, by the row that it is told in.
