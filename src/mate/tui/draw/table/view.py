@@ -29,6 +29,7 @@ class TableView(NamedTuple):
         series: how the series stands, for the layout that has no other room for it; empty without
             one.
         cards: how large the cards are; None for as large as they are in the layout.
+        swapped: as the hand begins, how much of the swap was seen, 0 to 1.
     """
 
     hand: Hand
@@ -41,6 +42,7 @@ class TableView(NamedTuple):
     cells: int = 80
     series: str = ""
     cards: CardSize | None = None
+    swapped: float = 1.0
 
     @property
     def position(self) -> Position:
