@@ -291,10 +291,8 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             case "computer":
                 names = "", computer_name(OPPONENT)
                 self._begin_match(NewMatch(names, computers=(None, OPPONENT)))
-            case "leave":
+            case _:
                 self.leave()
-            case None:
-                self.refresh_rows()
 
     def _begin_match(self, new: NewMatch | None) -> None:
         if new is None:
