@@ -52,8 +52,6 @@ _WAYS: Final = {
     (Place.HOME, "t"): Place.SETTINGS,
     (Place.HOME, "l"): Place.LESSON,
     (Place.NEW_MATCH, "f10"): Place.TABLE,
-    (Place.LESSON_END, "t"): Place.NEW_MATCH,
-    (Place.LESSON_END, "c"): Place.TABLE,
     (Place.SAVED, "enter"): Place.TABLE,
     (Place.SAVED, "r"): Place.REPLAY,
     (Place.SAVED, "a"): Place.STATISTICS,
