@@ -163,7 +163,7 @@ def preview(
     if match.help:
         shown_help = f"{match.helped[0]} and {match.helped[1]} times"
         rows += _lines("plain", f"help: {clean(', '.join(match.help), 40)}; shown {shown_help}", 3)
-    rows += [(), *draw_sheet(record.match, narrator, narrow=True), ()]
+    rows += [(), *draw_sheet(record.match, narrator), ()]
     unfinished = f"Not finished: in hand {match.hand} of 4."
     result = narrator.result(record.match) if record.finished else unfinished
     rows += [*_lines("accent", result, 2), ()]

@@ -50,7 +50,9 @@ class ChoosingScreen(MateScreen[ResultT]):
         self._laid_out = size, cells
         self.set_class(size.alone, "-tight")
         for widget in self.children:
-            widget.styles.max_width = cells
+            # The line of keys goes across wide terminals.
+            across = widget.id == "keys" and self.layout_kind.has_room_beside
+            widget.styles.max_width = "100%" if across else cells
         board = self.query_one(Board).styles
         board.width, board.height = size.table_cells, size.table_rows
         if self.compact:

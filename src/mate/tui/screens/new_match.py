@@ -50,6 +50,8 @@ _LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
 }
 """By length, what a series is called here, and what is said of it."""
 _SEATS: Final = ("first", "second")
+_ENDS: Final = {"names", "plays", "help", "series"}
+"""The rows below which a line stays free where there is room for some, but not for all."""
 _NOTE_ROWS: Final = 3
 _LABEL_CELLS: Final = {Layout.COMPACT: 10, Layout.NORMAL: 15, Layout.WIDE: 20, Layout.LARGE: 20}
 """How wide labels are; the stylesheet says the same."""
@@ -129,7 +131,8 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             yield Label(label, markup=False)
             with Horizontal(classes=f"answers {name}"):
                 yield from widgets
-        yield Drawing(id=f"{name}-note", classes="note")
+        ends_part = "-ends-part" if name in _ENDS else ""
+        yield Drawing(id=f"{name}-note", classes=f"note {ends_part}")
 
     # What was filled in.
 

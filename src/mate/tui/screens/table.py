@@ -15,17 +15,17 @@ from mate.rematch import rematch
 from mate.rules import HANDS, Action, Hand, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import (
-    draw_cards_and_score,
+    draw_beside,
     draw_events,
     draw_head,
     draw_message,
     draw_remark,
-    draw_series,
 )
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.cursor import Cursor
+from mate.tui.play.motion import Motion
 from mate.tui.play.remark import Remark
 from mate.tui.play.turns import Turns
 from mate.tui.screens.base import MESSAGE_CELLS
@@ -37,11 +37,13 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import tally
+from mate.words.series import sentence, tally
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
 _RECOVERED: Final = "The log's last line was cut short; the match goes on from before it."
+SWAP_LASTS: Final = 0.35
+"""How long it takes the holdings to change places; seconds."""
 _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
 
@@ -61,6 +63,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._history = History(session.record, narrator)
         self._naming = ""
         self._remark: Remark | None = None
+        self._swap = Motion(self, self.refresh_rows)
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
@@ -115,7 +118,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def heeds(self) -> bool:
         """No key that is held since the turn before: it would act for the other player."""
-        return not self.program.presses.spent
+        if self.program.presses.spent:
+            return False
+        self._swap.end()
+        return True
 
     def turn_changed(self) -> None:
         """Do and show what the computer, or the help, has found out, once it can be seen."""
@@ -173,11 +179,23 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def play(self, action: Action) -> None:
         """Do this for the player to act, and begin the next turn."""
+        self._swap.end()
         self._happen(lambda: self.session.play(action))
 
     def action_take_back(self) -> None:
         """Take back the last action, whoever made it; from the computer, up to one's own."""
+        before = self.session.match
         self._happen(self._turns.take_back)
+        if self.session.match != before:
+            # The other player must see it, too.
+            undone = self._turns.undone_since(before)
+            self._say(Remark(lambda narrator: narrator.taken_back(*undone), "turn"))
+            self.refresh_rows()
+
+    def _begin_next_hand(self) -> None:
+        self._turns.begin_next_hand()
+        if self._turns.holdings_are_swapped:
+            self._swap.begin(SWAP_LASTS)
 
     def _happen(self, step: Callable[[], None]) -> None:
         if self._try(step):
@@ -248,8 +266,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.query_one("#head", Drawing).draw((draw_head(record, view),))
         self.query_one(Board).show(view)
         if not view.size.alone:
-            beside = draw_cards_and_score(record.match, view)
-            self.query_one("#beside", Drawing).draw([*beside, *draw_series(record)])
+            self.query_one("#beside", Drawing).draw(draw_beside(record, view))
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())
         self.show_keys(self.choosing_hint, self._commands())
@@ -257,7 +274,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
         after_hand = self.chosen is None and not self.computer_is_due
-        return renamed(commands, {"play": "score sheet"} if after_hand else {})
+        return renamed(commands, {RULES: "rules"} | ({"play": "score sheet"} if after_hand else {}))
+
+    def action_score(self) -> None:
+        """Show the score sheet of the match."""
+        from mate.tui.screens.score import ScoreScreen
+
+        self.app.push_screen(ScoreScreen.of(self.session.record, self.narrator))
 
     def _can_help(self, action: str) -> bool:
         if action not in _KINDS:
@@ -277,6 +300,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             cells=self.cells,
             cards=self.card_size,
             series=tally(self.session.record),
+            swapped=self._swap.share,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -301,10 +325,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _forecast(self) -> str:
         if self.chosen is None:
             return ""
+        prospect = self._turns.help.prospect(self.narrator, self.chosen)
         if not self.session.record.header.foresight:
-            return self._turns.help.prospect(self.narrator)
-        forecast = self.narrator.forecast(self.position, self.chosen)
-        return f"{self._turns.help.prospect(self.narrator)} {forecast}".lstrip()
+            return prospect
+        return f"{prospect} {self.narrator.forecast(self.position, self.chosen)}".lstrip()
 
     def _waiting(self) -> str:
         return f"The computer thinks; {self.key('table.play')} makes it hurry."
@@ -360,7 +384,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _state_of_game(self, narrator: Narrator) -> str:
         state = narrator.state_of_game(self.session.match, self.hand, self._turns.number)
-        return f"Hand {self._turns.number} of {HANDS}. {state}"
+        stands = sentence(self.session.record, narrator)
+        return f"Hand {self._turns.number} of {HANDS}. {state} {stands}".rstrip()
 
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, go on to the score sheet."""
@@ -403,7 +428,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _go_on(self, choice: SheetChoice | None) -> None:
         match choice:
             case SheetChoice.GO_ON:
-                self._happen(self._turns.begin_next_hand)
+                self._happen(self._begin_next_hand)
             case SheetChoice.RESULT:
                 self._show_match_end()
             case SheetChoice.TAKE_BACK:

@@ -26,8 +26,10 @@ class TableView(NamedTuple):
         number: the number of the hand in the match, likewise.
         layout: how much room there is.
         cells: the width, where there is the least room; elsewhere the cards have theirs.
+        series: how the series stands, for the layout that has no other room for it; empty without
+            one.
         cards: how large the cards are; None for as large as they are in the layout.
-        series: how the series stands, likewise; empty without one.
+        swapped: as the hand begins, how much of the swap was seen, 0 to 1.
     """
 
     hand: Hand
@@ -38,8 +40,9 @@ class TableView(NamedTuple):
     number: int = 1
     layout: Layout = Layout.NORMAL
     cells: int = 80
-    cards: CardSize | None = None
     series: str = ""
+    cards: CardSize | None = None
+    swapped: float = 1.0
 
     @property
     def position(self) -> Position:
