@@ -114,8 +114,9 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     unit = max(above / up if up else 0, below / down if down else 0, 1) / 2
     upper, lower = _labels(plot, above, below)
     label = label_cells(plot)
-    step = step_within(plot, cells - label - _BETWEEN)
-    drawn = [_bars(plot, step, unit, row) for row in (*range(up, 0, -1), *range(-1, -down - 1, -1))]
+    step = max(1, step_within(plot, cells - label - _BETWEEN))
+    bars = _bars(plot, unit)
+    drawn = [_slice(bars, step, row) for row in (*range(up, 0, -1), *range(-1, -down - 1, -1))]
     # Names stand where the highest bars end.
     texts = [""] * len(drawn)
     if lower:
@@ -200,15 +201,37 @@ def _halves(points: int, unit: float) -> int:
     return max(ceil(points / unit - 0.5), 1) if points > 0 else 0
 
 
-def _bars(plot: Plot, step: int, unit: float, row: int) -> Row:
+class _Bar(NamedTuple):
+    """A bar: what parts it from the one before, its height in half cells, down below 0, its style.
+
+    The same for all of its rows.
+    """
+
+    gap: str
+    halves: int
+    style: str
+
+
+def _bars(plot: Plot, unit: float) -> list[_Bar]:
+    return [
+        _Bar(
+            " " * plot.gap_before(place),
+            _halves(points, unit) if points > 0 else -_halves(-points, unit),
+            _style(plot, place),
+        )
+        for place, points in enumerate(plot.points)
+    ]
+
+
+def _slice(bars: list[_Bar], step: int, row: int) -> Row:
     """One row of bars; row 1 is the first above the line, row -1 the first below."""
     side = 1 if row > 0 else -1
+    inside = 2 * (abs(row) - 1)
     spans: list[Span] = []
-    for place, points in enumerate(plot.points):
-        halves = _halves(points * side, unit) - 2 * (abs(row) - 1)
-        glyph = _FULL if halves > 1 else _HALF[side] if halves == 1 else " "
-        gap = " " * plot.gap_before(place)
-        spans.append((gap + glyph * step, _style(plot, place)))
+    for gap, halves, style in bars:
+        left = halves * side - inside
+        glyph = _FULL if left > 1 else _HALF[side] if left == 1 else " "
+        spans.append((gap + glyph * step, style))
     return tuple(spans)
 
 
