@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import time
+
 from hypothesis import HealthCheck, settings
+
+# People read local time, and the programs that tests start read it too: an hour ahead of UTC,
+# by a name that needs no list of zones.
+os.environ["TZ"] = "CET-1"
+time.tzset()
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60)
 # `make test-deep`. How long an example takes is no failure where other work goes on beside it.

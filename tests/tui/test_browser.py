@@ -98,7 +98,7 @@ def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end
     elif end == "quit":
         server.send(b"M", b'{"type": "quit"}')
     else:
-        server.send(b"D", b"q")
+        server.send(b"D", b"qq")
     status, log = server.end()
     assert (status, "Traceback" in log) == (3, False)
     assert "Go on with: mate resume" in log
@@ -111,7 +111,7 @@ def test_what_is_told_at_the_end_is_no_part_of_the_screen(home: Path) -> None:
     server.wait_for("Ben deals and declares first")
     (path,) = (home / "matches").glob("*.jsonl")
     path.unlink()
-    server.send(b"D", b"q")
+    server.send(b"D", b"qq")
     status, log = server.end()
     assert status == 3
     assert log.startswith("Another program has removed the log")

@@ -55,5 +55,10 @@ async def test_menu_and_new_match() -> None:
         check_golden(app, "menu")
         await press(pilot, "n")
         check_golden(app, "new-match")
+        for size, name in {(40, 12): "compact", (120, 36): "wide", (150, 45): "large"}.items():
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            check_golden(app, f"{name}-new-match")
+        await pilot.resize_terminal(*SIZE)
         await press(pilot, "escape", "h")
         assert "The rules of Mate" in text_of(app)

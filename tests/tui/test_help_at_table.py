@@ -260,7 +260,7 @@ async def test_a_hint_that_comes_while_the_help_is_open_is_there_afterwards() ->
             table(app).action_hint()
             await settled(pilot, "question_mark")
             assert shows(app, HelpScreen)
-            await settled(pilot, "q")
+            await settled(pilot, "escape")
             assert "Hint: do not foreplace" in text_of(app)
 
 
@@ -276,9 +276,9 @@ async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_ag
                 await press(pilot, "enter", *(["enter"] if hands == 4 else []))
                 assert shows(app, MatchEndScreen if hands == 4 else HandEndScreen)
                 assert told in text_of(app)
-                await press(pilot, "m" if hands == 4 else "q")
+                await press(pilot, "m" if hands == 4 else "escape")
                 assert table(app).session.record.header.help == ("hints",)
-                await press(pilot, "q")
+                await press(pilot, "escape")
 
 
 def play_to_the_end_of(session: Session, hands: int) -> None:
@@ -321,7 +321,7 @@ async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
             await settled(pilot)
             assert shows(app, HelpScreen)
             assert not session.match.hands
-            await settled(pilot, "q")
+            await settled(pilot, "escape")
             assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
 
 

@@ -22,6 +22,7 @@ from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.saved import SavedScreen
+from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)
 
@@ -38,7 +39,7 @@ async def test_a_new_match_is_begun_from_the_dialog_and_kept_when_it_is_left() -
         session = table(app).session
         assert session.players == ("Ana", "Ben")
         assert session.match.deals == (Deal.from_number(38769),)
-        await press(pilot, "n", "n", "q")
+        await press(pilot, "n", "n", "escape")
         assert shows(app, HomeScreen)
         assert "Resume Ana 0 – 0 Ben" in text_of(app)
         await press(pilot, "r")
@@ -50,7 +51,7 @@ async def test_a_new_match_is_begun_from_the_dialog_and_kept_when_it_is_left() -
 async def test_leaving_the_menu_exits_with_0() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 0
 
 
@@ -106,16 +107,16 @@ async def test_saved_matches_are_resumed_or_replayed_from_their_table(home: Path
         await press(pilot, "s")
         assert shows(app, SavedScreen)
         shown = text_of(app)
-        assert "Ana – Ben" in shown
+        assert "0 – 0    Ben" in shown
         assert "broken [x].jsonl" in shown
-        assert " broken\n" in shown
+        assert " is broken: " in shown
         await press(pilot, "enter")
         assert "this is no match log of Mate" in text_of(app)
         await press(pilot, "down", "r")
         assert shows(app, ReplayScreen)
-        await press(pilot, "q", "enter")
+        await press(pilot, "escape", "enter")
         assert table(app).session.players == ("Ana", "Ben")
-        await press(pilot, "q", "q", "q")
+        await press(pilot, "escape", "escape", "escape")
 
 
 async def test_a_match_played_elsewhere_is_not_opened_twice() -> None:
@@ -134,13 +135,13 @@ async def test_a_finished_match_is_offered_for_replay(home: Path) -> None:
         for _ in range(4):
             await play_out_hand(pilot, app)
             await press(pilot, "enter")
-        await press(pilot, "q")
+        await press(pilot, "escape")
         assert shows(app, HomeScreen)
         (log,) = (home / "matches").glob("*.jsonl")
         assert load(log).finished
         await press(pilot, "p")
         assert shows(app, ReplayScreen)
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
     assert app.return_code == 0
 
 
@@ -173,7 +174,7 @@ async def test_the_menu_works_while_a_large_folder_is_read(monkeypatch: pytest.M
         assert menu.highlighted == menu.get_option_index("rules")
         await press(pilot, "r")
         assert table(app).session.players == ("Ana", "Ben")
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 async def test_the_menu_can_be_left_while_a_large_folder_is_read(
@@ -189,7 +190,7 @@ async def test_the_menu_can_be_left_while_a_large_folder_is_read(
     monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 0.01)
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 0
     assert not go_on.is_set()
     go_on.set()
@@ -212,5 +213,54 @@ async def test_the_cards_of_the_title_have_letters_where_they_are_set() -> None:
     app = MateApp(settings=Settings(suits="letters"))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        assert "│ AC  │ │ 10S │" in text_of(app)
+        assert "│ AC  │   │ 10S │" in text_of(app)
         assert "♣" not in text_of(app)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), SIZE, (120, 36), (150, 45), (200, 60)])
+async def test_title_menu_and_keys_stand_in_the_middle_and_no_entry_is_wider_than_the_cards(
+    size: tuple[int, int],
+) -> None:
+    leave_unfinished(("Anastasia Bartholomew", "Ben"))
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        menu, lines = app.screen.query_one(OptionList), text_of(app).splitlines()
+        assert all(line.strip() in text_of(app) for line in ("New match", "Quit"))
+        assert "Resume Anas" in text_of(app)
+        assert "0 – 0 Ben" in text_of(app)
+        if size[0] >= 80:
+            tops = next(line for line in lines if "╭" in line)
+            first, last = tops.index("╭"), tops.rindex("╮") + 1
+            assert (menu.region.x, menu.region.right) == (first, last)
+            for left, right in ((first, last), (len(lines[-1]) - len(lines[-1].lstrip()), None)):
+                assert abs(left + (right or len(lines[-1])) - size[0]) <= 2
+            above = next(row for row, line in enumerate(lines) if line.strip())
+            below = size[1] - 2 - next(r for r, line in enumerate(lines) if "Quit" in line)
+            assert abs(above - below) <= 2
+
+
+async def test_after_an_interruption_the_cursor_stands_on_resume() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "down", "enter", "f10")
+        assert shows(app, TableScreen)
+        await press(pilot, "n", "escape")
+        menu = app.screen.query_one(OptionList)
+        assert menu.highlighted == menu.get_option_index("resume")
+        # What was seen is no news: the cursor stays where somebody puts it.
+        await press(pilot, "end", "t", "escape")
+        assert menu.highlighted == menu.get_option_index("leave")
+        await press(pilot, "r", "n", "escape")
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        assert shows(app, TableScreen)
+
+
+async def test_a_message_has_room_on_the_least_terminal() -> None:
+    app = MateApp()
+    async with app.run_test(size=(40, 12)) as pilot:
+        await press(pilot, "r")
+        assert "No match is unfinished." in text_of(app)
+        assert "Learn to play" in text_of(app)

@@ -77,7 +77,7 @@ async def test_at_the_table_and_on_its_sheets(
             session.play(current.position.legal_actions[0])
         app = MateApp(session)
         async with app.run_test(size=size) as pilot:
-            for key in ("n", "n", "1", "1", "5", "b", "g", "question_mark", "q"):
+            for key in ("n", "n", "1", "1", "5", "b", "g", "question_mark", "escape"):
                 await press(pilot, key)
                 check_layout(app)
             assert size < (80, 24) or "╭" in text_of(app)
@@ -95,7 +95,7 @@ async def test_at_the_table_and_on_its_sheets(
             check_layout(app)
             await press(pilot, "r")
             await analysed(pilot, app)
-            for key in ("down", "a", "c", "m", "p", "end", "w", "q", "q"):
+            for key in ("down", "a", "c", "m", "p", "end", "w", "escape", "escape"):
                 await press(pilot, key)
                 check_layout(app)
 

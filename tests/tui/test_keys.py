@@ -92,8 +92,8 @@ async def test_one_key_more_and_its_own_ones_again(home: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "reason"),
     [
-        ("enter", "table.take-back and table.play both have Enter."),
-        ("5", "table.take-back cannot have 5, which is a card's own key at the table."),
+        ("enter", '"At the table: undo" and "At the table: play" both have Enter.'),
+        ("5", '"At the table: undo" cannot have 5, which is a card\'s own key at the table.'),
         ("ctrl+n", ""),
         ("é", ""),
     ],
@@ -164,7 +164,7 @@ async def test_keys_in_a_burst_are_taken_one_after_the_other() -> None:
         for key in ("enter", "z", "a", "d"):
             app.post_message(Key(key, key if len(key) == 1 else None))
         await pilot.pause()
-        assert "table.take-back cannot have d" in text_of(app)
+        assert '"At the table: undo" cannot have d' in text_of(app)
         assert app.settings.keys == {TAKE_BACK: "z"}
 
 
@@ -173,7 +173,8 @@ async def test_a_key_is_refused_though_the_file_has_the_same_mistake() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "enter", "enter")
-        assert "Not changed: table.take-back and table.play both have Enter." in text_of(app)
+        refused = 'Not changed: "At the table: undo" and "At the table: play" both have Enter.'
+        assert refused in " ".join(text_of(app).split())
 
 
 async def test_a_key_that_the_command_has_is_not_added_again() -> None:

@@ -105,7 +105,7 @@ async def test_the_whole_lesson_by_keys_and_a_match_at_its_end(
             await read_on(pilot, app)
         assert table(app).session.players == ("Player 1", "Novice")
         assert list((home / "matches").glob("*.jsonl"))
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 3
 
 
@@ -127,7 +127,7 @@ async def test_the_whole_lesson_by_mouse(size: tuple[int, int]) -> None:
                 await pilot.click("#keys", offset=(line.index("Enter"), 0))
                 await pilot.pause()
         assert table(app).session.players[1] == "Novice"
-        await press(pilot, "q")
+        await press(pilot, "escape")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -191,8 +191,8 @@ async def test_the_first_step_says_how_to_play_a_queen_by_name(size: tuple[int, 
         rows = [row for page in pages for row in page.splitlines()]
         words = " ".join(" ".join(row.strip(" ↑↓") for row in rows).split())
         assert "its key 0 twice" in words
-        assert "name: d q, suit first (q alone leaves)" in words
-        await press(pilot, "d", "q", "d", "q")
+        assert "or its name: q d." in words
+        await press(pilot, "q", "d", "q", "d")
         assert lesson(app).attempt.done
 
 
@@ -251,10 +251,10 @@ async def test_back_forward_again_help_and_away() -> None:
         assert lesson(app).attempt == attempt
         await press(pilot, "question_mark")
         assert shows(app, HelpScreen)
-        await press(pilot, "q")
+        await press(pilot, "escape")
         assert lesson(app).attempt == attempt
         assert read_bookmark(len(STEPS)) == 0
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 0
 
 
@@ -298,7 +298,7 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_where
         await press(pilot, "enter")
         assert shows(app, LessonScreen)
         await do_step(pilot, app)
-        await press(pilot, "q")
+        await press(pilot, "escape")
         assert shows(app, HomeScreen)
         await press(pilot, "l")
         assert lesson(app).number == 1
@@ -308,12 +308,12 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_where
         await do_step(pilot, app)
         await read_on(pilot, app)
         assert table(app).session.players[1] == "Novice"
-        await press(pilot, "q")
+        await press(pilot, "escape")
         assert shows(app, HomeScreen)
         lines = [line.split() for line in text_of(app).splitlines()]
         entries = [line[0] for line in lines if line[:1] and line[0] in set("lnrsphq")]
         assert entries.index("n") < entries.index("l")
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 0
 
 

@@ -39,7 +39,7 @@ async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(
         await press(pilot, "u")
         assert load(session.path) == session.record
         assert old.stat().st_size == 100
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.unfinished == (session.path,) != (old,)
 
 
@@ -47,7 +47,7 @@ async def test_who_does_not_want_to_go_on_leaves_it_saved(session: Session) -> N
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         session.path.unlink()
-        await press(pilot, "enter", "q")
+        await press(pilot, "enter", "escape")
     assert app.return_code == 3
     assert len(load(app.unfinished[0]).match.hands[0].actions) == 1
 
@@ -80,7 +80,7 @@ async def test_after_the_last_card_there_is_nothing_to_ask_and_the_menu_tells_of
         os.truncate(session.path, 100)
         await press(pilot, "enter")
         assert shows(app, HandEndScreen)
-        await press(pilot, "enter", "q")
+        await press(pilot, "enter", "escape")
         assert shows(app, HomeScreen)
         assert "All that was played is in a new log" in " ".join(text_of(app).split())
     assert load(session.path).finished
@@ -113,7 +113,7 @@ async def test_a_log_that_changed_before_it_was_left_is_told_in_the_menu() -> No
         session = table(app).session
         await press(pilot, "enter")
         session.path.unlink()
-        await press(pilot, "q")
+        await press(pilot, "escape")
         assert shows(app, HomeScreen)
         assert "All that was played is in a new log" in text_of(app)
     assert load(session.path) == session.record
@@ -128,10 +128,10 @@ async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> No
         session = table(app).session
         session.path.unlink()
         with full_after(0):
-            await press(pilot, "q")
+            await press(pilot, "escape")
             assert table(app).session is session
             assert "another program has removed the log" in " ".join(text_of(app).split())
-        await press(pilot, "q")
+        await press(pilot, "escape")
         assert shows(app, HomeScreen)
         assert "Another program has removed the log" in " ".join(text_of(app).split())
     assert load(session.path) == session.record

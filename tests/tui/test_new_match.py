@@ -134,7 +134,7 @@ async def test_two_computers_are_watched_and_nobody_is_helped() -> None:
         assert header.players == ("Club", "Club 2")
         assert header.computers == ("club", "club")
         assert header.help == ()
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 async def test_help_is_agreed_on_before_the_match() -> None:
@@ -146,7 +146,7 @@ async def test_help_is_agreed_on_before_the_match() -> None:
         app.screen.query_one("#deal", Input).focus()
         await press(pilot, "enter")
         assert table(app).session.record.header.help == ("values", "tutor")
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 async def test_the_next_form_offers_what_was_chosen_last() -> None:
@@ -161,7 +161,7 @@ async def test_the_next_form_offers_what_was_chosen_last() -> None:
         app.screen.query_one("#foresight", Checkbox).value = False
         await choose(pilot, "series", "5")
         app.screen.query_one("#deal", Input).value = "seed 3"
-        await press(pilot, "enter", "q")
+        await press(pilot, "enter", "escape")
         assert shows(app, HomeScreen)
         await press(pilot, "n")
         assert (name(app, "first"), name(app, "second")) == ("Ana", "Casual")
@@ -174,7 +174,7 @@ async def test_the_next_form_offers_what_was_chosen_last() -> None:
         assert name(app, "deal") == ""
         await choose(pilot, "second-plays", "")
         assert name(app, "second") == "Player 2"
-        await press(pilot, "escape", "q")
+        await press(pilot, "escape", "escape")
     assert lastmatch.load() == LastMatch(
         ("Ana", "Casual"), (None, "casual"), "bga", 1, ("tutor",), foresight=False, series="5"
     )
@@ -183,7 +183,7 @@ async def test_the_next_form_offers_what_was_chosen_last() -> None:
 async def test_a_form_that_was_left_is_not_remembered(home: Path) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "x", "escape", "q")
+        await press(pilot, "n", "x", "escape", "escape")
     assert not (home / "last-match.json").exists()
 
 
@@ -223,7 +223,7 @@ async def test_hostile_names_from_the_file_are_shown_as_literal_text() -> None:
         assert "Bob [/x]" in text_of(app)
         await press(pilot, "enter")
         assert "Bob [/x]" in text_of(app)
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -252,7 +252,7 @@ async def test_f10_begins_from_a_field_in_which_enter_does_not() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n", "tab", "tab", "f10")
         assert table(app).session.players == ("Player 1", "Player 2")
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 async def test_a_computer_whose_name_was_emptied_is_called_after_its_level() -> None:
@@ -263,7 +263,7 @@ async def test_a_computer_whose_name_was_emptied_is_called_after_its_level() -> 
         app.screen.query_one("#first", Input).value = " "
         await press(pilot, "f10")
         assert table(app).session.players == ("Expert", "Player 2")
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 def test_cards_that_are_none_are_answered_with_all_that_can_be_given() -> None:

@@ -65,9 +65,9 @@ async def test_the_form_explains_it_and_begins_a_match_by_it(
             await press(pilot, key)
             assert shows(app, kind)
             await press(pilot, "escape")
-        await press(pilot, "enter", "q", "r")
+        await press(pilot, "enter", "escape", "r")
         assert table(app).session.match.ruleset == ROYAL
-        await press(pilot, "q")
+        await press(pilot, "escape")
         assert shows(app, HomeScreen)
         await press(pilot, "n")
         assert app.screen.query_one("#rules", Select).value == "royal"

@@ -48,7 +48,7 @@ async def test_enter_pressed_twice_in_the_form_begins_one_match() -> None:
         form.action_begin()
         await pilot.pause()
         assert table(app).session.players == ("Player 1", "Player 2")
-        await press(pilot, "q")
+        await press(pilot, "escape")
         assert shows(app, HomeScreen)
 
 
@@ -93,9 +93,9 @@ async def test_a_replay_at_the_end_of_a_match_comes_back_to_its_table(session: S
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         await play_out_match(pilot, app)
-        await press(pilot, "r", "right", "q")
+        await press(pilot, "r", "right", "escape")
         assert table(app).hand == session.match.hands[-1]
-        await press(pilot, "enter", "enter", "q")
+        await press(pilot, "enter", "enter", "escape")
     assert app.return_code == 0
 
 
@@ -280,7 +280,7 @@ async def test_in_a_wider_terminal_the_table_stays_together_in_the_middle(sessio
         assert len(lines[0]) == 94
         await click_in_middle(pilot, app)
         assert table(app).chosen is not None
-        await press(pilot, "q")
+        await press(pilot, "escape")
 
 
 async def click_in_middle(pilot: Pilot[None], app: MateApp) -> None:
@@ -303,5 +303,5 @@ async def test_a_click_on_a_notice_that_is_going_does_nothing(session: Session) 
         toast._attach(rack)
         await press(pilot, "right")
         assert app.is_running
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 3

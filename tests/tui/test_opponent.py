@@ -86,7 +86,7 @@ async def test_nobody_can_act_for_the_computer(against_computer: Session) -> Non
 async def test_leaving_does_not_wait_for_the_computer(against_computer: Session) -> None:
     app = MateApp(against_computer, settings=SLOW)
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 3
 
 
@@ -100,7 +100,7 @@ async def test_the_computer_is_chosen_in_the_form() -> None:
         session = table(app).session
         assert session.players == ("Ana", "Novice")
         assert session.record.header.computers == (None, "novice")
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
 
 
 async def thought(pilot: Pilot[None], *keys: str) -> None:
@@ -180,5 +180,5 @@ async def test_an_error_while_thinking_is_told_and_the_match_can_be_left_and_res
         monkeypatch.undo()
         await thought(pilot, "enter")
         assert count(against_computer) == 1
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 3

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from tests.record.disk import full_after
 from tests.tui.screens import (
     click_card,
@@ -38,7 +41,7 @@ async def test_a_whole_match_is_played_by_keys_alone(session: Session) -> None:
             assert isinstance(app.screen, HandEndScreen)
             await press(pilot, "enter")
         assert isinstance(app.screen, MatchEndScreen)
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 0
     assert load(session.path).finished
 
@@ -186,7 +189,7 @@ async def test_leaving_an_unfinished_match_exits_with_3_and_can_be_resumed(
 ) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "3", "3", "q")
+        await press(pilot, "3", "3", "escape")
     assert app.return_code == 3
     assert app.unfinished == (session.path,)
     resumed = Session.resume(session.path)
@@ -194,7 +197,7 @@ async def test_leaving_an_unfinished_match_exits_with_3_and_can_be_resumed(
     app = MateApp(resumed)
     async with app.run_test(size=SIZE) as pilot:
         assert "Ben foreplaces 7♣." in text_of(app)
-        await pilot.press("q")
+        await pilot.press("escape")
 
 
 async def test_a_match_resumed_between_hands_goes_on_with_the_next_hand(
@@ -203,11 +206,11 @@ async def test_a_match_resumed_between_hands_goes_on_with_the_next_hand(
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         await play_out_hand(pilot, app)
-        await press(pilot, "q", "q")
+        await press(pilot, "escape", "escape")
     app = MateApp(Session.resume(session.path))
     async with app.run_test(size=SIZE) as pilot:
         assert "Hand 2 of 4" in text_of(app)
-        await pilot.press("q")
+        await pilot.press("escape")
 
 
 async def test_a_line_cut_short_is_told_when_the_match_goes_on(session: Session) -> None:
@@ -220,7 +223,7 @@ async def test_a_line_cut_short_is_told_when_the_match_goes_on(session: Session)
         assert "The log's last line was cut short" in text_of(app)
         (toast,) = app.screen.query(Toast)
         assert str(toast.render()) == "deck is 3."
-        await pilot.press("q")
+        await pilot.press("escape")
 
 
 async def test_hostile_names_are_shown_as_literal_text() -> None:
@@ -233,7 +236,7 @@ async def test_hostile_names_are_shown_as_literal_text() -> None:
         assert "\u202e" not in shown
         await play_out_hand(pilot, app)
         assert "Bob [/x]" in text_of(app)
-        await press(pilot, "question_mark", "q", "q", "q")
+        await press(pilot, "question_mark", "escape", "escape", "escape")
 
 
 async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None:
@@ -259,7 +262,7 @@ async def test_a_small_terminal_is_told_and_loses_nothing(session: Session) -> N
         await pilot.pause()
         assert text_of(app) == before
         await pilot.resize_terminal(20, 5)
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 3
 
 
@@ -275,5 +278,25 @@ async def test_a_rematch_has_the_same_players_and_rules(session: Session) -> Non
         assert rematch.players == ("Ana", "Ben")
         assert rematch.match.ruleset == session.match.ruleset
         assert table(app).session is rematch
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 3
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 36), (150, 45), (200, 60)])
+async def test_players_who_gave_no_names_are_told_apart_and_keep_a_name(
+    size: tuple[int, int],
+) -> None:
+    with Session.begin(NewMatch(seed=7, first_dealer=1)) as session:
+        app = MateApp(session)
+        async with app.run_test(size=size) as pilot:
+            seen = text_of(app)
+            for _ in range(6):
+                await press(pilot, "enter")
+                seen += text_of(app)
+            await play_out_hand(pilot, app)
+            seen += text_of(app)
+            await press(pilot, "enter", "enter")
+            seen += text_of(app)
+            await press(pilot, "q", "q")
+    assert not re.search(r"(?<![a-z])…[12]", seen)
+    assert not re.search(r"Play[er]*…(?![12])", seen)

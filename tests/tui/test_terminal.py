@@ -34,7 +34,7 @@ def test_a_match_is_begun_killed_and_resumed_where_it_stood(home: Path) -> None:
     with Terminal(["resume"], home) as terminal:
         terminal.wait_for("wins trick 1")
         assert terminal.text == before
-        terminal.type("q")
+        terminal.type("qq")
         assert terminal.wait() == 3
     assert "Go on with: mate resume" in terminal.text
     # This terminal has no second screen, and would show what was left on its only one.
@@ -148,7 +148,7 @@ def test_escapes_in_names_never_reach_the_terminal(home: Path) -> None:
         assert b"owned\x07" not in terminal.written
         assert "\x9b".encode() not in terminal.written
         assert "\u202e".encode() not in terminal.written
-        terminal.type("q")
+        terminal.type("qq")
         assert terminal.wait() == 3
 
 

@@ -42,7 +42,7 @@ async def test_a_match_goes_on_by_itself_to_its_end(
     async with app.run_test(size=size) as pilot:
         while not shows(app, MatchEndScreen):
             await pilot.pause(0.01)
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 0
     assert load(watched.path).finished
 
@@ -150,7 +150,7 @@ async def test_leaving_saves_and_resuming_goes_on_with_the_same_computers(
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot, "enter")
         await settled(pilot, "enter")
-        await press(pilot, "q")
+        await press(pilot, "escape")
     assert app.return_code == 3
     assert actions(watched) >= 1
     with Session.resume(watched.path) as session:
@@ -159,7 +159,7 @@ async def test_leaving_saves_and_resuming_goes_on_with_the_same_computers(
         async with app.run_test(size=SIZE) as pilot:
             while not shows(app, MatchEndScreen):
                 await pilot.pause(0.01)
-            await press(pilot, "q")
+            await press(pilot, "escape")
         assert session.record.finished
 
 
@@ -173,7 +173,7 @@ async def test_nothing_is_played_unseen(watched: Session) -> None:
         screen._turns.computer._on_time()
         await settled(pilot)
         assert actions(watched) == 0
-        await settled(pilot, "q")
+        await settled(pilot, "escape")
         assert actions(watched) == 1
         await pilot.resize_terminal(30, 10)
         await settled(pilot)

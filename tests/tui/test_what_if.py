@@ -35,13 +35,13 @@ async def test_one_key_returns_to_exactly_the_moment(steps: int, played: Session
         await press(pilot, *["right"] * steps)
         await analysed(pilot, app)
         before, moment = text_of(app), replay(app).moment
-        for back in ("w", "q", "escape"):
+        for back in (["w"], ["q", "q"], ["escape"]):
             await press(pilot, "w")
             assert text_of(app).startswith(" WHAT IF · hand 1")
             for _ in range(5):
                 await press(pilot, "enter")
                 await analysed(pilot, app)
-            await press(pilot, "right", back)
+            await press(pilot, "right", *back)
             assert replay(app).moment is moment
             assert text_of(app) == before
         await press(pilot, "right", "left")
@@ -178,7 +178,7 @@ async def test_a_variation_survives_the_help_and_a_resize(played: Session) -> No
         before = text_of(app)
         await press(pilot, "question_mark")
         assert "Mate · Keys" in text_of(app)
-        await press(pilot, "q")
+        await press(pilot, "escape")
         for size in ((40, 12), (30, 8), (120, 36), NORMAL):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -202,7 +202,7 @@ async def test_the_help_opens_at_the_keys_of_what_is_shown(played: Session) -> N
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "question_mark")
         assert "▸ In a replay" in text_of(app)
-        await press(pilot, "q", "w", "question_mark")
+        await press(pilot, "escape", "w", "question_mark")
         assert "▸ In a variation: what if …?" in text_of(app)
 
 

@@ -171,7 +171,8 @@ class LineGame:
             case Word.HANDS:
                 return [*self._table, self._duty]
             case Word.SCORE:
-                return score_sheet(self.match, self.narrator)
+                stands = series.sentence(self.session.record, self.narrator)
+                return [*score_sheet(self.match, self.narrator), *([stands] if stands else [])]
             case Word.RULES:
                 ruleset = self.match.ruleset
                 return [f"Rules: {ruleset.name} ({options_in_words(ruleset)})."]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from mate.cleaning import clean
 from mate.disk import disk_errors, write_new_file
+from mate.localtime import local_time
 from mate.plain.cardlines import holding_lines
 from mate.plain.ruleslines import rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
@@ -66,7 +66,7 @@ def heading(record: MatchRecord) -> Iterator[str]:
     """Who plays, by which rules, since when."""
     first, second = record.players
     yield f"Mate: {first} and {second}, {rules_in_words(record.ruleset)}."
-    yield f"Begun {clean(record.header.created, 24)}."
+    yield f"Begun {local_time(record.header.created)}."
     if record.header.series is not None:
         yield f"{series.place(record.header.series).capitalize()}."
     if not record.header.foresight:

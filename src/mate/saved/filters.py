@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from mate.localtime import local_time
 from mate.saved.savedmatch import SavedMatch
 
 FILTER_IN_WORDS: Final = (
@@ -50,7 +51,9 @@ def _test(word: str) -> Callable[[SavedMatch], bool]:
     if word in _STATES:
         return _STATES[word]
     if word[:1].isdigit():
-        return lambda match: match.created.startswith(word.upper()) or word in _text(match)
+        # As it is read, in local time; with the `T` of a log too.
+        moment = word.replace("t", " ")
+        return lambda match: local_time(match.created).startswith(moment) or word in _text(match)
     return lambda match: word in _text(match)
 
 

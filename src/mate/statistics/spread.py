@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from mate.saved.savedmatch import HandResult, SavedMatch
+from mate.saved.savedmatch import SavedMatch
 from mate.statistics.losses import HandLosses
 
 
@@ -59,12 +59,12 @@ class Record:
         """What the player scored more than the other in a hand."""
         return self.points / self.hands if self.hands else None
 
-    def add(self, points: int) -> None:
-        """Count a hand by what the player scored more than the other in it."""
-        self.hands += 1
-        self.won += points > 0
-        self.lost += points < 0
-        self.points += points
+    @classmethod
+    def of(cls, points: Sequence[int]) -> Self:
+        """The record of hands, by what the player scored more than the other in each."""
+        won = sum(each > 0 for each in points)
+        lost = sum(each < 0 for each in points)
+        return cls(len(points), won, lost, sum(points))
 
 
 @dataclass(slots=True)
@@ -95,38 +95,39 @@ def spread_of(played: Iterable[Played]) -> Spread:
     Args:
         played: the matches, the one played last first.
     """
+    # Lists are filled, and counted when they are whole: there may be forty thousand hands.
     course: list[MatchLoss] = []
-    by_points: Counter[int] = Counter()
-    tricks: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
-    foreplacing, holding = Record(), Record()
-    by_rank: dict[str, Record] = {}
+    ends: list[int] = []
+    given: list[int] = []
+    suffered: list[int] = []
+    holding: list[int] = []
+    declared: defaultdict[str, list[int]] = defaultdict(list)
     for match, seat, losses in played:
-        if match.results:
+        results = match.results
+        if results:
             lost = None if losses is None else sum(hand[seat] for hand in losses)
-            course.append(MatchLoss(match, len(match.results), lost))
-        for result in match.results:
-            points = _points_to(seat, result)
-            by_points[points] += 1
-            if result.winner is not None:
-                tricks[result.winner == seat][result.trick] += 1
-            if result.foreplaced is None:
-                continue
-            card = result.foreplaced[seat]
-            (holding if card is None else foreplacing).add(points)
-            if card is not None:
-                by_rank.setdefault(card[0], Record()).add(points)
+            course.append(MatchLoss(match, len(results), lost))
+        for result in results:
+            points = 0
+            if result.winner == seat:
+                points = result.points
+                given.append(result.trick)
+            elif result.winner is not None:
+                points = -result.points
+                suffered.append(result.trick)
+            ends.append(points)
+            if result.foreplaced is not None:
+                card = result.foreplaced[seat]
+                (holding if card is None else declared[card]).append(points)
+    by_rank: defaultdict[str, list[int]] = defaultdict(list)
+    for foreplaced, hands in declared.items():
+        by_rank[foreplaced[0]] += hands
     return Spread(
         tuple(reversed(course)),
-        by_points,
-        tricks[True],
-        tricks[False],
-        foreplacing,
-        holding,
-        by_rank,
+        Counter(ends),
+        Counter(given),
+        Counter(suffered),
+        Record.of([points for hands in by_rank.values() for points in hands]),
+        Record.of(holding),
+        {rank: Record.of(hands) for rank, hands in by_rank.items()},
     )
-
-
-def _points_to(seat: int, result: HandResult) -> int:
-    if result.winner is None:
-        return 0
-    return result.points if result.winner == seat else -result.points

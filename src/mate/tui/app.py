@@ -303,7 +303,7 @@ class MateApp(ThemedApp):
         for command in screen.offered_commands:
             title = command.help[0].upper() + command.help[1:]
             do = partial(screen.run_action, command.action)
-            yield SystemCommand(title, self.keymap.label(command), do)
+            yield SystemCommand(title, screen.label_of(command), do)
         for name in self.theme_names:
             choose = partial(self.change, "theme", name)
             yield SystemCommand(f"Theme: {name}", "", choose, discover=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mate.cleaning import clean
+from mate.localtime import local_day
 from mate.rules import Card
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.tally import BestHand, Statistics, Tally
@@ -10,8 +10,8 @@ from mate.words.figures import NONE, average, counted, share
 
 
 def day(match: SavedMatch) -> str:
-    """The day on which a match began."""
-    return clean(match.created[:10], 10)
+    """The day on which a match began, where it is read."""
+    return local_day(match.created)
 
 
 def mating_card(text: str | None, *, signs: bool = True) -> str:

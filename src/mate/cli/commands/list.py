@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from mate.cleaning import clean, shown
 from mate.cli.reports.match import series_document
 from mate.cli.streams import print_json
+from mate.localtime import local_time
 from mate.paths import matches_folder
 from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
@@ -56,7 +57,7 @@ def _line(match: SavedMatch) -> str:
     series = f", {place(match.series)}" if match.series else ""
     return (
         f"{shown(match.path)}: {first} {points} – {other_points} {second}, {state}, "
-        f"{clean(match.rules, 24)} rules, begun {clean(match.created, 24)}{series}"
+        f"{clean(match.rules, 24)} rules, begun {local_time(match.created)}{series}"
     )
 
 

@@ -12,6 +12,7 @@ from mate.tui.draw.rows import Row, Span, apart, cut, fitted, heading, paragraph
 from mate.tui.draw.series import series_below_sheet
 from mate.tui.draw.sheet import draw_sheet
 from mate.tui.draw.table import TableView, draw_card_grid
+from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
@@ -45,10 +46,13 @@ def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
     ]
 
 
-def draw_series(record: MatchRecord) -> list[Row]:
-    """How the series of a match stands, below its score sheet; no rows without a series."""
-    rows = series_below_sheet(record)
-    return [(), heading("the series", _BESIDE_CELLS), *rows] if rows else []
+def draw_beside(record: MatchRecord, view: TableView) -> list[Row]:
+    """The same of a match being played, and below it how its series stands, if it is in one."""
+    series = series_below_sheet(record)
+    return [
+        *draw_cards_and_score(record.match, view),
+        *([(), heading("the series", _BESIDE_CELLS), *series] if series else []),
+    ]
 
 
 def draw_message(view: TableView, remark: Span) -> list[Row]:
@@ -87,22 +91,36 @@ def draw_remark(remark: Span, cells: int) -> list[Row]:
     return paragraph(*remark, cells, _MESSAGE_ROWS)
 
 
-def draw_events(lines: Sequence[str], cells: int) -> list[Row]:
+def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
     """What happened last.
 
     Args:
         lines: a sentence for each event.
         cells: the width.
+        room: how many rows there are; from three on, the first is a heading.
     """
-    rows: list[Row] = [((f" {fitted(line, cells - 2)}", "faint"),) for line in lines]
-    return [heading("last events", cells - 1), *rows]
+    title = [heading("last events", cells - 1)] if room > 2 else []  # said above
+    shown = lines[-max(room - len(title), 1) :]
+    return [*title, *(((f" {fitted(line, cells - 2)}", "faint"),) for line in shown)]
 
 
-def naming_in_words(begun: Rank | Suit | None) -> str:
-    """What is missing of a card's name; empty where nothing was begun."""
+def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: bool = True) -> str:
+    """What is missing of a card's name; empty where nothing was begun.
+
+    Args:
+        begun: the half that is known.
+        chooses: whether somebody chooses a card now.
+        leaves: whether the key of the queen, pressed again, leaves the screen.
+
+    >>> naming_in_words(Rank.QUEEN)
+    'The queen of …: now the suit, c s h or d; q again leaves.'
+    """
+    again = f"; {QUEEN_KEY} again leaves" if leaves and begun is Rank.QUEEN else ""
     match begun:
+        case Rank() | Suit() if not chooses:
+            return f"No card to choose{again}."
         case Rank():
-            return f"The {begun.word} of …: now the suit, c s h or d."
+            return f"The {begun.word} of …: now the suit, c s h or d{again}."
         case Suit():
             return f"The … of {begun.word}: now the rank, a t k q or 7."
         case None:

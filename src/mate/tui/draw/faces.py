@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.rules import Action, Card
+from mate.tui.draw.figures import card_figure
 from mate.tui.draw.rows import Row, Span
 
 CARD_CELLS: Final = 7
@@ -14,6 +15,8 @@ CARD_ROWS: Final = 3
 """How high a card is."""
 LARGE_ROWS: Final = 5
 """How high a card is where there is room."""
+FIGURE_ROWS: Final = 8
+"""From how many rows on its rank and suit are large figures."""
 
 
 class CardState(Enum):
@@ -90,7 +93,7 @@ def face(  # noqa: PLR0913  # a card has that many sides
         key: the key that chooses it, shown in its lower border; empty if it cannot be chosen.
         mark: what stands beside the key, such as the action's value; at most four cells.
         cells: how wide it is.
-        rows: how high it is, 3 or 5.
+        rows: how high it is: 3 or 5, or with large figures 8 or 11.
 
     >>> for row in face(Card.parse("TC"), "10♣", CardState.LEGAL, "1"):
     ...     print("".join(text for text, _ in row))
@@ -101,12 +104,16 @@ def face(  # noqa: PLR0913  # a card has that many sides
     border = _BORDERS.get(state, _ROUND)
     plain, edge = _STYLES[state]
     style, middle = style_of(action, state), cells - 2
+    figured = isinstance(action, Card) and rows >= FIGURE_ROWS
     names = _names(action, label, middle, rows)
     flat = _BROKEN if state is CardState.BARRED else border.flat
     lower = _lower_edge((flat, edge), plain, key, mark, middle)
+    # Large figures are no text: for whoever has cards read out, their names stand there too.
+    name = label if figured else ""
+    above = f"{border.flat}{name:{border.flat}<{middle - 1}}"
     return (
-        ((border.top_left + border.flat * middle + border.top_right, edge),),
-        *(((border.upright, edge), (name, style), (border.upright, edge)) for name in names),
+        ((f"{border.top_left}{above}{border.top_right}", edge),),
+        *(((border.upright, edge), (inside, style), (border.upright, edge)) for inside in names),
         ((border.bottom_left, edge), *lower, (border.bottom_right, edge)),
     )
 
@@ -129,6 +136,8 @@ def empty_place(cells: int = CARD_CELLS, rows: int = CARD_ROWS) -> tuple[Row, ..
 def _names(action: Action, label: str, cells: int, rows: int) -> tuple[str, ...]:
     if not isinstance(action, Card):
         return (label.center(cells),)
+    if rows >= FIGURE_ROWS:
+        return card_figure(action, cells, rows - 2, signs=not label.isascii())
     if rows == CARD_ROWS:
         return (f" {label:<{cells - 1}}",)
     rank = action.rank.label

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from mate.tui.draw.rows import Row, fitted, wrapped
-from mate.tui.keys.commands import SUSPEND, Place, commands_at
+from mate.tui.draw.rows import Row, Span, fitted, joined, width, wrapped
+from mate.tui.keys.cardkeys import QUEEN_KEY
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, commands_at
 from mate.tui.keys.keymap import Keymap
 
 _ROOMY_CELLS: Final = 70
+_COLUMN_CELLS: Final = 44
+_COLUMNS_FROM: Final = 110
+"""From which width on there are columns; below, one is easier to read."""
+_GAP: Final = 2
+_CHOOSING: Final = "Choosing a card"
 _CARDS: Final = (
     ("1 … 9, 0", "the card at that place; the same key again plays it"),
     ("t c, c t", "a card by its name, rank or suit first: the ten of clubs"),
-    ("Q h, h q", "the queen of hearts: capital Q, or the suit first"),
+    ("q h, h q", "the queen of hearts"),
     ("h 7", "the seven of hearts: the suit first"),
     ("- or n", "no foreplacement"),
     ("mouse", "click a card to choose it, and again to play it"),
@@ -32,12 +38,31 @@ class HelpPage(NamedTuple):
     Args:
         rows: its rows.
         headings: the number of the row where each place begins.
-        entries: the numbers of the rows where an entry or a heading begins, ascending.
+        entries: the numbers of the rows where the entries and headings begin, in their order; in
+            each column from the top to the bottom.
     """
 
     rows: tuple[Row, ...]
     headings: dict[Place, int]
     entries: tuple[int, ...]
+
+    def entry_at(self, row: int) -> int:
+        """The number of the entry that a row is part of; of those beside each other, the first."""
+        rows = [begin for begin in self.entries if begin <= row]
+        return self.entries.index(max(rows, default=0))
+
+
+class _Section:
+    # A heading, and the entries below it.
+
+    def __init__(self, title: str, *, marked: bool = False) -> None:
+        heading = (f"▸ {title} ", "turn") if marked else (f"  {title}", "strong")
+        self.rows: list[Row] = [(heading,)]
+        self.entries = [0]
+
+    def add(self, keys: str, text: str, cells: int) -> None:
+        self.entries.append(len(self.rows))
+        self.rows.extend(_entry(keys, text, cells))
 
 
 def draw_help(
@@ -48,7 +73,7 @@ def draw_help(
     single_press: bool = False,
     suspends: bool = False,
 ) -> HelpPage:
-    """All commands by place, and how cards are chosen.
+    """All commands by place, and how cards are chosen; in columns, where there is room.
 
     Args:
         keymap: the keys in use.
@@ -57,36 +82,57 @@ def draw_help(
         single_press: whether one press plays a card.
         suspends: whether a shell can resume the program.
     """
-    rows: list[Row] = []
-    headings: dict[Place, int] = {}
-    entries: list[int] = []
-
-    def begin(title: str, *, marked: bool = False) -> None:
-        if rows:
-            rows.append(())
-        entries.append(len(rows))
-        rows.append(((f"▸ {title} ", "turn"),) if marked else ((f"  {title}", "strong"),))
-
-    def add(keys: str, text: str) -> None:
-        entries.append(len(rows))
-        rows.extend(_entry(keys, text, cells))
-
+    columns = max(1, cells // _COLUMN_CELLS) if cells >= _COLUMNS_FROM else 1
+    each = (cells - _GAP * (columns - 1)) // columns
+    sections: dict[Place | str, _Section] = {}
     for place in Place:
-        begin(place.value, marked=place is here)
-        headings[place] = entries[-1]
+        section = sections[place] = _Section(place.value, marked=place is here)
         for command in commands_at(place):
             if command.action != SUSPEND or suspends:
-                add(keymap.labels(command), command.help)
+                section.add(keymap.labels(command), command.help, each)
         if place is Place.TABLE:
-            begin("Choosing a card")
+            section = sections[_CHOOSING] = _Section(_CHOOSING)
             for keys, text in _CARDS_AT_ONCE if single_press else _CARDS:
-                add(keys, text)
-            add("R5: …", "why an action was refused: R5 and the like name a clause of the rules")
-    return HelpPage(tuple(rows), headings, tuple(entries))
+                section.add(keys, text, each)
+            if QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"]):
+                twice = f"leave, also in the lesson and in a variation: {QUEEN_KEY} is a queen"
+                section.add(f"{QUEEN_KEY} {QUEEN_KEY}", twice, each)
+            clause = "why an action was refused: R5 and the like name a clause of the rules"
+            section.add("R5: …", clause, each)
+    return _in_columns(sections, columns, each)
+
+
+def _in_columns(sections: Mapping[Place | str, _Section], columns: int, cells: int) -> HelpPage:
+    # Sections stay whole; a column takes them until it is as high as its share.
+    share = sum(len(section.rows) + 1 for section in sections.values()) / columns
+    stacks: list[list[Row]] = [[]]
+    headings: dict[Place, int] = {}
+    entries: list[int] = []
+    for place, section in sections.items():
+        if len(stacks) < columns and len(stacks[-1]) + len(section.rows) / 2 > share:
+            stacks.append([])
+        stack = stacks[-1]
+        if stack:
+            stack.append(())
+        begin = len(stack)
+        if isinstance(place, Place):
+            headings[place] = begin
+        entries += [begin + row for row in section.entries]
+        stack += section.rows
+    return HelpPage(tuple(_beside(stacks, cells)), headings, tuple(entries))
+
+
+def _beside(stacks: list[list[Row]], cells: int) -> Iterator[Row]:
+    for rows in zip_longest(*stacks, fillvalue=()):
+        spans: list[Span] = []
+        for number, row in enumerate(rows):
+            missing = number * (cells + _GAP) - width(tuple(spans))
+            spans += [(" " * missing, "plain"), *row] if row else []
+        yield joined(tuple(spans))
 
 
 def _entry(keys: str, text: str, cells: int) -> Iterator[Row]:
-    indent, column = (4, 15) if cells >= _ROOMY_CELLS else (1, 12)
+    indent, column = (4, 15) if cells >= _ROOMY_CELLS else (2 if cells >= _COLUMN_CELLS else 1, 12)
     names = wrapped(keys, column - 1, 9)
     lines = wrapped(text, cells - indent - column, 9)
     for name, line in zip_longest(names, lines, fillvalue=""):

@@ -6,11 +6,13 @@ there are does not depend on it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mate.rules import Card, Hand, Outcome, Position
-from mate.tui.draw.faces import LARGE_ROWS, CardState, face, style_of, suit_style
+from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.layout import Layout
+from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, cut, fitted, width, wrapped
 from mate.words.ending import ending_in_short, factors, factors_in_short, product, reason
 from mate.words.narrator import Narrator
@@ -20,8 +22,14 @@ _CARD_IS_ALONE: Final = 0.2
 _CARDS_FAIL: Final = 0.65
 """The share at which the last card of the mated player has failed."""
 _GAP: Final = 3
-_CARD_ROOM: Final = 20
-"""How many cells the large card takes at most, with what is around it."""
+CONTENT_CELLS: Final = 84
+"""How wide the widest of what stands on the page is, but for long lines."""
+_SIZES: Final = {Layout.NORMAL: (10, 8), Layout.WIDE: (15, 11), Layout.LARGE: (15, 11)}
+"""How wide and how high the mating card is."""
+_LOFTY_ROWS: Final = {Layout.WIDE: 3, Layout.LARGE: 5}
+"""How high the points are where there is room for large letters."""
+_CARD_ROOM: Final = 24
+"""How many cells it takes at most, with what is around it."""
 _SMALL_CARD: Final = 5
 _FAILS: Final = "✗"
 
@@ -54,6 +62,11 @@ class HandEnding(NamedTuple):
         outcome = self.position.outcome
         assert outcome is not None
         return outcome
+
+    @property
+    def margin(self) -> int:
+        """How many cells are left of everything; nothing that moves changes it."""
+        return max((self.cells - CONTENT_CELLS) // 2, 0)
 
     @property
     def answers(self) -> tuple[Card, ...]:
@@ -89,7 +102,8 @@ def draw_hand_ending(ending: HandEnding) -> list[Row]:
     blank: Row = ((" " * left, "plain"),)
     above = (height - len(picture)) // 2
     stack = [blank] * above + picture + [blank] * (height - above - len(picture))
-    beside = text + [()] * (height - len(text))
+    over = (height - len(text)) // 2
+    beside = [()] * over + text + [()] * (height - over - len(text))
     return [
         (("  ", "plain"), *card, (" " * _GAP, "plain"), *row)
         for card, row in zip(stack, beside, strict=True)
@@ -118,17 +132,30 @@ def _said(ending: HandEnding) -> str:
 
 
 def _text(ending: HandEnding) -> list[Row]:
-    narrator, position, outcome = ending.narrator, ending.position, ending.outcome
-    mark = "★ " if outcome.winner is not None else ""
+    mark = "★ " if ending.outcome.winner is not None else ""
     head: Row = ((f" {mark}{_said(ending)} ", "turn"),)
-    reasoned: Row = ((reason(narrator, position) if ending.is_reasoned else "", "plain"),)
-    if outcome.winner is None:
-        return [(), head, (), reasoned]
-    total = _sum(ending)
-    explained = f"{factors(position).capitalize()}." if total else ""
-    room = ending.cells - _CARD_ROOM
+    because = reason(ending.narrator, ending.position) if ending.is_reasoned else ""
+    reasoned: Row = ((because, "strong"),)
+    if ending.outcome.winner is None:
+        return [head, (), reasoned]
+    gap: list[Row] = [()] if ending.layout.has_room_beside else []
+    return [head, *gap, reasoned, *_small_cards(ending), *gap, *_count(ending)]
+
+
+def _count(ending: HandEnding) -> list[Row]:
+    # The sum, and what its factors are: blank until it is counted, in as many rows.
+    counted, room = ending.counted, ending.cells - ending.margin - _CARD_ROOM
+    explained = f"{factors(ending.position).capitalize()}."
     lines: list[Row] = [((line, "faint"),) for line in wrapped(explained, room, 2)]
-    return [head, reasoned, *_small_cards(ending), ((total, "strong"),), *lines]
+    rows: list[Row] = [((_sum(ending), "strong"),), *lines]
+    if ending.layout.has_room_beside:
+        lofty = large(f"{counted or 0} points", room, _LOFTY_ROWS[ending.layout])
+        rows = [((f"{product(ending.position)} =", "strong"),), (), *_lofty(lofty), (), *lines]
+    return [()] * len(rows) if counted is None else rows
+
+
+def _lofty(lines: Sequence[str]) -> list[Row]:
+    return [((line, "accent"),) for line in lines]
 
 
 def _sum(ending: HandEnding) -> str:
@@ -181,12 +208,13 @@ def _picture(ending: HandEnding) -> list[Row]:
         cards = [last.lead, *([last.reply] if last.reply else [])]
         drawn = [_large_card(ending, card, CardState.WAITING) for card in cards]
         return [(*one, (" ", "plain"), *other) for one, other in zip(*drawn, strict=True)]
-    card = _large_card(ending, outcome.card, CardState.CHOSEN)
+    card = _large_card(ending, outcome.card, CardState.MATING)
     return _framed(card) if outcome.overmate else card
 
 
 def _large_card(ending: HandEnding, card: Card, state: CardState) -> list[Row]:
-    return [*face(card, ending.narrator.card(card), state, rows=LARGE_ROWS)]
+    cells, rows = _SIZES[ending.layout]
+    return [*face(card, ending.narrator.card(card), state, cells=cells, rows=rows)]
 
 
 def _framed(rows: list[Row]) -> list[Row]:

@@ -14,11 +14,12 @@ NONE_KEY: Final = "-"
 NONE_KEYS: Final = frozenset({NONE_KEY, "n"})
 SUIT_KEYS: Final[Mapping[str, Suit]] = {suit.letter.lower(): suit for suit in Suit}
 RANK_KEYS: Final[Mapping[str, Rank]] = {rank.letter.lower(): rank for rank in Rank}
-# `q` leaves the screen, so that the queen is a capital letter if her rank comes first.
+QUEEN_KEY: Final = "q"
+"""The key that begins a queen where cards are chosen, and leaves where it is pressed twice."""
+# `7` is the key of a place first.
 _FIRST_KEYS: Final[Mapping[str, Rank | Suit]] = {
     **SUIT_KEYS,
-    **{key: RANK_KEYS[key] for key in "atk"},
-    "Q": Rank.QUEEN,
+    **{key: rank for key, rank in RANK_KEYS.items() if key not in PLACE_KEYS},
 }
 CARD_CHARACTERS: Final = (
     frozenset(PLACE_KEYS) | NONE_KEYS | {*_FIRST_KEYS} | {key.upper() for key in _FIRST_KEYS}
@@ -28,4 +29,4 @@ CARD_CHARACTERS: Final = (
 
 def first_half(character: str) -> Rank | Suit | None:
     """The rank or the suit that a character begins a card's name with; None for any other."""
-    return _FIRST_KEYS.get(character) or _FIRST_KEYS.get(character.lower())
+    return _FIRST_KEYS.get(character.lower())

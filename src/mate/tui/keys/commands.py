@@ -22,6 +22,7 @@ class Place(Enum):
     NEW_MATCH = "In the form of a new match"
     TABLE = "At the table"
     LESSON = "In the lesson"
+    LESSON_END = "At the end of the lesson"
     WATCH = "While watching computers play"
     REPLAY = "In a replay"
     WHAT_IF = "In a variation: what if …?"
@@ -61,6 +62,7 @@ class Place(Enum):
         """Whether a list or a table there has keys of its own, to move and to choose."""
         return self in {
             Place.HOME,
+            Place.LESSON_END,
             Place.SAVED,
             Place.SETTINGS,
             Place.KEYS,
@@ -100,6 +102,15 @@ class Command(NamedTuple):
         'home.new'
         """
         return f"{self.place.slug}.{self.called or _called_by(self.action)}"
+
+    @property
+    def title(self) -> str:
+        """What people know it as: where it is to be had, and what it does there.
+
+        >>> COMMAND_OF["table.take-back"].title, COMMAND_OF["lesson.move-to-first"].title
+        ('At the table: undo', 'In the lesson: choose the first card')
+        """
+        return f"{self.place.value.partition(':')[0]}: {self.name or self.help}"
 
     @property
     def default_keys(self) -> tuple[str, ...]:
@@ -171,6 +182,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSON, "u,backspace", "again", "again", "begin the step again"),
     Command(Place.LESSON, "pagedown,right_square_bracket", "step(1)", "", "to the next step"),
     Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "", "to the step before"),
+    Command(Place.LESSON_END, "t", "pick('together')", "", "play a match together"),
+    Command(Place.LESSON_END, "c", "pick('computer')", "", "play a match against the computer"),
     Command(Place.WATCH, "space,p", "pause", "pause", "stop, or go on"),
     Command(Place.WATCH, "enter", "play", "step", "one step at once"),
     Command(Place.WATCH, "plus,equals_sign", "speed(1)", "", "faster"),
@@ -261,7 +274,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "", "quit the program at once"),
     Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "", "all commands by name"),
 )
-"""Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names."""
+"""Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names.
+
+One key is both: where cards are chosen, `q` begins a queen, and leaves when it is pressed twice.
+"""
 
 COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in COMMANDS}
 """Every command by its id."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from mate.cleaning import clean
 from mate.tui.keys.cardkeys import CARD_CHARACTERS
@@ -23,6 +23,26 @@ _SHOWN_CELLS: Final = 40
 Keys = tuple[str, ...]
 
 
+class KeyProblem(NamedTuple):
+    """Keys that commands cannot have.
+
+    Args:
+        said: what is wrong, in words that name commands as people know them.
+        kept: what holds instead.
+        names: the commands' names in the file of settings.
+    """
+
+    said: str
+    kept: str
+    names: tuple[str, ...]
+
+    @property
+    def in_file(self) -> str:
+        """The problem where the file is spoken of, with the names by which its line is found."""
+        where = f" ({', '.join(self.names)})" if self.names else ""
+        return f"keys{where}: {self.said}; {self.kept}" if self.kept else f"keys: {self.said}"
+
+
 class Keymap:
     """The keys in use. What cannot be is told, and the commands concerned keep their own keys.
 
@@ -32,12 +52,12 @@ class Keymap:
     >>> keymap = Keymap({"table.take-back": "z, backspace"})
     >>> keymap.changed, keymap.problems
     ({'table.take-back': 'z,backspace'}, ())
-    >>> Keymap({"table.take-back": "enter"}).problems
-    ('keys: table.take-back and table.play both have Enter; their own keys hold',)
+    >>> Keymap({"table.take-back": "enter"}).problems[0].said
+    '"At the table: undo" and "At the table: play" both have Enter'
     """
 
     def __init__(self, wanted: Mapping[str, str] | None = None) -> None:
-        self._problems: list[str] = []
+        self._problems: list[KeyProblem] = []
         self._given: dict[str, Keys] = {}
         for name, text in (wanted or {}).items():
             self._give(name, text)
@@ -45,8 +65,8 @@ class Keymap:
             self._part_clashes()
 
     @property
-    def problems(self) -> tuple[str, ...]:
-        """What players asked for and cannot have, a line each."""
+    def problems(self) -> tuple[KeyProblem, ...]:
+        """What players asked for and cannot have."""
         return tuple(self._problems)
 
     @property
@@ -66,10 +86,26 @@ class Keymap:
         """The keys of a command, the one to be shown first."""
         return self._given.get(command.id, command.default_keys)
 
-    def label(self, command: Command) -> str:
-        """The key of a command, as a footer shows it."""
+    def label(self, command: Command, *, among_cards: bool = False) -> str:
+        """The key of a command, as a footer shows it.
+
+        Args:
+            command: the command.
+            among_cards: whether cards are named there, so that a key which begins a card's name
+                has to be pressed twice.
+
+        >>> leave = COMMAND_OF["everywhere.leave"]
+        >>> Keymap().label(leave), Keymap().label(leave, among_cards=True)
+        ('q', 'Esc')
+        >>> Keymap({"everywhere.leave": "q"}).label(leave, among_cards=True)
+        'q q'
+        """
         own = command.shown if command.id not in self._given else ""
-        return own or label(self.keys_of(command)[0])
+        keys = self.keys_of(command)
+        if own or not among_cards:
+            return own or label(keys[0])
+        free = (label(key) for key in keys if key not in CARD_KEYS)
+        return next(free, f"{label(keys[0])} {label(keys[0])}")
 
     def labels(self, command: Command) -> str:
         """All keys of a command, as the help shows them."""
@@ -80,12 +116,14 @@ class Keymap:
     def _give(self, name: str, text: str) -> None:
         command = COMMAND_OF.get(name)
         if command is None:
-            self._problems.append(f"keys: there is no command {_cleaned(name)}{_meant(name)}")
+            unknown = f"there is no command {_cleaned(name)}{_meant(name)}"
+            self._problems.append(KeyProblem(unknown, "", ()))
             return
         keys, problem = _read_keys(command, text)
         if problem:
             own = " ".join(map(label, command.default_keys))
-            self._problems.append(f"keys: {name} {problem}; {own} holds")
+            said = f"{_quoted(name)} {problem}"
+            self._problems.append(KeyProblem(said, f"{own} holds", (name,)))
         elif keys != command.default_keys:
             self._given[name] = keys
 
@@ -93,11 +131,9 @@ class Keymap:
         # To give a command its own keys back may clash with what another one was given.
         while clash := next(self._clashes(), None):
             key, names = clash
-            self._problems.append(
-                f"keys: {' and '.join(names)} both have {label(key)}; their own keys hold"
-            )
-            for name in names:
-                self._given.pop(name, None)
+            said = f"{' and '.join(map(_quoted, names))} both have {label(key)}"
+            given = tuple(name for name in names if self._given.pop(name, None))
+            self._problems.append(KeyProblem(said, "their own keys hold", given))
 
     def _clashes(self) -> Iterator[tuple[str, list[str]]]:
         for place in Place:
@@ -146,6 +182,10 @@ def _taken(key: str, command: Command) -> str:
     if key in _LIST_KEYS and (everywhere or command.place.has_list):
         return "which moves or chooses in lists"
     return ""
+
+
+def _quoted(name: str) -> str:
+    return f'"{COMMAND_OF[name].title}"'
 
 
 def _cleaned(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from textual.screen import Screen
 
 from mate.players.seats import Seats
-from mate.rules import Action, Hand, Match
+from mate.rules import HANDS_A_ROUND, Action, Hand, Match, Position
 from mate.session import Session
 from mate.tui.play.computerturn import ComputerTurn
 from mate.tui.play.remark import Remark
@@ -93,6 +93,22 @@ class Turns:
         """
         self.session.take_back(self._seats.undone_by_taking_back(self.session.match))
         self._hands_left = min(self._hands_left, _hands_over(self.session.match))
+
+    def undone_since(self, before: Match) -> tuple[Position, Action]:
+        """What a take-back undid last, and where it had been done.
+
+        Args:
+            before: the match before the take-back.
+        """
+        match = self.session.match
+        assert match.current is not None
+        hand = before.hands[match.current_number - 1]
+        return match.current.position, hand.actions[len(match.current.actions)]
+
+    @property
+    def holdings_are_swapped(self) -> bool:
+        """Whether the hand on the table is one that begins with the swap (R18)."""
+        return self.number % HANDS_A_ROUND == 0
 
     def begin_next_hand(self) -> None:
         """Leave the hand that ended, and deal if that is due.

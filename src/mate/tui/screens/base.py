@@ -65,6 +65,9 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
     FILLS_WIDGETS: ClassVar[bool] = True
     """Whether rows depend on the places of widgets, so that they are drawn again for others."""
 
+    CENTRES_KEYS: ClassVar[bool] = False
+    """Whether the keys stand in the middle of their line."""
+
     message = ""
     """What is told there; for screens that show messages."""
     _focused_before: Widget | None = None
@@ -167,7 +170,16 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
             action: an action that the screen has a command for.
         """
         doing = (command for command in self.commands if command.action == action)
-        return self.program.keymap.label(next(doing))
+        return self.label_of(next(doing))
+
+    @property
+    def names_cards(self) -> bool:
+        """Whether cards are named here by keys, so that `q` alone does not leave."""
+        return False
+
+    def label_of(self, command: Command) -> str:
+        """The key that does a command on this screen, as it is shown."""
+        return self.program.keymap.label(command, among_cards=self.names_cards)
 
     def key(self, command_id: str) -> str:
         """The key of a command that is in use now, as it is shown.
@@ -280,7 +292,12 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
             commands: what can be done; None for all that the screen has.
         """
         shown = self.commands if commands is None else commands
-        self.query_one(KeyLine).show(shown, self.cells, hint)
+        # Where there is room beside, the line goes across all of it, and keys stand in its middle.
+        wide = self.layout_kind.has_room_beside
+        cells = self.room.width if wide else self.cells
+        centred = wide or self.CENTRES_KEYS
+        line = self.query_one(KeyLine)
+        line.show(shown, cells, hint, among_cards=self.names_cards, centred=centred)
 
     @property
     def too_small(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from mate.rules import HANDS
 from mate.session import Session
 from mate.tui.draw.handend import draw_hand_end
-from mate.tui.draw.layout import WIDE_CELLS
+from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.mate import HandEnding
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
@@ -36,7 +36,7 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         moves: whether the hand ended just now, so that it is a moment.
     """
 
-    WIDEST = WIDE_CELLS
+    WIDEST = LARGE_CELLS
 
     def __init__(
         self,

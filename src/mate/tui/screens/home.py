@@ -6,26 +6,23 @@ from collections.abc import Sequence
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.containers import Center, Vertical
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mate.errors import MateError
-from mate.rules import Card
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch
 from mate.tui.background import Thinking, think_aloud
-from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS, CardState, face
-from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, Span
+from mate.tui.draw.menutitle import MENU_CELLS, draw_title
+from mate.tui.draw.rows import distinct
 from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.notice import Notice
 from mate.words.problems import STILL_READING, message_of, reason_of
 
-_TITLE_CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
-_LEFT: Final = 20
 _MISSING: Final = {
     "resume": "No match is unfinished.",
     "saved": "No match was saved yet.",
@@ -33,6 +30,9 @@ _MISSING: Final = {
     "replay": "No match was finished yet.",
 }
 """What is told where the matches that an entry needs are missing."""
+_FIRST_OF_GROUPS: Final = frozenset({"home.saved", "home.settings", "everywhere.leave"})
+"""The entries with a gap before them, where there is room."""
+_BEFORE_NAMES: Final = len(" r   Resume ") + 1
 _REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 4
 _LEAST_NOTICE_ROWS: Final = 2
@@ -41,9 +41,13 @@ _PATIENCE: Final = 0.05
 
 
 class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
-    """New match, resume, saved matches, replay, rules, quit."""
+    """New match, resume, saved matches, replay, rules, quit.
+
+    The cursor stands on what was interrupted, whenever that is news.
+    """
 
     SHOWS_MESSAGES = True
+    CENTRES_KEYS = True
 
     _look: Thinking[list[SavedMatch]] | None = None
     _looking = False
@@ -52,18 +56,25 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def __init__(self) -> None:
         super().__init__()
         self._saved: list[SavedMatch] = []
+        # The unfinished match that was offered last, as it was then.
+        self._interrupted: SavedMatch | None = None
+        self._placed: str | None = None
         self._part: list[SavedMatch] = []
 
     def compose_contents(self) -> ComposeResult:
         """A title of cards, the menu, a message, keys."""
-        yield OptionList(id="menu", markup=False)
-        yield Notice(id="notice")
+        with Vertical(id="page"):
+            yield Drawing(id="title")
+            with Center(id="entries"):
+                yield OptionList(id="menu", markup=False)
+            yield Notice(id="notice")
 
     async def on_screen_resume(self) -> None:
         """Offer what there is now: matches may have come or ended since."""
         if self._look is not None:
             self._look.call_off()
         self._looking = False
+        self._placed = self._entry
         self._look = think_aloud(self, saved_matches, self._hear, self._take_in)
         # Most folders are known within a moment, and then no picture comes before the whole one.
         if not await self._look.over_within(_PATIENCE):
@@ -80,31 +91,41 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         self._part = list(found)
 
     def _take_in(self, found: list[SavedMatch] | Exception) -> None:
-        late, self._looking = self._looking, False
+        self._looking = False
         if isinstance(found, Exception):
             self.tell_too(reason_of(found, _REASON_CELLS))
             self._saved = []
         else:
             self._saved = found
         self._part = []
-        self._fill(keep_entry=late)
+        self._fill()
 
-    def _fill(self, *, keep_entry: bool = False) -> None:
+    def _fill(self) -> None:
         menu = self.query_one(OptionList)
-        place = menu.highlighted
-        entry = menu.highlighted_option if keep_entry else None
+        entry = self._entry
+        # Once the folder is read at last, nobody loses the entry that they went to meanwhile.
+        went_on = entry != self._placed
         menu.clear_options()
         menu.add_options(self._options())
-        if entry is not None and entry.id is not None:
-            place = menu.get_option_index(entry.id)
-        menu.highlighted = place if place is not None else 0
+        if self._unfinished != self._interrupted:
+            self._interrupted = self._unfinished
+            if self._unfinished is not None and not went_on:
+                entry = "resume"
+        menu.highlighted = 0 if entry is None else menu.get_option_index(entry)
+        self._placed = self._entry
+
+    @property
+    def _entry(self) -> str | None:
+        # The entry under the cursor.
+        option = self.query_one(OptionList).highlighted_option
+        return option.id if option else None
 
     def _options(self) -> list[Option]:
         unfinished, finished = self._unfinished, self._finished
         some = f" ({len(self._saved)})" if self._saved else ""
         any_saved = bool(self._saved or self._looking)
-        resume = f"Resume {_described(unfinished)}" if unfinished else "Resume a match"
-        replay = f"Replay {_described(finished)}" if finished else "Replay a match"
+        resume = f"Resume {self._described(unfinished)}" if unfinished else "Resume a match"
+        replay = f"Replay {self._described(finished)}" if finished else "Replay a match"
         entries = [
             ("home.new", "New match", True),
             ("home.resume", resume, unfinished is not None),
@@ -117,10 +138,24 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         ]
         # First for who is new here, and out of the way of everyone else.
         entries.insert(-3 if any_saved else 0, ("home.learn", "Learn to play", True))
-        return [
-            Option(f" {self.key(command):<3} {text}", command.partition(".")[2], disabled=not there)
-            for command, text, there in entries
-        ]
+        options: list[Option] = []
+        for command, text, there in entries:
+            if command in _FIRST_OF_GROUPS and self.layout_kind.has_room_beside:
+                options.append(Option("", disabled=True))
+            line = f" {self.key(command):<3} {text}"
+            options.append(Option(line, command.partition(".")[2], disabled=not there))
+        return options
+
+    def _described(self, match: SavedMatch) -> str:
+        first, second = match.score
+        score = f" {first} – {second} "
+        room = (self._menu_cells - _BEFORE_NAMES - len(score)) // 2
+        one, other = distinct(match.players, room)
+        return f"{one.rstrip()}{score}{other.rstrip()}"
+
+    @property
+    def _menu_cells(self) -> int:
+        return self.cells if self.compact else MENU_CELLS[self.layout_kind]
 
     @property
     def _unfinished(self) -> SavedMatch | None:
@@ -134,9 +169,12 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         """Draw the title, the message and the keys."""
         rows = _LEAST_NOTICE_ROWS if self.compact else _NOTICE_ROWS
         self.query_one(Notice).say(self.message, self.cells, "bad", rows)
-        self.query_one("#head", Drawing).draw(
-            _title(self.layout_kind, signs=self.program.appearance.signs)
-        )
+        title = draw_title(self.layout_kind, self.cells, signs=self.program.appearance.signs)
+        self.query_one("#title", Drawing).draw(title)
+        self.query_one("#title").styles.height = len(title)
+        self.query_one("#menu").styles.width = self._menu_cells
+        if self.layout_is_new() and self._placed is not None:
+            self._fill()
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
     def offers(self, action: str) -> bool:
@@ -198,32 +236,3 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             self.program.begin(new)
         except MateError as error:
             self.tell(str(error))
-
-
-def _described(match: SavedMatch) -> str:
-    (one, other), (first, second) = match.players, match.score
-    return f"{one} {first} – {second} {other}"
-
-
-def _title(layout: Layout, *, signs: bool) -> list[Row]:
-    if layout is Layout.COMPACT:
-        return [((" M A T E", "strong"), ("  a card game for two", "faint"))]
-    indent = " " * _LEFT
-    return [
-        (),
-        *_fan(LARGE_ROWS if layout.has_room_beside else CARD_ROWS, signs=signs),
-        (),
-        ((f"{indent}M A T E", "strong"),),
-        ((f"{indent}a card game for two, by G. Capellen, 1915", "faint"),),
-    ]
-
-
-def _fan(height: int, *, signs: bool) -> list[Row]:
-    rows: list[list[Span]] = [[(" " * _LEFT, "plain")] for _ in range(height)]
-    for name in _TITLE_CARDS:
-        card = Card.parse(name)
-        label = card.label if signs else card.ascii_label
-        drawn = face(card, label, CardState.LEGAL, rows=height)
-        for row, spans in zip(rows, drawn, strict=True):
-            row.extend((*spans, (" ", "plain")))
-    return [tuple(row) for row in rows]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 
 from mate.tui.draw.keyhelp import HelpPage, draw_help
@@ -18,6 +17,7 @@ class HelpScreen(ReadingScreen):
     """
 
     HEADING = "Keys"
+    WIDEST = 190
 
     def __init__(self, commands: Sequence[Command] = ()) -> None:
         super().__init__()
@@ -39,6 +39,6 @@ class HelpScreen(ReadingScreen):
         if before is None:
             top = page.headings.get(self._here, 0) if self._here else 0
         else:
-            top = page.entries[max(bisect_right(before.entries, self.top) - 1, 0)]
+            top = page.entries[before.entry_at(self.top)]
         if page != before:
             self.show_text(page.rows, top)

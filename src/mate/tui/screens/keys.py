@@ -43,6 +43,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
     """A list of all commands by place. A command gets the key that is pressed for it."""
 
     CSS_PATH = "keys.tcss"
+    WIDEST = 104
     SHOWS_MESSAGES = True
 
     def __init__(self) -> None:

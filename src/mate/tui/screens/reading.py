@@ -20,6 +20,7 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
     """A text that scrolls."""
 
     FILLS_WIDGETS = False
+    WIDEST = 104
     HEADING: ClassVar[str] = ""
     AUTO_FOCUS = None
     CSS_PATH = "reading.tcss"

@@ -10,7 +10,6 @@ from textual.timer import Timer
 
 from mate.record import MatchRecord
 from mate.tui.draw.graph import Plot
-from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.draw.matchgraph import plot_of_match
 from mate.tui.draw.replay import (
     COUNT_ROWS,
@@ -51,7 +50,6 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
     """
 
     CSS_PATH = "replay.tcss"
-    WIDEST = WIDE_CELLS
 
     def __init__(
         self, record: MatchRecord, narrator: Narrator, notice: str = "", hand: int = 1
@@ -103,6 +101,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         if self._late is not None:
             self._late.stop()
             self._late = None
+        self.lay_out()
         self._show_keys()
         if not self.stepper.moments:
             nothing = paragraph("No cards were dealt in this match yet.", "strong", self.cells, 1)
@@ -116,7 +115,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         message.styles.height = rows
         self.query_one("#head", Drawing).draw((draw_head(view),))
         self.query_one(Board).show(view.table)
-        if self.layout_kind.has_room_beside:
+        if not view.cards.alone:
             self.query_one("#beside", Drawing).draw(draw_beside(view))
         cast("Drawing", message).draw(draw_message(view, rows))
         cast("Drawing", below).draw(draw_below(view, max(below.size.height, 1)))
@@ -147,6 +146,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             counts=self._counts,
             tight=self.query_one("#below").size.height < COUNT_ROWS,
             layout=self.layout_kind,
+            cards=self.card_size,
             cells=self.cells,
             key=self.key,
         )

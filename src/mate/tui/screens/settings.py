@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
@@ -34,6 +34,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     """
 
     FILLS_WIDGETS = False
+    WIDEST = 104
     CSS_PATH = "settings.tcss"
     SHOWS_MESSAGES = True
 
@@ -43,15 +44,16 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def compose_contents(self) -> ComposeResult:
         """Header, list and sample, a field for names, what the setting does, keys."""
-        with Horizontal(id="setting"):
-            yield OptionList(*(Option("", id=field.name) for field in FIELDS), id="settings")
-            yield Drawing(id="sample")
-        # Chosen when typing begins, and not again whenever the terminal has had another size.
-        name = Input(id="name", compact=True, max_length=48, select_on_focus=False)
-        name.cursor_blink = False
-        yield name
-        yield Drawing(id="about")
-        yield Drawing(id="notice")
+        with Vertical(id="body"):
+            with Horizontal(id="setting"):
+                yield OptionList(*(Option("", id=field.name) for field in FIELDS), id="settings")
+                yield Drawing(id="sample")
+            # Chosen when typing begins, and not again whenever the terminal has had another size.
+            name = Input(id="name", compact=True, max_length=48, select_on_focus=False)
+            name.cursor_blink = False
+            yield name
+            yield Drawing(id="about")
+            yield Drawing(id="notice")
 
     @property
     def _list(self) -> OptionList:
@@ -60,7 +62,8 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     @property
     def field(self) -> Field:
         """The setting under the cursor."""
-        return FIELDS[self._list.highlighted or 0]
+        option = self._list.highlighted_option
+        return next((field for field in FIELDS if option and field.name == option.id), FIELDS[0])
 
     @property
     def edits(self) -> bool:
@@ -73,18 +76,34 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         """Draw everything anew."""
         settings = self.program.settings
         self.show_head("Mate · Settings")
-        for index, field in enumerate(FIELDS):
+        if self.layout_is_new():
+            self._space_out()
+        for field in FIELDS:
             line = self._line(field, settings)
-            if self._list.get_option_at_index(index).prompt != line:
-                self._list.replace_option_prompt_at_index(index, line)
+            if self._list.get_option(field.name).prompt != line:
+                self._list.replace_option_prompt(field.name, line)
         self.query_one("#sample", Drawing).draw(self._sample(settings))
         self.query_one("#about", Drawing).draw(self._about())
-        self.query_one("#notice", Drawing).draw(self._notice())
+        notice, rows = self.query_one("#notice", Drawing), self._notice()
+        notice.draw(rows)
+        notice.styles.height = len(rows) if self.layout_kind.has_room_beside else None
         if self.edits:
             self.show_keys(self._editing_keys(), ())
             return
         names = {} if self._values(self.field) else {"change(1)": "edit"}
         self.show_keys("" if self.compact else "↑↓ choose", renamed(self.commands, names))
+
+    def _space_out(self) -> None:
+        # A blank row between two settings, where there is room.
+        here, menu = self.field, self._list
+        options: list[Option] = []
+        for field in FIELDS:
+            if options and self.layout_kind.has_room_beside:
+                options.append(Option("", disabled=True))
+            options.append(Option("", id=field.name))
+        if len(options) != menu.option_count:
+            menu.set_options(options)
+            menu.highlighted = menu.get_option_index(here.name)
 
     def _editing_keys(self) -> str:
         # Of the keys that leave, those that are not typed into the field.

@@ -15,18 +15,17 @@ from mate.rematch import rematch
 from mate.rules import HANDS, Action, Hand, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import (
-    draw_cards_and_score,
+    draw_beside,
     draw_events,
     draw_head,
     draw_message,
     draw_remark,
-    draw_series,
 )
-from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.cursor import Cursor
+from mate.tui.play.motion import Motion
 from mate.tui.play.remark import Remark
 from mate.tui.play.turns import Turns
 from mate.tui.screens.base import MESSAGE_CELLS
@@ -38,11 +37,13 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import tally
+from mate.words.series import sentence, tally
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
 _RECOVERED: Final = "The log's last line was cut short; the match goes on from before it."
+SWAP_LASTS: Final = 0.35
+"""How long it takes the holdings to change places; seconds."""
 _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
 
@@ -55,8 +56,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         narrator: the players' names, and how cards are written.
     """
 
-    WIDEST = WIDE_CELLS
-
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.narrator = narrator
@@ -64,11 +63,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._history = History(session.record, narrator)
         self._naming = ""
         self._remark: Remark | None = None
+        self._swap = Motion(self, self.refresh_rows)
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
         with Horizontal(id="middle"):
-            yield Board(id="board")
+            yield Board(id="board", guards=self.names_cards)
             yield Drawing(id="beside")
         yield Drawing(id="message")
         yield Drawing(id="events")
@@ -118,7 +118,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def heeds(self) -> bool:
         """No key that is held since the turn before: it would act for the other player."""
-        return not self.program.presses.spent
+        if self.program.presses.spent:
+            return False
+        self._swap.end()
+        return True
 
     def turn_changed(self) -> None:
         """Do and show what the computer, or the help, has found out, once it can be seen."""
@@ -176,11 +179,23 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def play(self, action: Action) -> None:
         """Do this for the player to act, and begin the next turn."""
+        self._swap.end()
         self._happen(lambda: self.session.play(action))
 
     def action_take_back(self) -> None:
         """Take back the last action, whoever made it; from the computer, up to one's own."""
+        before = self.session.match
         self._happen(self._turns.take_back)
+        if self.session.match != before:
+            # The other player must see it, too.
+            undone = self._turns.undone_since(before)
+            self._say(Remark(lambda narrator: narrator.taken_back(*undone), "turn"))
+            self.refresh_rows()
+
+    def _begin_next_hand(self) -> None:
+        self._turns.begin_next_hand()
+        if self._turns.holdings_are_swapped:
+            self._swap.begin(SWAP_LASTS)
 
     def _happen(self, step: Callable[[], None]) -> None:
         if self._try(step):
@@ -246,12 +261,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
+        self.lay_out()
         record, view = self.session.record, self._view()
         self.query_one("#head", Drawing).draw((draw_head(record, view),))
-        self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
-        if self.layout_kind.has_room_beside:
-            beside = draw_cards_and_score(record.match, view)
-            self.query_one("#beside", Drawing).draw([*beside, *draw_series(record)])
+        self.query_one(Board).show(view)
+        if not view.size.alone:
+            self.query_one("#beside", Drawing).draw(draw_beside(record, view))
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())
         self.show_keys(self.choosing_hint, self._commands())
@@ -283,7 +298,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             number=self._turns.number,
             layout=self.layout_kind,
             cells=self.cells,
+            cards=self.card_size,
             series=tally(self.session.record),
+            swapped=self._swap.share,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -325,8 +342,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         events = self.query_one("#events")
         # The least terminal is full without them.
         events.display = self.room.height >= _LEAST_ROWS_FOR_EVENTS
-        room = max(events.size.height - 1, _EVENT_ROWS)
-        return draw_events(self._history.lines[-room:], self.cells)
+        room = events.size.height or _EVENT_ROWS + 1
+        return draw_events(self._history.lines, self.cells, room)
 
     # Choosing and playing.
 
@@ -367,7 +384,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _state_of_game(self, narrator: Narrator) -> str:
         state = narrator.state_of_game(self.session.match, self.hand, self._turns.number)
-        return f"Hand {self._turns.number} of {HANDS}. {state}"
+        stands = sentence(self.session.record, narrator)
+        return f"Hand {self._turns.number} of {HANDS}. {state} {stands}".rstrip()
 
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, go on to the score sheet."""
@@ -410,7 +428,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _go_on(self, choice: SheetChoice | None) -> None:
         match choice:
             case SheetChoice.GO_ON:
-                self._happen(self._turns.begin_next_hand)
+                self._happen(self._begin_next_hand)
             case SheetChoice.RESULT:
                 self._show_match_end()
             case SheetChoice.TAKE_BACK:

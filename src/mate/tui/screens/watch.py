@@ -73,7 +73,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         if self.session.match.finished:
             self._show_match_end()
         else:
-            self._happen(self._turns.begin_next_hand)
+            self._happen(self._begin_next_hand)
 
     def action_pause(self) -> None:
         """Stop, or go on."""

@@ -106,6 +106,11 @@ class WhatIfScreen(ChoosingScreen[None]):
             self.leave()
 
     @property
+    def names_cards(self) -> bool:
+        """Whether cards are named here by keys: in a variation, as letters are commands else."""
+        return self.variation is not None
+
+    @property
     def plays_at_once(self) -> bool:
         """Whether asking for an action once plays it; what begins a variation is only chosen."""
         return self.variation is not None and super().plays_at_once

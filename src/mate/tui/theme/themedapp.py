@@ -58,7 +58,7 @@ class ThemedApp(PaintedApp):
         self._palette: Mapping[str, Style] | None = None
         super().__init__(sheets)
         self.keymap = Keymap(settings.keys)
-        problems = [*kept.problems, *self.keymap.problems]
+        problems = [*kept.problems, *(found.in_file for found in self.keymap.problems)]
         if settings.theme not in THEMES:
             wanted = clean(settings.theme, 40)
             problems.append(f"theme: there is no theme {wanted}; {FELT.name} holds")
@@ -180,9 +180,8 @@ class ThemedApp(PaintedApp):
         wanted = others if keys is None else {**others, command.id: keys}
         # What is wrong in the file already is no reason to refuse something else.
         before = Keymap(others).problems
-        if problem := next((p for p in Keymap(wanted).problems if p not in before), ""):
-            # What holds then is said for a file, where something stays as it was written.
-            return problem.removeprefix(f"{KEYS}: ").rpartition("; ")[0]
+        if problem := next((p for p in Keymap(wanted).problems if p not in before), None):
+            return problem.said
         self._apply_and_keep(replace(self.settings, keys=wanted), KEYS, {command.id: keys})
         return ""
 

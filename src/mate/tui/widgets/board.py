@@ -7,12 +7,26 @@ from textual.message import Message
 
 from mate.rules import Action, Card, Phase, Rank, Suit
 from mate.tui.draw.table import TableView, action_at, draw_table, place_of
-from mate.tui.keys.cardkeys import NONE_KEYS, PLACE_KEYS, RANK_KEYS, SUIT_KEYS, first_half
+from mate.tui.keys.cardkeys import (
+    NONE_KEYS,
+    PLACE_KEYS,
+    QUEEN_KEY,
+    RANK_KEYS,
+    SUIT_KEYS,
+    first_half,
+)
 from mate.tui.widgets.drawing import Drawing
 
 
 class Board(Drawing, can_focus=True):
-    """The picture of a table. It turns keys and clicks into choices of actions."""
+    """The picture of a table. It turns keys and clicks into choices of actions.
+
+    Args:
+        id: its id.
+        offers: whether cards can be picked, by their places or the mouse, though nobody chooses.
+        guards: whether `q` has to be pressed twice to leave, though nobody chooses: who names a
+            queen a moment too early stays.
+    """
 
     class Picked(Message):
         """A player asks for an action by its key, its name or the mouse; it may be illegal."""
@@ -28,10 +42,16 @@ class Board(Drawing, can_focus=True):
             super().__init__()
             self.begun = begun
 
-    def __init__(self, *, id: str | None = None, offers: bool = False) -> None:  # noqa: A002  # the library's name
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002  # the library's name
+        offers: bool = False,
+        guards: bool = False,
+    ) -> None:
         super().__init__(id=id)
-        # Whether cards can be picked, by their keys or the mouse, though nobody chooses.
         self._offers = offers
+        self._guards = guards
         self._view: TableView | None = None
         self._begun: Rank | Suit | None = None
 
@@ -54,12 +74,10 @@ class Board(Drawing, can_focus=True):
         """Cards by their keys and their names; all other keys are the screen's commands."""
         view = self._view
         character = event.character or ""
-        if view is None or (view.chosen is None and not self._offers):
+        if view is None:
             return
         if view.chosen is None:
-            # Letters are commands where nobody chooses.
-            if character and character in PLACE_KEYS:
-                self._pick_place(character, view, event)
+            self._take_unchosen(character, view, event)
         elif self._begun is not None:
             self._finish_name(character, event)
         elif view.position.phase is Phase.DECLARE and character in NONE_KEYS:
@@ -69,11 +87,24 @@ class Board(Drawing, can_focus=True):
         elif (begun := first_half(character)) is not None:
             self._note_name(begun, event)
 
+    def _take_unchosen(self, character: str, view: TableView, event: Key) -> None:
+        # Letters are commands where nobody chooses, but for those of a queen named too early.
+        if self._begun is not None:
+            self._note_name(None, event if character.lower() in SUIT_KEYS else None)
+        elif self._guards and character == QUEEN_KEY:
+            self._note_name(Rank.QUEEN, event)
+        elif self._offers and character and character in PLACE_KEYS:
+            self._pick_place(character, view, event)
+
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
         self._pick(view.places(view.position.turn)[PLACE_KEYS.index(key)], event)
 
     def _finish_name(self, character: str, event: Key) -> None:
         begun = self._begun
+        if begun is Rank.QUEEN and character == QUEEN_KEY:
+            # Twice: now it is the command.
+            self._note_name(None, None)
+            return
         if isinstance(begun, Rank):
             suit = SUIT_KEYS.get(character.lower())
             card = Card(begun, suit) if suit else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from textual.events import Click
@@ -24,15 +25,25 @@ class KeyLine(Drawing):
         super().__init__(id=id)
         self._actions: list[tuple[int, int, str]] = []
 
-    def show(self, commands: tuple[Command, ...], cells: int, hint: str = "") -> None:
+    def show(
+        self,
+        commands: tuple[Command, ...],
+        cells: int,
+        hint: str = "",
+        *,
+        among_cards: bool = False,
+        centred: bool = False,
+    ) -> None:
         """Show the commands that have names.
 
         Args:
             commands: what can be done.
             cells: the width.
             hint: keys that are no commands, shown first.
+            among_cards: whether cards are named here by keys.
+            centred: whether they stand in the middle of it, not at its left.
         """
-        label = program_of(self).keymap.label
+        label = partial(program_of(self).keymap.label, among_cards=among_cards)
         shown = [(label(each), each.name, each.action) for each in commands if each.name]
         row, self._actions = _drawn(shown, hint)
         while width(row) > cells and (spare := [each for each in shown if each[2] in _FIRST_TO_GO]):
@@ -42,10 +53,13 @@ class KeyLine(Drawing):
             # The hint goes first; how to get help and to leave stays to the last.
             shown, hint = (shown, "") if hint else (shown[: -_LAST - 1] + shown[-_LAST:], "")
             row, self._actions = _drawn(shown, hint)
-        fits = width(row) <= cells
-        self.draw(
-            ((*row, (" " * (cells - width(row)), "plain")) if fits else apart(row, (), cells),)
-        )
+        if width(row) > cells:
+            self.draw((apart(row, (), cells),))
+            return
+        left = (cells - width(row)) // 2 if centred else 0
+        self._actions = [(start + left, end + left, action) for start, end, action in self._actions]
+        right = cells - width(row) - left
+        self.draw((((" " * left, "plain"), *row, (" " * right, "plain")),))
 
     async def on_click(self, event: Click) -> None:
         """Do the command under the mouse."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
 from mate.tui.draw.faces import CardState, style_of
-from mate.tui.draw.rows import Row, Span, cut, width
+from mate.tui.draw.rows import Row, Span, distinct, width
 from mate.tui.draw.table.foreplacement import NONE_TEXT, draw_choice_in_a_row
 from mate.tui.draw.table.titles import title
 from mate.tui.draw.table.tricks import trick_cell
@@ -14,6 +14,8 @@ from mate.tui.draw.table.view import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.words.asked import what_is_asked
 
+COMPACT_ROWS: Final = 8
+"""How many rows the table takes where there is the least room."""
 _MOST: Final = 7
 _UPPER_CARDS: Final = 1
 _NONE_ROW: Final = 3
@@ -33,7 +35,8 @@ def draw_strip(view: TableView) -> tuple[Row, ...]:
     )
 
 
-def _step(view: TableView) -> int:
+def place_cells(view: TableView) -> int:
+    """How wide the place of a card is."""
     return min(view.cells // len(PLACE_KEYS), _MOST)
 
 
@@ -46,13 +49,13 @@ def _cards(view: TableView, seat: int) -> Row:
             style = style_of(card, view.state_of(seat, card))
         else:
             name = " ·  "
-        spans += [(name, style), (" " * (_step(view) - 4), "plain")]
+        spans += [(name, style), (" " * (place_cells(view) - 4), "plain")]
     return tuple(spans)
 
 
 def _keys(view: TableView, seat: int) -> Row:
     spans: list[Span] = []
-    step = _step(view)
+    step = place_cells(view)
     for place, card in enumerate(view.places(seat)):
         text, style = "", "faint"
         if view.holds(seat, card):
@@ -77,7 +80,7 @@ def _middle(view: TableView) -> tuple[Row, Row]:
 
 def _tricks(view: TableView, seat: int) -> Row:
     # The last trick lies there like the cards of the holdings, and beside it what is said of it.
-    trick, step = view.trick, _step(view)
+    trick, step = view.trick, place_cells(view)
     if trick is None:
         return ()
     past = [span for t in view.hand.tricks[:-1] for span in trick_cell(view, t, seat, step)]
@@ -91,7 +94,7 @@ def _tricks(view: TableView, seat: int) -> Row:
     row: Row = (*past, *place)
     room = view.cells - width(row) - 1
     said = next((text for text in _said(view, trick, seat) if len(text) <= room), "")
-    return (*row, (f" {said}", "accent"))
+    return (*row, (f" {said}", "accent")) if said else row
 
 
 def _state(view: TableView, trick: Trick, seat: int) -> CardState:
@@ -104,7 +107,7 @@ def _state(view: TableView, trick: Trick, seat: int) -> CardState:
 def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
     """What is said beside a player's card of the last trick, in full and in less room."""
     if trick.winner == seat:
-        return f"{cut(view.narrator.names[seat], 12)} wins it", "wins it", "wins"
+        return f"{distinct(view.narrator.names, 12)[seat].rstrip()} wins it", "wins it", "wins"
     if trick.reply is not None or trick.leader == seat:
         return ()
     asked = what_is_asked(view.position)
@@ -116,7 +119,7 @@ def action_in_strip(view: TableView, x: int, y: int) -> Action | None:
     if view.position.phase is Phase.DECLARE and y == _NONE_ROW:
         return NO_FOREPLACEMENT if x < len(NONE_TEXT) + 6 else None
     for seat, rows in ((1, (_UPPER_CARDS, 2)), (0, (_LOWER_CARDS, 5))):
-        place, cell = divmod(x, _step(view))
+        place, cell = divmod(x, place_cells(view))
         if y in rows and place < len(PLACE_KEYS) and cell < 4:
             card = view.places(seat)[place]
             return card if view.holds(seat, card) else None
@@ -129,4 +132,4 @@ def place_in_strip(view: TableView, action: Action) -> tuple[int, int]:
         return 2, _NONE_ROW
     seat = view.position.turn
     place = view.places(seat).index(action)
-    return place * _step(view), _UPPER_CARDS if seat else _LOWER_CARDS
+    return place * place_cells(view), _UPPER_CARDS if seat else _LOWER_CARDS

@@ -1,0 +1,262 @@
+"""Moments: how a hand ended, the swap, a take-back. Those that move are ended by any key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.tui.screens import (
+    check_golden,
+    not_seen,
+    play_out_hand,
+    press,
+    seen,
+    shows,
+    table,
+    text_of,
+)
+from textual.pilot import Pilot
+
+from mate.rules import NO_FOREPLACEMENT, Card, Deal
+from mate.session import NewMatch, Session
+from mate.settings import Settings
+from mate.tui.app import MateApp
+from mate.tui.screens.handend import HandEndScreen
+from mate.tui.theme.terminal import Terminal
+
+SIZE = (80, 24)
+SIZES = [(40, 12), SIZE, (120, 36), (150, 45), (200, 60)]
+
+EARLY = (Deal.parse("KQ7.KQ.AKQ7.Q"), "- - AH TH KH KD QH")
+FOREPLACED = (Deal.from_number(82231), "7S KC 7D TD QD AD AS QS TS KS TH KH AC TC 7H QH QC 7C KD")
+OVERMATE = (
+    Deal.from_number(16531),
+    "QH - KS AS KH KC TS QS TC QC TD 7D KD QD AD AH 7H 7S AC 7C AC",
+)
+DRAW = (
+    Deal.from_number(82929),
+    "KS - 7C TC 7S QS AH TH QH 7H KH KC AD TD TS AS AC QC KD QD KD 7D",
+)
+
+
+class Ending:
+    """A match in which only the last card of the first hand is missing."""
+
+    def __init__(self, deal: Deal, actions: str) -> None:
+        self.session = Session.begin(NewMatch(("Ana", "Ben"), first_dealer=0, deals=(deal,)))
+        *before, self.last = actions.split()
+        for action in before:
+            self.session.play(NO_FOREPLACEMENT if action == "-" else Card.parse(action))
+
+    async def play(self, pilot: Pilot[None], app: MateApp) -> None:
+        """Play that card."""
+        table(app).play(Card.parse(self.last))
+        await pilot.pause()
+
+
+@pytest.fixture
+def early() -> Iterator[Ending]:
+    """Ana is about to give mate, and Ben has eight cards left."""
+    ending = Ending(*EARLY)
+    with ending.session:
+        yield ending
+
+
+def is_moving(app: MateApp) -> bool:
+    screen = app.screen
+    assert isinstance(screen, HandEndScreen)
+    return screen._motion.running
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_mate_is_told_at_each_size(size: tuple[int, int], early: Ending) -> None:
+    app = MateApp(early.session)
+    async with app.run_test(size=size) as pilot:
+        await early.play(pilot, app)
+        shown = text_of(app)
+        assert "Ben has no heart and no queen." in shown
+        assert "3 × 3 =" in shown
+        assert all(len(line) <= size[0] for line in shown.splitlines())
+        check_golden(app, f"moment-mate-{size[0]}")
+
+
+@pytest.mark.parametrize(
+    ("name", "deal", "actions", "told"),
+    [
+        ("foreplaced", *FOREPLACED, "A king weighs 4; trick 9, one more for the foreplaced card."),
+        ("overmate", *OVERMATE, "11 × 11 × 2 = 242 points"),
+        ("draw", *DRAW, "Ten tricks, no mate: nobody scores."),
+    ],
+)
+async def test_other_endings_are_told_as_plainly(
+    name: str, deal: Deal, actions: str, told: str
+) -> None:
+    ending = Ending(deal, actions)
+    with ending.session:
+        app = MateApp(ending.session)
+        async with app.run_test(size=SIZE) as pilot:
+            await ending.play(pilot, app)
+            assert told in text_of(app)
+            check_golden(app, f"moment-{name}-80")
+            for size in SIZES:
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                assert "next hand" in text_of(app)
+
+
+@pytest.mark.usefixtures("moving")
+async def test_a_moment_ends_by_itself_in_its_last_picture(early: Ending) -> None:
+    app = MateApp(early.session)
+    async with app.run_test(size=SIZE) as pilot:
+        await early.play(pilot, app)
+        assert is_moving(app)
+        assert "points" not in text_of(app)
+        await seen(pilot, app, "3 × 3 = 9 points")
+        while is_moving(app):
+            await pilot.pause(0.01)
+        check_golden(app, "moment-mate-80")
+
+
+@pytest.mark.usefixtures("moving")
+@pytest.mark.parametrize("key", ["x", "enter", "left", "question_mark"])
+async def test_any_key_ends_a_moment_and_does_nothing_else(key: str, early: Ending) -> None:
+    app = MateApp(early.session)
+    async with app.run_test(size=SIZE) as pilot:
+        await early.play(pilot, app)
+        await press(pilot, key)
+        assert shows(app, HandEndScreen)
+        assert not is_moving(app)
+        check_golden(app, "moment-mate-80")
+
+
+@pytest.mark.usefixtures("moving")
+async def test_undo_and_the_way_out_work_throughout(early: Ending) -> None:
+    app = MateApp(early.session)
+    async with app.run_test(size=SIZE) as pilot:
+        await early.play(pilot, app)
+        await press(pilot, "u")
+        assert early.session.match.hands[0].outcome is None
+        await early.play(pilot, app)
+        await press(pilot, "escape")
+        assert "Ana gives mate with Q♥ on trick 3." in text_of(app)
+        assert table(app).hand.outcome is not None
+        await press(pilot, "enter")
+        assert not is_moving(app)
+
+
+@pytest.mark.usefixtures("moving")
+async def test_a_moment_can_be_resized(early: Ending) -> None:
+    app = MateApp(early.session)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await early.play(pilot, app)
+        for size in ((40, 12), (20, 5), SIZE):
+            await pilot.resize_terminal(*size)
+        await press(pilot, "x")
+        check_golden(app, "moment-mate-80")
+
+
+@pytest.mark.usefixtures("moving")
+@pytest.mark.parametrize(
+    ("settings", "terminal", "moves"),
+    [
+        (Settings(motion="off"), Terminal(), False),
+        (Settings(motion="auto"), Terminal(far=True), False),
+        (Settings(motion="on"), Terminal(far=True), True),
+        (Settings(motion="auto"), Terminal(), True),
+    ],
+    ids=["off", "far", "far but on", "near"],
+)
+async def test_nothing_moves_where_it_must_not(
+    settings: Settings, terminal: Terminal, moves: bool, early: Ending
+) -> None:
+    app = MateApp(early.session, settings=settings, terminal=terminal)
+    async with app.run_test(size=SIZE) as pilot:
+        await early.play(pilot, app)
+        assert is_moving(app) is moves
+        await press(pilot, "x", "enter")
+        assert table(app)._swap.running is moves
+
+
+@pytest.mark.usefixtures("moving")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_swap_is_seen_while_keys_work(size: tuple[int, int], early: Ending) -> None:
+    app = MateApp(early.session)
+    async with app.run_test(size=size) as pilot:
+        await early.play(pilot, app)
+        await press(pilot, "x", "enter")
+        assert table(app)._swap.running
+        chosen = table(app).chosen
+        assert chosen is not None
+        await press(pilot, "right")
+        assert not table(app)._swap.running
+        assert table(app).chosen is not chosen
+        assert "Ben" in text_of(app)
+        await press(pilot, "enter")
+        assert len(early.session.match.hands) == 2
+
+
+@pytest.mark.usefixtures("moving")
+async def test_undo_works_in_the_swap(early: Ending) -> None:
+    app = MateApp(early.session)
+    async with app.run_test(size=SIZE) as pilot:
+        await early.play(pilot, app)
+        await press(pilot, "x", "enter", "u")
+        assert "Ana takes back Q♥." in text_of(app)
+        assert table(app).hand.outcome is None
+        assert not table(app)._swap.running
+
+
+async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
+    app = MateApp(early.session)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await early.play(pilot, app)
+        await press(pilot, "enter")
+        still = text_of(app)
+        assert "Hand 2: holdings swapped; Ben begins." in still
+        assert "Ben declares first: foreplace a card, or none." in still
+        assert "deal" not in still
+        screen = table(app)
+        screen._swap.begin(60)
+        for share in (0.0, 0.4, 0.5, 0.9):
+            screen._swap.share = share
+            screen.refresh_rows()
+            await pilot.pause()
+            assert text_of(app) != still
+        screen._swap.end()
+        await pilot.pause()
+        assert text_of(app) == still
+
+
+async def test_the_swap_is_told_once_and_stays_told(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await play_out_hand(pilot, app)
+        assert "holdings swapped;" not in text_of(app)
+        await press(pilot, "enter", "n", "n", "n", "n")
+        assert text_of(app).count("Hand 2: holdings swapped; Ana begins.") == 1
+
+
+async def test_a_take_back_is_shown_to_both_until_the_next_key(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "3", "3", "u")
+        assert text_of(app).count("Ben takes back 7♣.") == 2
+        await press(pilot, "right")
+        assert text_of(app).count("Ben takes back 7♣.") == 1
+        await play_out_hand(pilot, app)
+        await press(pilot, "u")
+        assert text_of(app).count("takes back 7♦.") == 2
+
+
+async def test_what_is_taken_back_from_the_computer_is_ones_own() -> None:
+    new = NewMatch(("Ana", "Club"), first_dealer=0, seed=7, computers=(None, "club"))
+    with Session.begin(new) as session:
+        app = MateApp(session, settings=Settings(computer_seconds=0))
+        async with app.run_test(size=SIZE) as pilot:
+            await press(pilot, "n", "n")
+            while table(app).computer_is_due:
+                await app.workers.wait_for_complete()
+                await pilot.pause()
+            await press(pilot, "u")
+            assert "Ana takes back the declaration." in text_of(app)
+            await not_seen(pilot, app, "The computer thinks")

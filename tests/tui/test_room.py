@@ -1,0 +1,113 @@
+"""Screens around the table in large terminals: in the middle, and no wider than is read well."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.saved.saves import a_match, save
+from tests.tui.screens import check_golden, press, seen, settle, shows, text_of
+
+from mate.session import Session
+from mate.statistics.lossfinder import LossFinder
+from mate.tui.app import MateApp
+from mate.tui.screens.base import MateScreen
+from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.newlog import NewLogScreen
+from mate.tui.widgets.keyline import KeyLine
+
+WIDE, LARGE, LARGEST = (120, 36), (150, 45), (200, 60)
+SCREENS = {
+    "settings": ("t",),
+    "keys": ("t", "k"),
+    "rules": ("h",),
+    "help": ("question_mark",),
+    "statistics": ("a",),
+}
+READ_WELL = 104
+"""The most cells of a line of text, with what stands beside it."""
+
+
+def margins(line: str, cells: int) -> tuple[int, int]:
+    """How many cells are blank before a line and after it."""
+    return len(line) - len(line.lstrip()), cells - len(line.rstrip())
+
+
+@pytest.mark.parametrize("size", [WIDE, LARGE, LARGEST], ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize("name", SCREENS)
+async def test_contents_and_keys_stand_in_the_middle(
+    name: str, size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LossFinder, "losses", lambda *_: None)
+    save(home / "matches", "a.jsonl", a_match())
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, *SCREENS[name])
+        await settle(pilot)
+        screen = app.screen
+        assert isinstance(screen, MateScreen)
+        lines = text_of(app).splitlines()
+        before, after = margins(lines[-1], size[0])
+        assert abs(before - after) <= 1
+        assert margins(lines[0], size[0])[0] == (size[0] - screen.cells) // 2 + 1
+
+
+@pytest.mark.parametrize("name", ["settings", "keys", "rules"])
+async def test_what_is_read_is_no_wider_in_the_largest_terminal(name: str) -> None:
+    app = MateApp()
+    async with app.run_test(size=LARGEST) as pilot:
+        await press(pilot, *SCREENS[name])
+        left = (LARGEST[0] - READ_WELL) // 2
+        for line in text_of(app).splitlines()[:-1]:
+            assert left <= margins(line or " " * LARGEST[0], LARGEST[0])[0]
+            assert len(line) <= LARGEST[0] - left
+
+
+@pytest.mark.parametrize("name", ["settings", "rules", "help"])
+async def test_a_screen_in_the_large_layout(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MATE_CONFIG", "/settings.toml")
+    app = MateApp()
+    async with app.run_test(size=LARGE) as pilot:
+        await press(pilot, *SCREENS[name])
+        check_golden(app, f"large-{name}")
+
+
+async def test_all_keys_of_all_screens_are_seen_at_once_in_the_largest_terminal() -> None:
+    app = MateApp()
+    async with app.run_test(size=LARGEST) as pilot:
+        await press(pilot, "question_mark")
+        shown = text_of(app)
+        for heading in ("Everywhere", "▸ In the menu", "At the table", "Among the keys"):
+            assert heading in shown
+
+
+async def test_a_key_in_the_middle_of_the_line_is_clicked() -> None:
+    app = MateApp()
+    async with app.run_test(size=LARGE) as pilot:
+        await press(pilot, "h")
+        place = text_of(app).splitlines()[-1].index("leave")
+        await pilot.click(app.screen.query_one(KeyLine), offset=(2, 0))
+        assert not shows(app, HomeScreen)
+        await pilot.click(app.screen.query_one(KeyLine), offset=(place, 0))
+        await pilot.pause()
+        assert shows(app, HomeScreen)
+
+
+async def test_the_question_about_a_changed_log_stands_in_the_middle(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=LARGE) as pilot:
+        os.truncate(session.path, 100)
+        await press(pilot, "enter")
+        assert shows(app, NewLogScreen)
+        rows = [y for y, line in enumerate(text_of(app).splitlines()[1:-1]) if line]
+        assert abs(rows[0] - (LARGE[1] - 2 - rows[-1])) <= 3
+
+
+async def test_the_list_of_commands_is_no_wider_than_the_contents() -> None:
+    app = MateApp()
+    async with app.run_test(size=LARGEST) as pilot:
+        await press(pilot, "ctrl+p")
+        await seen(pilot, app, "Begin a new match")
+        (line,) = (line for line in text_of(app).splitlines() if "Begin a new match" in line)
+        assert margins(line, LARGEST[0])[0] >= (LARGEST[0] - READ_WELL) // 2
