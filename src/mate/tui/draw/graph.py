@@ -108,10 +108,9 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
           A +9          ████
                         ?
     """
-    titles = _titles_wanted(plot, rows)
     above, below = max(0, *plot.points), max(0, *(-points for points in plot.points))
-    up, down = _shares(above, below, rows - 2 - titles)
-    unit = max(above / up if up else 0, below / down if down else 0, 1) / 2
+    titles = bool(plot.starts) and _has_room_for_titles(above, below, rows)
+    up, down, unit = _scale(above, below, rows - 2 - titles)
     upper, lower = _labels(plot, above, below)
     label = label_cells(plot)
     step = max(1, step_within(plot, cells - label - _BETWEEN))
@@ -157,6 +156,21 @@ def _shares(above: int, below: int, rows: int) -> tuple[int, int]:
     return up, rows - up
 
 
+def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
+    """How many rows go up and how many down, and how many points half a cell is worth."""
+    up, down = _shares(above, below, rows)
+    return up, down, max(above / up if up else 0, below / down if down else 0, 1) / 2
+
+
+def _has_room_for_titles(above: int, below: int, rows: int) -> bool:
+    """Whether there is a row for the numbers of the hands; it may be one that no bar would reach."""
+    if rows >= _LEAST_ROWS_WITH_TITLES:
+        return True
+    up, down, unit = _scale(above, below, rows - 2)
+    reached = ceil(_halves(above, unit) / 2) + ceil(_halves(below, unit) / 2)
+    return rows > LEAST_GRAPH_ROWS and reached < up + down
+
+
 def _line(label: str, cells: int, row: Row) -> Row:
     return ((fitted_right(label, cells), "faint"), (" " * _BETWEEN, "plain"), *row)
 
@@ -176,10 +190,6 @@ def _style(plot: Plot, place: int) -> str:
 def _is_shown(plot: Plot, place: int) -> bool:
     """Whether it is part of the hand on the table; where there is no table, all hands are shown."""
     return plot.at is None or plot.hand_of(place) == plot.hand_of(plot.at)
-
-
-def _titles_wanted(plot: Plot, rows: int) -> bool:
-    return bool(plot.starts) and rows >= _LEAST_ROWS_WITH_TITLES
 
 
 def _titles(plot: Plot, step: int) -> Row:
