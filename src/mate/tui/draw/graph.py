@@ -163,7 +163,7 @@ def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
 
 
 def _has_room_for_titles(above: int, below: int, rows: int) -> bool:
-    """Whether there is a row for the numbers of the hands; it may be one that no bar would reach."""
+    """Whether there is a row for the numbers of the hands, perhaps one that no bar reaches."""
     if rows >= _LEAST_ROWS_WITH_TITLES:
         return True
     up, down, unit = _scale(above, below, rows - 2)
