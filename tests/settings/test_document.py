@@ -20,6 +20,7 @@ OTHER = Settings(
     "nord",
     "four",
     "letters",
+    "large",
     "on",
     "off",
     single_press=True,

@@ -26,7 +26,8 @@ def test_without_a_file_the_defaults_hold_and_there_is_nothing_to_tell(path: Pat
 
 def test_each_setting_is_read(path: Path) -> None:
     path.write_text(
-        'theme = "nord"\ndeck = "four"\nsuits = "letters"\nascii = "on"\nmotion = "off"\n'
+        'theme = "nord"\ndeck = "four"\nsuits = "letters"\n'
+        'cards = "large"\nascii = "on"\nmotion = "off"\n'
         'single_press = true\ncomputer_seconds = 3\nfirst_name = "Ana"\nsecond_name = "Ben"\n'
         '[keys]\n"table.take-back" = "z"\n',
         encoding="utf-8",
@@ -37,6 +38,7 @@ def test_each_setting_is_read(path: Path) -> None:
         "nord",
         "four",
         "letters",
+        "large",
         "on",
         "off",
         single_press=True,

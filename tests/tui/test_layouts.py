@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.tui.screens import check_golden, play_out_hand, press, table, text_of
 from textual.events import Idle, Resize
 from textual.geometry import Size
 
 from mate.session import Session
+from mate.settings import Settings
 from mate.tui.app import MateApp
 
-COMPACT, NORMAL, WIDE = (40, 12), (80, 24), (120, 36)
-SIZES = {"compact": COMPACT, "normal": NORMAL, "wide": WIDE}
-BETWEEN = [(40, 12), (79, 23), (40, 50), (200, 12), (80, 24), (119, 40), (120, 36), (200, 60)]
+COMPACT, NORMAL, WIDE, LARGE, HUGE = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
+SIZES = {"compact": COMPACT, "normal": NORMAL, "wide": WIDE, "large": LARGE, "huge": HUGE}
+BETWEEN = [
+    *(COMPACT, (79, 23), (40, 50), (200, 12)),
+    *(NORMAL, (119, 40), WIDE, LARGE, (180, 50), HUGE, (240, 70)),
+]
 DECLARED = ("3", "3", "n", "n")
 
 
@@ -37,6 +42,45 @@ async def test_each_screen_of_a_match_at_its_size(name: str, session: Session) -
         assert "Ana wins the match, 98 to 93." in text_of(app)
 
 
+@pytest.mark.parametrize("name", ["large", "huge"])
+async def test_the_table_with_large_figures(name: str, session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await press(pilot, "3")
+        check_golden(app, f"{name}-foreplacement")
+        await press(pilot, "3", "n", "n", "5", "5")
+        check_golden(app, f"{name}-reply")
+        await press(pilot, "enter")
+        check_golden(app, f"{name}-lead")
+        await play_out_hand(pilot, app)
+        check_golden(app, f"{name}-mate")
+
+
+async def test_large_cards_can_be_asked_for_and_are_there_at_once(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=WIDE) as pilot:
+        await press(pilot, *DECLARED, "5", "5")
+        before = text_of(app)
+        app.apply(replace(app.settings, cards="large"))
+        await pilot.pause()
+        check_golden(app, "wide-large-cards")
+        await pilot.resize_terminal(*NORMAL)
+        await pilot.pause()
+        assert "│ A♣  │" in text_of(app)
+        await pilot.resize_terminal(*WIDE)
+        app.apply(replace(app.settings, cards="auto"))
+        await pilot.pause()
+        assert text_of(app) == before
+
+
+async def test_large_cards_in_ascii(session: Session) -> None:
+    app = MateApp(session, settings=Settings(ascii="on"))
+    async with app.run_test(size=LARGE) as pilot:
+        await press(pilot, *DECLARED, "5", "5")
+        assert text_of(app).isascii()
+        check_golden(app, "large-reply-ascii")
+
+
 @pytest.mark.parametrize("name", ["compact", "wide"])
 async def test_the_menu_at_its_size(name: str) -> None:
     app = MateApp()
@@ -54,7 +98,7 @@ async def test_no_line_of_the_table_is_wider_than_the_terminal_and_the_keys_are_
         await press(pilot, *DECLARED)
         lines = text_of(app).splitlines()
         assert len(lines) == size[1]
-        assert lines[-1].strip().endswith("q leave")
+        assert lines[-1].strip().endswith("Esc leave")
         assert any("Ana" in line for line in lines)
         for card in session.match.hands[-1].position.holdings[1]:
             assert card.rank.label in "".join(lines)

@@ -8,69 +8,117 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import hands
 
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
+from mate.ascii import cell_for_cell
+from mate.rules import DECK, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
 from mate.tui.draw.faces import CardState, face
+from mate.tui.draw.figures import card_figure
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, width, wrapped
-from mate.tui.draw.table import TableView, action_at, draw_card_grid, draw_table, place_of
+from mate.tui.draw.table import (
+    CardSize,
+    TableView,
+    action_at,
+    draw_card_grid,
+    draw_table,
+    place_of,
+)
 from mate.tui.theme.styles import colourless_palette
 from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(("Ana", "Ben"))
-ROWS = {Layout.COMPACT: 8, Layout.NORMAL: 15, Layout.WIDE: 23, Layout.LARGE: 23}
-layouts = st.sampled_from(Layout)
+BGA = Ruleset.preset("bga")
+ROWS = {"small": 15, "high": 23, "large": 32, "large alone": 30, "huge": 41}
+"""How many rows a table has, by the size of its cards."""
+CARDS = {
+    "small": CardSize.of(80, 24),
+    "high": CardSize.of(120, 36),
+    "large": CardSize.of(150, 45),
+    "large alone": CardSize.of(120, 36, large=True),
+    "huge": CardSize.of(200, 60),
+}
+sizes = st.sampled_from(list(CARDS))
 
 
-def view_of(hand: Hand, layout: Layout = Layout.NORMAL, cells: int = 80) -> TableView:
+def view_of(hand: Hand, size: str = "small") -> TableView:
     legal = hand.position.legal_actions
-    view = TableView(hand, NARRATOR, legal[0] if legal else None)
-    return view._replace(layout=layout, cells=cells if layout is Layout.COMPACT else 80)
+    return TableView(hand, NARRATOR, legal[0] if legal else None, cards=CARDS[size])
+
+
+def compact_view(hand: Hand, cells: int) -> TableView:
+    return view_of(hand)._replace(layout=Layout.COMPACT, cells=cells)
 
 
 def plain(rows: tuple[Row, ...]) -> list[str]:
     return ["".join(text for text, _ in row) for row in rows]
 
 
-@given(hands(), layouts, st.integers(40, 80))
-def test_the_picture_fits_its_place_and_uses_known_styles(
-    hand: Hand, layout: Layout, cells: int
-) -> None:
-    view = view_of(hand, layout, cells)
-    rows = draw_table(view)
-    assert len(rows) == ROWS[layout]
-    assert all(width(row) <= view.cells for row in rows)
-    assert {style for row in rows for _, style in row} <= set(colourless_palette())
+def assert_fits(view: TableView, rows: int, cells: int) -> None:
+    drawn = draw_table(view)
+    assert len(drawn) == rows
+    assert all(width(row) <= cells for row in drawn)
+    assert {style for row in drawn for _, style in row} <= set(colourless_palette())
 
 
-@given(hands(), layouts, st.integers(40, 80))
-def test_what_is_under_the_mouse_is_the_card_drawn_there(
-    hand: Hand, layout: Layout, cells: int
-) -> None:
-    view = view_of(hand, layout, cells)
+@given(hands(), sizes)
+def test_the_picture_fits_its_place_and_uses_known_styles(hand: Hand, size: str) -> None:
+    view = view_of(hand, size)
+    assert_fits(view, ROWS[size], view.size.table_cells)
+
+
+@given(hands(), st.integers(40, 80))
+def test_so_does_the_one_for_the_least_room(hand: Hand, cells: int) -> None:
+    assert_fits(compact_view(hand, cells), 8, cells)
+
+
+def under_the_mouse(view: TableView) -> dict[Action, list[tuple[int, int]]]:
+    """The cells of each action that a click finds."""
+    found: dict[Action, list[tuple[int, int]]] = {}
+    for y in range(len(draw_table(view))):
+        for x in range(max(view.cells, view.size.table_cells)):
+            if (action := action_at(view, x, y)) is not None:
+                found.setdefault(action, []).append((x, y))
+    held = {card for holding in view.position.holdings for card in holding}
+    assert found.keys() - {NO_FOREPLACEMENT} == held
+    assert (NO_FOREPLACEMENT in found) is (view.position.trick == 0)
+    return found
+
+
+def text_within(view: TableView, cells: list[tuple[int, int]]) -> str:
     lines = plain(draw_table(view))
-    found = set()
-    for y in range(len(lines)):
-        for x in range(view.cells):
-            action = action_at(view, x, y)
-            if action is None:
-                continue
-            found.add(action)
-            if isinstance(action, Card):
-                near = "\n".join(lines[max(y - 4, 0) : y + 5])
-                assert action.rank.label in near
-                assert action.suit.sign in near
-            else:
-                assert "no foreplacement" in "\n".join(lines[max(y - 1, 0) : y + 2])
-    held = {card for holding in hand.position.holdings for card in holding}
-    assert found - {NO_FOREPLACEMENT} == held
-    assert (NO_FOREPLACEMENT in found) is (hand.position.trick == 0)
+    left, right = min(x for x, _ in cells), max(x for x, _ in cells)
+    rows = range(min(y for _, y in cells), max(y for _, y in cells) + 1)
+    return "\n".join(lines[y][left : right + 1] for y in rows)
 
 
-@given(hands(), layouts, st.integers(40, 80))
-def test_the_terminals_cursor_has_its_place_at_the_chosen_name(
-    hand: Hand, layout: Layout, cells: int
+@given(hands(), sizes)
+def test_what_is_under_the_mouse_is_the_whole_card_drawn_there(hand: Hand, size: str) -> None:
+    view = view_of(hand, size)
+    for action, cells in under_the_mouse(view).items():
+        shown = text_within(view, cells)
+        assert (action.label if isinstance(action, Card) else "no foreplacement") in shown or (
+            size == "high" and isinstance(action, Card) and action.suit.sign in shown
+        )
+        assert shown[0] in "╭┏"
+        assert shown[-1] in "╯┛"
+        if isinstance(action, Card):
+            assert len(cells) == view.size.cells * view.size.rows
+
+
+@given(hands(), st.integers(40, 80))
+def test_what_is_under_the_mouse_in_the_least_room_is_the_card_there(
+    hand: Hand, cells: int
 ) -> None:
-    view = view_of(hand, layout, cells)
+    view = compact_view(hand, cells)
+    for action, places in under_the_mouse(view).items():
+        label = action.label if isinstance(action, Card) else "no foreplacement"
+        assert label in text_within(view, places)
+
+
+@given(hands(), sizes, st.integers(40, 80), st.booleans())
+def test_the_terminals_cursor_has_its_place_at_the_chosen_name(
+    hand: Hand, size: str, cells: int, compact: bool
+) -> None:
+    view = compact_view(hand, cells) if compact else view_of(hand, size)
     place = place_of(view)
     assert (place is None) is (view.chosen is None)
     if place is not None and isinstance(view.chosen, Card):
@@ -78,6 +126,118 @@ def test_the_terminals_cursor_has_its_place_at_the_chosen_name(
         line = plain(draw_table(view))[y]
         assert line[x:].startswith(view.chosen.rank.label)
         assert action_at(view, x, y) is view.chosen
+
+
+# The trick in the middle.
+
+
+def middle_of(hand: Hand, size: str = "small") -> list[str]:
+    """The rows between the holdings, right of the past tricks."""
+    view = view_of(hand, size)
+    top, rows = view.size.middle_top, view.size.middle_rows
+    return [line[view.size.led_cell :] for line in plain(draw_table(view))[top : top + rows]]
+
+
+def played(cards: str, deal: str = "AT.AT7.T.ATK7", rules: Ruleset = BGA) -> Hand:
+    hand = Hand.begin(Deal.parse(deal), rules)
+    for card in cards.split():
+        hand = hand.play(Card.parse(card))
+    return hand
+
+
+def test_the_card_led_lies_nearest_its_player_and_the_reply_is_asked_for_beside_it() -> None:
+    assert middle_of(played("AC")) == [
+        "        ╭╌╌╌╌╌╮",
+        "        ╎     ╎ a club",
+        "╭─────╮ ╰╌╌╌╌╌╯",
+        "│ A♣  │ Ana led",
+        "╰─────╯",
+    ]
+    # The upper player won trick 1 of these, and leads.
+    assert middle_of(played("7S AS TH", "AQ.TKQ7.Q.AK7")) == [
+        "╭─────╮",
+        "│ 10♥ │ Ben led",
+        "╰─────╯ ╭╌╌╌╌╌╮",
+        "        ╎     ╎ a heart",
+        "        ╰╌╌╌╌╌╯",
+    ]
+
+
+def test_both_cards_stay_after_the_reply_the_winners_with_a_heavy_border_and_nearer() -> None:
+    assert middle_of(played("AC KC")) == [
+        "",
+        "        ╭─────╮",
+        "┏━━━━━┓ │ K♣  │",
+        "┃ A♣  ┃ ╰─────╯",
+        "┗━━━━━┛ Ana wins it",
+    ]
+    assert middle_of(played("7S AS", "AQ.TKQ7.Q.AK7")) == [
+        "        ┏━━━━━┓",
+        "╭─────╮ ┃ A♠  ┃ Ben wins it",
+        "│ 7♠  │ ┗━━━━━┛",
+        "╰─────╯ Ana led",
+        "",
+    ]
+
+
+def test_they_stay_until_the_next_lead_and_a_take_back_brings_them_again() -> None:
+    after_reply = played("AC KC")
+    after_lead = after_reply.play(Card.parse("AS"))
+    assert "K♣" not in "".join(middle_of(after_lead))
+    assert middle_of(after_lead.take_back()) == middle_of(after_reply)
+
+
+def test_a_mating_card_stays_and_the_empty_place_says_why_r6() -> None:
+    hand = played("AC KC AS KS TS QS DK DQ DA HA HK HT TC QC TD")
+    assert hand.outcome is not None
+    assert middle_of(hand) == [
+        "        ╭╌╌╌╌╌╮",
+        "        ╎     ╎ no diamond,",
+        "╔═════╗ ╰╌╌╌╌╌╯ no ten",
+        "║ 10♦ ║ Ana gives mate",
+        "╚══#══╝",
+    ]
+
+
+@given(hands(), sizes)
+def test_the_last_trick_lies_there_at_every_moment_of_every_hand(hand: Hand, size: str) -> None:
+    tricks = hand.tricks
+    shown = "\n".join(middle_of(hand, size))
+    if not tricks:
+        assert ("any card" in shown) is (hand.position.trick > 0)
+        return
+    last = tricks[-1]
+    for card in (last.lead, last.reply):
+        if card is not None:
+            assert card.rank.label in shown
+            assert card.suit.sign in shown
+    assert ("wins it" in shown) is (last.winner is not None)
+    assert ("╎" in shown) is (last.reply is None)
+
+
+def test_long_names_leave_what_is_said_whole() -> None:
+    names = ("Bartholomew the Great of Nowhere", "Bartholomew the Great of Somewhere")
+    for cards in ("AC", "AC KC", "7S AS"):
+        hand = played(cards, "AQ.TKQ7.Q.AK7") if "7S" in cards else played(cards)
+        for size in CARDS:
+            view = view_of(hand, size)._replace(narrator=Narrator(names))
+            text = "\n".join(plain(draw_table(view)))
+            assert ("wins it" in text) is (" " in cards)
+            assert (" led" in text) is (" " not in cards or "7S" in cards)
+            assert_fits(view, ROWS[size], view.size.table_cells)
+
+
+def test_the_weights_stand_on_every_table_that_has_room_r2() -> None:
+    for hand in (Hand.begin(Deal.from_number(7)), played("AC")):
+        for size in ("small", "large alone"):
+            assert "A ×11  10 ×10  K ×4  Q ×3  7 ×7" in "\n".join(
+                plain(draw_table(view_of(hand, size)))
+            )
+        for size in ("high", "large", "huge"):
+            rows = plain(draw_card_grid(view_of(hand, size)))
+            head, weights = rows[0], next(row for row in rows if row.startswith(" ×"))
+            for label, weight in zip(("A", "10", "K", "Q", "7"), (11, 10, 4, 3, 7), strict=True):
+                assert weights[head.index(label) :].split()[0] == str(weight)
 
 
 @given(hands())
@@ -92,8 +252,8 @@ def test_the_table_of_all_cards_says_where_each_one_is(hand: Hand) -> None:
 def test_values_stand_at_the_cards_of_the_player_to_act() -> None:
     hand = Hand.begin(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
     marks: dict[Action, str] = {Card.parse("AC"): "+28", Card.parse("7D"): "−110"}
-    for layout in Layout:
-        text = "\n".join(plain(draw_table(view_of(hand, layout)._replace(marks=marks))))
+    for view in (compact_view(hand, 40), *(view_of(hand, size) for size in CARDS)):
+        text = "\n".join(plain(draw_table(view._replace(marks=marks))))
         assert "+28" in text
         assert "−110" in text
 
@@ -133,3 +293,30 @@ def test_a_large_card_tells_its_rank_twice_and_its_suit_in_the_middle() -> None:
 def test_long_lines_are_broken_between_words_and_cut_at_the_last() -> None:
     assert wrapped("one two three", 7, 3) == ["one two", "three"]
     assert wrapped("one two three four", 7, 2) == ["one two", "three …"]
+
+
+def test_on_the_largest_cards_rank_and_suit_are_figures_and_the_border_has_the_name() -> None:
+    drawn = plain(face(Card.parse("TH"), "10♥", CardState.CHOSEN, "7", cells=15, rows=11))
+    assert drawn == [
+        "┏━10♥━━━━━━━━━┓",
+        "┃ ▄██ ▄█▀▀▀█▄ ┃",
+        "┃  ██ ██   ██ ┃",
+        "┃  ██ ██   ██ ┃",
+        "┃ ▄██▄▀█▄▄▄█▀ ┃",
+        "┃   ▄▄   ▄▄   ┃",
+        "┃ ▄████▄████▄ ┃",
+        "┃ ▀█████████▀ ┃",
+        "┃   ▀█████▀   ┃",
+        "┃     ▀█▀     ┃",
+        "┗━━━━━━7━━━━━━┛",
+    ]
+
+
+def test_every_card_has_a_figure_of_its_own_with_signs_with_letters_and_in_ascii() -> None:
+    for cells, rows in ((8, 6), (13, 9)):
+        for signs in (True, False):
+            figures = {card_figure(card, cells, rows, signs=signs) for card in DECK}
+            assert len(figures) == len(DECK)
+            assert len({tuple(map(cell_for_cell, figure)) for figure in figures}) == len(DECK)
+            assert all(len(row) == cells for figure in figures for row in figure)
+            assert {len(figure) for figure in figures} == {rows}

@@ -97,7 +97,7 @@ async def test_a_value_between_the_steps_goes_to_one_of_them(home: Path) -> None
     keep(home, b"computer_seconds = 2.5\n")
     app = settings_app()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "t", *["down"] * 6)
+        await press(pilot, "t", *["down"] * 7)
         assert row_of(app) == "Computer    ◂ 2.5 s ▸"
         await press(pilot, "right")
         assert app.settings.computer_seconds == 0
@@ -236,7 +236,7 @@ async def test_settings_opened_at_the_table_hold_when_the_table_comes_back(
 ) -> None:
     app = settings_app(session)
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "f2", *["down"] * 5, "right", "f2", "escape")
+        await press(pilot, "f2", *["down"] * 6, "right", "f2", "escape")
         assert table(app).session is session
         await press(pilot, "n")
         assert actions_in(session) == 1

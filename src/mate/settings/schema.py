@@ -16,6 +16,7 @@ Value = str | bool | float
 """What a setting holds; `keys` apart, which is a table of them."""
 Deck = Literal["two", "four"]
 Suits = Literal["signs", "letters"]
+Cards = Literal["auto", "large"]
 Switch = Literal["auto", "on", "off"]
 
 
@@ -62,6 +63,14 @@ class Settings(Struct, frozen=True):
         ),
     ] = "two"
     suits: Annotated[Suits, About("Suits", "Suits as signs, or as the letters C S H D.")] = "signs"
+    cards: Annotated[
+        Cards,
+        About(
+            "Cards",
+            "How large cards are: as there is room for everything, or large wherever they fit.",
+            words={"auto": "as there is room", "large": "large"},
+        ),
+    ] = "auto"
     ascii: Annotated[
         Switch,
         About("ASCII", "Nothing but ASCII on the screen; auto: where the terminal shows no more."),

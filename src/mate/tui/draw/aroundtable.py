@@ -88,15 +88,17 @@ def draw_remark(remark: Span, cells: int) -> list[Row]:
     return paragraph(*remark, cells, _MESSAGE_ROWS)
 
 
-def draw_events(lines: Sequence[str], cells: int) -> list[Row]:
+def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
     """What happened last.
 
     Args:
         lines: a sentence for each event.
         cells: the width.
+        room: how many rows there are; from three on, the first is a heading.
     """
-    rows: list[Row] = [((f" {fitted(line, cells - 2)}", "faint"),) for line in lines]
-    return [heading("last events", cells - 1), *rows]
+    title = [heading("last events", cells - 1)] if room > 2 else []  # said above
+    shown = lines[-max(room - len(title), 1) :]
+    return [*title, *(((f" {fitted(line, cells - 2)}", "faint"),) for line in shown)]
 
 
 def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: bool = True) -> str:

@@ -28,8 +28,7 @@ _SIZES: Final = {Layout.NORMAL: (10, 8), Layout.WIDE: (15, 11), Layout.LARGE: (1
 """How wide and how high the mating card is."""
 _LOFTY_ROWS: Final = {Layout.WIDE: 3, Layout.LARGE: 5}
 """How high the points are where there is room for large letters."""
-_CARD_ROOM: Final = 24
-"""How many cells it takes at most, with what is around it."""
+_LEFT: Final = 2
 _SMALL_CARD: Final = 5
 _FAILS: Final = "✗"
 
@@ -105,7 +104,7 @@ def draw_hand_ending(ending: HandEnding) -> list[Row]:
     over = (height - len(text)) // 2
     beside = [()] * over + text + [()] * (height - over - len(text))
     return [
-        (("  ", "plain"), *card, (" " * _GAP, "plain"), *row)
+        ((" " * _LEFT, "plain"), *card, (" " * _GAP, "plain"), *row)
         for card, row in zip(stack, beside, strict=True)
     ]
 
@@ -144,7 +143,10 @@ def _text(ending: HandEnding) -> list[Row]:
 
 def _count(ending: HandEnding) -> list[Row]:
     # The sum, and what its factors are: blank until it is counted, in as many rows.
-    counted, room = ending.counted, ending.cells - ending.margin - _CARD_ROOM
+    card, _ = _SIZES[ending.layout]
+    frame = 2 if ending.outcome.overmate else 0
+    room = ending.cells - ending.margin - _LEFT - card - frame - _GAP - 1
+    counted = ending.counted
     explained = f"{factors(ending.position).capitalize()}."
     lines: list[Row] = [((line, "faint"),) for line in wrapped(explained, room, 2)]
     rows: list[Row] = [((_sum(ending), "strong"),), *lines]

@@ -26,9 +26,9 @@ from mate.tui.draw.graph import (
     draw_sparkline,
     plot_of,
 )
-from mate.tui.draw.layout import NORMAL_CELLS, Layout
+from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span, apart, distinct, heading, paragraph, width
-from mate.tui.draw.table import TableView
+from mate.tui.draw.table import CardSize, TableView
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
 from mate.words.figures import counted
@@ -62,6 +62,7 @@ class ReplayView(NamedTuple):
         counts: whether the counts are shown where there is no room for them and the graph.
         tight: whether there is no room for the counts below the message alone.
         layout: how much room there is.
+        cards: how large the cards are.
         cells: how wide rows are.
         key: the key in use, by the id of its command.
     """
@@ -81,6 +82,7 @@ class ReplayView(NamedTuple):
     counts: bool
     tight: bool
     layout: Layout
+    cards: CardSize
     cells: int
     key: Callable[[str], str]
 
@@ -151,7 +153,8 @@ class ReplayView(NamedTuple):
             score=self.score,
             number=self.moment.number,
             layout=self.layout,
-            cells=min(self.cells, NORMAL_CELLS),
+            cells=self.cells,
+            cards=self.cards,
         )
 
 
@@ -311,7 +314,7 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
         return [((f" {_WAITING}", "faint"),)]
     if view.counts and view.tight and rows == 1:
         return [counts_in_short(view.narrator, _graded_game(view, view.graded))[1]]
-    if view.counts and not view.layout.has_room_beside and rows >= COUNT_ROWS:
+    if view.counts and view.cards.alone and rows >= COUNT_ROWS:
         return _counts(view, view.graded, rows)
     branch = None if view.variation is None else view.variation.branch
     plot = plot_of(view.graded, view.moment.count, view.narrator.names, branch)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from mate.rules import Action, Position
 from mate.tui.draw.aroundtable import naming_in_words
+from mate.tui.draw.table import COMPACT_ROWS, CardSize
 from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.tui.keys.commands import COMMAND_OF
 from mate.tui.play.cursor import Cursor
@@ -19,9 +20,49 @@ ResultT = TypeVar("ResultT")
 class ChoosingScreen(MateScreen[ResultT]):
     """A board, and a cursor among the legal actions: by arrows, keys, names and the mouse."""
 
+    SHOWS_BESIDE: ClassVar[bool] = True
+    """Whether something stands beside the board, where there is room for it."""
+
+    _laid_out: tuple[CardSize, int] | None = None
+
     def __init__(self) -> None:
         super().__init__()
         self.cursor = Cursor()
+
+    # How large everything is.
+
+    @property
+    def card_size(self) -> CardSize:
+        """How large the cards on the board are, where there is room for cards."""
+        large = self.program.settings.cards == "large"
+        return CardSize.of(*self.room, beside=self.SHOWS_BESIDE, large=large)
+
+    @property
+    def cells(self) -> int:
+        """How wide rows are: as the board, together with what is beside it."""
+        return super().cells if self.compact else self.card_size.block_cells
+
+    def lay_out(self) -> None:
+        """Give the board the size of its cards, and everything else the width of both."""
+        size, cells = self.card_size, self.cells
+        if (size, cells) == self._laid_out:
+            return
+        self._laid_out = size, cells
+        self.set_class(size.alone, "-tight")
+        for widget in self.children:
+            # The line of keys goes across wide terminals.
+            across = widget.id == "keys" and self.layout_kind.has_room_beside
+            widget.styles.max_width = "100%" if across else cells
+        board = self.query_one(Board).styles
+        board.width, board.height = size.table_cells, size.table_rows
+        if self.compact:
+            board.width, board.height = cells, COMPACT_ROWS
+        if self.SHOWS_BESIDE:
+            beside = self.query_one("#beside").styles
+            beside.display = "none" if size.alone or self.compact else "block"
+            beside.height = size.table_rows
+
+    # Choosing.
 
     @property
     def chosen(self) -> Action | None:

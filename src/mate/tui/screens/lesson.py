@@ -40,6 +40,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     """The lesson; it leaves with a match if the learner wants to play one at its end."""
 
     CSS_PATH = "lesson.tcss"
+    SHOWS_BESIDE = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,6 +65,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
+        self.lay_out()
         self.query_one("#head", Drawing).draw((self._head(),))
         view = TableView(
             self.attempt.hand,
@@ -72,6 +74,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             number=self.attempt.step.number,
             layout=self.layout_kind,
             cells=self.cells,
+            cards=self.card_size,
         )
         self.query_one(Board).show(view)
         pages, answered_at = self._pages()

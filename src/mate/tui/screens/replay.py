@@ -11,7 +11,6 @@ from textual.timer import Timer
 from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Position
-from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.draw.replay import (
     COUNT_ROWS,
     ReplayView,
@@ -53,7 +52,6 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
     """
 
     CSS_PATH = "replay.tcss"
-    WIDEST = WIDE_CELLS
 
     def __init__(
         self, record: MatchRecord, narrator: Narrator, notice: str = "", hand: int = 1
@@ -129,6 +127,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         if self._late is not None:
             self._late.stop()
             self._late = None
+        self.lay_out()
         self._show_keys()
         if not self._stepper.moments:
             nothing = paragraph("No cards were dealt in this match yet.", "strong", self.cells, 1)
@@ -142,7 +141,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
         message.styles.height = rows
         self.query_one("#head", Drawing).draw((draw_head(view),))
         self.query_one(Board).show(view.table)
-        if self.layout_kind.has_room_beside:
+        if not view.cards.alone:
             self.query_one("#beside", Drawing).draw(draw_beside(view))
         cast("Drawing", message).draw(draw_message(view, rows))
         cast("Drawing", below).draw(draw_below(view, max(below.size.height, 1)))
@@ -172,6 +171,7 @@ class ReplayScreen(ChoosingScreen[None], places=(Place.REPLAY, Place.WHAT_IF, Pl
             counts=self._counts,
             tight=self.query_one("#below").size.height < COUNT_ROWS,
             layout=self.layout_kind,
+            cards=self.card_size,
             cells=self.cells,
             key=self.key,
         )

@@ -22,7 +22,6 @@ from mate.tui.draw.aroundtable import (
     draw_remark,
     draw_series,
 )
-from mate.tui.draw.layout import NORMAL_CELLS, WIDE_CELLS
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, renamed
@@ -57,8 +56,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         session: the match; whoever shows the screen closes it.
         narrator: the players' names, and how cards are written.
     """
-
-    WIDEST = WIDE_CELLS
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -265,10 +262,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Draw everything anew; only what changed reaches the terminal."""
+        self.lay_out()
         record, view = self.session.record, self._view()
         self.query_one("#head", Drawing).draw((draw_head(record, view),))
-        self.query_one(Board).show(view._replace(cells=min(self.cells, NORMAL_CELLS)))
-        if self.layout_kind.has_room_beside:
+        self.query_one(Board).show(view)
+        if not view.size.alone:
             beside = draw_cards_and_score(record.match, view)
             self.query_one("#beside", Drawing).draw([*beside, *draw_series(record)])
         self.query_one("#message", Drawing).draw(self._draw_message(view))
@@ -296,6 +294,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             number=self._turns.number,
             layout=self.layout_kind,
             cells=self.cells,
+            cards=self.card_size,
             series=tally(self.session.record),
             swapped=self._swap.share,
         )
@@ -339,8 +338,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         events = self.query_one("#events")
         # The least terminal is full without them.
         events.display = self.room.height >= _LEAST_ROWS_FOR_EVENTS
-        room = max(events.size.height - 1, _EVENT_ROWS)
-        return draw_events(self._history.lines[-room:], self.cells)
+        room = events.size.height or _EVENT_ROWS + 1
+        return draw_events(self._history.lines, self.cells, room)
 
     # Choosing and playing.
 

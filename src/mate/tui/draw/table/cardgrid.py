@@ -15,12 +15,18 @@ _FOREPLACED: Final = "−"
 
 
 def draw_card_grid(view: TableView) -> tuple[Row, ...]:
-    """Who holds each card, what is gone, what is foreplaced: 8 rows of at most 38 cells."""
+    """Who holds each card, what is gone, what is foreplaced, and what ranks weigh.
+
+    At most 38 cells wide, and 9 rows high; beside large cards, 13.
+    """
     head = "".join(f"{rank.label:<{_COLUMN}}" for rank in Rank)
+    weights = "".join(f"{rank.weight:<{_COLUMN}}" for rank in Rank)
     first, second = (name.rstrip() for name in distinct(view.narrator.names, 12))
+    between: tuple[Row, ...] = ((),) if view.size.has_figures else ()
     return (
         ((f"    {head}", "faint"),),
-        *(_suit(view, suit) for suit in Suit),
+        *(row for suit in Suit for row in (_suit(view, suit), *between)),
+        ((" ×  ", "faint"), (weights, "plain")),
         (),
         ((f" {_HELD[1]} {second}  {_HELD[0]} {first}", "plain"),),
         ((f" {_PLAYED} played  {_FOREPLACED} foreplaced", "faint"),),

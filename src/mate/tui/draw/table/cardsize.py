@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, LARGE_ROWS
+from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, FIGURE_ROWS, LARGE_ROWS
+from mate.tui.draw.layout import Layout
 from mate.tui.keys.cardkeys import PLACE_KEYS
 
 LEFT: Final = 1
@@ -15,18 +16,64 @@ _SET_OFF: Final = 2
 """How many rows the cards of a trick are apart in height."""
 
 
+BESIDE_CELLS: Final = 40
+"""How wide is what stands beside a table."""
+_AROUND: Final = 11
+"""How many rows the header, the message, some events and the keys take around a table."""
+_LEAST_AROUND: Final = 6
+"""The same where large cards are wanted above all."""
+
+
 class CardSize(NamedTuple):
-    """The size of a card on the table.
+    """The size of the cards on a table, which is that of the table.
 
     Args:
-        cells: how wide it is.
+        cells: how wide a card is.
         rows: how high it is.
-        padding: how many rows are free above and below the trick.
+        alone: whether nothing is beside the table, so that it has to show the weights, and as few
+            rows as it can do with.
     """
 
     cells: int
     rows: int
-    padding: int
+    alone: bool = False
+
+    @classmethod
+    def of(cls, cells: int, rows: int, *, beside: bool = True, large: bool = False) -> CardSize:
+        """The size of the cards for a terminal.
+
+        Args:
+            cells: the terminal's width.
+            rows: its height.
+            beside: whether there is something to show beside the table.
+            large: whether large cards are wanted wherever they fit.
+
+        >>> [CardSize.of(*size).rows for size in ((80, 24), (120, 36), (150, 45), (200, 60))]
+        [3, 5, 8, 11]
+        >>> CardSize.of(120, 36, large=True)
+        CardSize(cells=10, rows=8, alone=True)
+        """
+        layout = Layout.of(cells, rows)
+        around = _LEAST_AROUND if large else _AROUND
+        if large or layout is Layout.LARGE:
+            for size in (HUGE, LARGE):
+                for alone in sorted({not beside, large}):
+                    fitting = size._replace(alone=alone)
+                    if fitting.block_cells <= cells and fitting.table_rows + around <= rows:
+                        return fitting
+        return (HIGH if layout.has_room_beside else SMALL)._replace(
+            alone=not (beside and layout.has_room_beside)
+        )
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether ranks and suits are large figures."""
+        return self.rows >= FIGURE_ROWS
+
+    @property
+    def padding(self) -> int:
+        """How many rows are free above and below the trick."""
+        return 0 if self.alone else 1
 
     @property
     def step(self) -> int:
@@ -37,6 +84,11 @@ class CardSize(NamedTuple):
     def table_cells(self) -> int:
         """How wide a table with such cards is."""
         return LEFT + len(PLACE_KEYS) * self.step - 1
+
+    @property
+    def block_cells(self) -> int:
+        """How wide the table is together with what is beside it."""
+        return self.table_cells + (0 if self.alone else BESIDE_CELLS)
 
     def cell_of(self, place: int) -> int:
         """The cell at which the card at a place begins."""
@@ -80,7 +132,11 @@ class CardSize(NamedTuple):
         return self.lower_holding + self.rows + 2
 
 
-SMALL: Final = CardSize(CARD_CELLS, CARD_ROWS, 0)
+SMALL: Final = CardSize(CARD_CELLS, CARD_ROWS, alone=True)
 """For 80 × 24."""
-HIGH: Final = CardSize(CARD_CELLS, LARGE_ROWS, 1)
+HIGH: Final = CardSize(CARD_CELLS, LARGE_ROWS)
 """For 120 × 36."""
+LARGE: Final = CardSize(10, 8)
+"""For 150 × 45, with large figures."""
+HUGE: Final = CardSize(15, 11)
+"""For 200 × 60."""

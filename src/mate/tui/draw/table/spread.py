@@ -15,6 +15,7 @@ from mate.tui.keys.cardkeys import PLACE_KEYS
 
 def draw_spread(view: TableView) -> tuple[Row, ...]:
     """The table in as many rows and cells as its cards ask for; seat 0 sits at the bottom."""
+    view = view._replace(cells=view.size.table_cells)
     blank: tuple[Row, ...] = ((),) * view.size.padding
     return (
         title(view, 1),
@@ -95,4 +96,5 @@ def place_in_spread(view: TableView, action: Action) -> tuple[int, int]:
         return none_cell(view) + 2, size.middle_top + none_row(view) + 1
     place = view.places(seat).index(action)
     top = 1 if seat else size.lower_holding
-    return size.cell_of(place) + 2, top + _row_in_holding(view, seat, action) + 1
+    below = 0 if size.has_figures else 1
+    return size.cell_of(place) + 2, top + _row_in_holding(view, seat, action) + below

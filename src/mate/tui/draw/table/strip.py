@@ -14,6 +14,8 @@ from mate.tui.draw.table.view import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.words.asked import what_is_asked
 
+COMPACT_ROWS: Final = 8
+"""How many rows the table takes where there is the least room."""
 _MOST: Final = 7
 _UPPER_CARDS: Final = 1
 _NONE_ROW: Final = 3
@@ -92,7 +94,7 @@ def _tricks(view: TableView, seat: int) -> Row:
     row: Row = (*past, *place)
     room = view.cells - width(row) - 1
     said = next((text for text in _said(view, trick, seat) if len(text) <= room), "")
-    return (*row, (f" {said}", "accent"))
+    return (*row, (f" {said}", "accent")) if said else row
 
 
 def _state(view: TableView, trick: Trick, seat: int) -> CardState:

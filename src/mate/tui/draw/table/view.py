@@ -25,8 +25,10 @@ class TableView(NamedTuple):
         score: the points of both players, for the layout that has no other room for it.
         number: the number of the hand in the match, likewise.
         layout: how much room there is.
-        cells: the width.
-        series: how the series stands, likewise; empty without one.
+        cells: the width, where there is the least room; elsewhere the cards have theirs.
+        series: how the series stands, for the layout that has no other room for it; empty without
+            one.
+        cards: how large the cards are; None for as large as they are in the layout.
         swapped: as the hand begins, how much of the swap was seen, 0 to 1.
     """
 
@@ -39,6 +41,7 @@ class TableView(NamedTuple):
     layout: Layout = Layout.NORMAL
     cells: int = 80
     series: str = ""
+    cards: CardSize | None = None
     swapped: float = 1.0
 
     @property
@@ -48,8 +51,8 @@ class TableView(NamedTuple):
 
     @property
     def size(self) -> CardSize:
-        """How large its cards are, where there is room for cards."""
-        return HIGH if self.layout.has_room_beside else SMALL
+        """How large the cards are, where there is room for cards."""
+        return self.cards or (HIGH if self.layout.has_room_beside else SMALL)
 
     @property
     def trick(self) -> Trick | None:
