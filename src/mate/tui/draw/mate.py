@@ -208,7 +208,7 @@ def _picture(ending: HandEnding) -> list[Row]:
     if outcome.card is None:
         last = ending.hand.tricks[-1]
         cards = [last.lead, *([last.reply] if last.reply else [])]
-        drawn = [_large_card(ending, card, CardState.WAITING) for card in cards]
+        drawn = [_large_card(ending, card, CardState.LEGAL) for card in cards]
         return [(*one, (" ", "plain"), *other) for one, other in zip(*drawn, strict=True)]
     card = _large_card(ending, outcome.card, CardState.MATING)
     return _framed(card) if outcome.overmate else card
