@@ -106,6 +106,7 @@ SCENES: Final = {
     "what-if": Scene("What if …?", in_replay, ("m", "m", "left", "w", "right", "enter")),
     "saved": Scene("Saved matches", at_home, ("s",)),
     "statistics": Scene("Statistics", at_home, ("a",)),
+    "player": Scene("A player's page", at_home, ("a", "enter")),
     "settings": Scene("Settings", at_home, ("t",)),
     "rules": Scene("The rules", at_home, ("h",)),
     "keys": Scene("The keys of commands", at_home, ("t", "k", "down", "enter")),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from mate.rules import Rank
 from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.statistics import Losses, Player, Tally, gather
+from mate.statistics.series import SeriesTally
 from mate.words.spread import (
     by_points,
     by_rank,
@@ -15,6 +16,7 @@ from mate.words.spread import (
     foreplacement_in_words,
     matches_in_words,
     points_in_words,
+    series_in_words,
     spread_facts,
     trend_in_words,
     tricks_in_words,
@@ -123,6 +125,14 @@ def test_what_pictures_show_is_said_in_sentences() -> None:
         "On average mates given come on trick 5.0, mates suffered on trick 5.0."
     )
     assert matches_in_words(ana(by_hand())) == "Won 1 of 2 matches (50 %), +32.5 points a match."
+
+
+def test_series_that_are_over_and_going_on_are_told_apart() -> None:
+    tally = ana(by_hand())
+    tally.series = SeriesTally(won=1, lost=1)
+    assert series_in_words(tally) == "Won 1 of 2 that are over."
+    tally.series = SeriesTally(going_on=1)
+    assert series_in_words(tally) == "1 going on."
 
 
 def test_without_hands_and_matches_sentences_say_so() -> None:

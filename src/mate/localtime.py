@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
@@ -30,6 +30,19 @@ def local_time(created: str) -> str:
         moment = datetime.fromisoformat(created).astimezone()
     except (ValueError, OverflowError, OSError):  # the last years that there are lie in no zone
         return clean(created, TIME_CELLS)
+    return moment.isoformat(" ", "minutes")[:TIME_CELLS]
+
+
+def local_time_of(nanoseconds: int) -> str:
+    """The same for a moment that a file system tells of.
+
+    Args:
+        nanoseconds: since the epoch.
+    """
+    try:
+        moment = datetime.fromtimestamp(nanoseconds // 10**9, UTC).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return ""
     return moment.isoformat(" ", "minutes")[:TIME_CELLS]
 
 

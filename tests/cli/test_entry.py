@@ -75,7 +75,7 @@ def test_list_has_a_line_for_each_match(
     (folder / "b.jsonl").write_bytes(b"".join(GOLDEN.read_bytes().splitlines(keepends=True)[:22]))
     (folder / "c.jsonl").write_bytes(b"?")
     assert main(["list"]) == 0
-    begun = "classic rules, begun 2026-01-02T12:00:00Z"
+    begun = "classic rules, begun 2026-01-02 13:00"
     assert sorted(capsys.readouterr().out.splitlines()) == [
         f"{folder}/a.jsonl: Ana 80 – 251 Ben, finished, {begun}",
         f"{folder}/b.jsonl: Ana 80 – 0 Ben, in hand 2 of 4, {begun}",

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from mate.record import dump
+from mate.record import Series, Standing, dump
 from mate.rules import PRESETS
 from mate.session import NewMatch, Session
 from tests.saved.saves import HOSTILE, a_match, save
@@ -29,7 +29,8 @@ SETTINGS: Final = {
 
 FINISHED: Final = tuple(f"{MATCHES}/finished-{name}.jsonl" for name in PRESETS)
 UNFINISHED: Final = tuple(
-    f"{MATCHES}/{name}.jsonl" for name in ("begun", "half", "computer", "watched", "helped", "cut")
+    f"{MATCHES}/{name}.jsonl"
+    for name in ("begun", "half", "computer", "watched", "helped", "series", "cut")
 )
 _ATTACK: Final = "\x1b]0;PWNED\x07"
 _NAMES: Final = (f"a{_ATTACK}b", "c\x9b31m\x1b[2J", os.fsdecode(b"d\xff\xfe"), "e\u202e\n\tf")
@@ -54,6 +55,13 @@ def build(house: Path) -> None:
         NewMatch(("Ana", "Ben"), seed=5, help=("hints", "values")), matches / "helped.jsonl"
     ) as session:
         _play(session, 15)
+    # One action before its end, after which the next match of the series can be begun.
+    series = Series("abc", 2, 3, Standing((1, 0), 0, (173, 131)))
+    new = NewMatch(("Ana", "Ben"), seed=6, foresight=False, series=series)
+    with Session.begin(new, matches / "series.jsonl") as session:
+        while not session.match.finished:
+            _play(session, 1)
+        session.take_back()
     for number, name in enumerate(HOSTILE):
         save(matches, f"hostile-{number}.jsonl", a_match(name[:300], "Ben", luck=number), -number)
     for name in _NAMES:

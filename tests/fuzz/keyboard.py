@@ -31,6 +31,7 @@ _NAMED: Final = {
     "f1": b"\x1bOP",
     "f2": b"\x1bOQ",
     "f3": b"\x1bOR",
+    "f4": b"\x1bOS",
     "f5": b"\x1b[15~",
     "f10": b"\x1b[21~",
     "f12": b"\x1b[24~",

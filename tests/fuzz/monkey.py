@@ -35,7 +35,7 @@ _KEYS: Final = {
 }
 _OF_LISTS: Final = ["up", "down", "down", "enter", "home", "end", "pageup", "pagedown"]
 _ODD: Final = sorted(
-    {*"Qxz\\", "tab", "shift+tab", "é", "界", "f3", "f5", "f12", "insert"}
+    {*"Qxz\\", "tab", "shift+tab", "é", "界", "f5", "f12", "insert"}
     | {f"ctrl+{letter}" for letter in "abcdefghknorstuvwxyz"}
 )
 _LEAVING: Final = frozenset({"q", "escape"})
@@ -51,6 +51,9 @@ _WAYS: Final = {
     (Place.HOME, "t"): Place.SETTINGS,
     (Place.HOME, "l"): Place.LESSON,
     (Place.NEW_MATCH, "f10"): Place.TABLE,
+    (Place.TABLE, "f4"): Place.SCORE,
+    (Place.WATCH, "f4"): Place.SCORE,
+    (Place.REPLAY, "f4"): Place.SCORE,
     (Place.SAVED, "enter"): Place.TABLE,
     (Place.SAVED, "r"): Place.REPLAY,
     (Place.SAVED, "a"): Place.STATISTICS,
@@ -214,9 +217,9 @@ class Monkey:
         return keyboard.key(name)
 
     def _follow(self, place: Place, name: str) -> None:
-        if name in _LEAVING and len(self._places) > 1:
+        if (name in _LEAVING and len(self._places) > 1) or (place, name) == (Place.SCORE, "f4"):
             self._places.pop()
-        elif name in {"f1", "question_mark"}:
+        elif name in {"f1", "question_mark", "f3"}:
             self._places.append(Place.READING)
         elif name == "f2":
             self._places.append(Place.SETTINGS)

@@ -105,6 +105,8 @@ def change_entry(place: int, value: object) -> None:
 
 
 LOG, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, RESULTS = 0, 1, 2, 3, 4, 6, 7, 9, 11
+SERIES = 13
+STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
 
 
 @pytest.mark.parametrize(
@@ -118,6 +120,9 @@ LOG, PLAYERS, CREATED, RULES, SCORE, HAND, PROBLEM, HELP, RESULTS = 0, 1, 2, 3, 
         (PROBLEM, "it has a problem, but says all the rest too"),
         (RESULTS, [[0, "AC", 5, 1, False]]),
         (RESULTS, [[None, None, 10, 0, False]] * 5),
+        (SERIES, {"id": "\x1b[2J", "match": 2, "of": 3, "before": STOOD}),
+        (SERIES, {"id": "abc", "match": 3, "of": 3, "before": STOOD}),
+        (SERIES, {"id": "abc", "match": 2, "of": 3, "before": {**STOOD, "points": [0, 9]}}),
     ],
 )
 def test_an_entry_that_is_broken_costs_only_itself(
@@ -177,7 +182,7 @@ def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostil
     )
     rows = preview(match, record, Narrator(record.players))
     assert all(harmless(piece) for row in rows for piece, _ in row)
-    cells = [column.text(match, column.cells) for column in columns_of(Layout.NORMAL)]
+    cells = [column.text(match, column.cells) for column in columns_of(Layout.NORMAL, 80)]
     assert all(map(harmless, cells))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import analysed, check_golden, play_out_hand, press, text_of
+from tests.tui.screens import analysed, check_golden, play_out_hand, press, settle, text_of
 
 from mate.session import Session
 from mate.tui.app import MateApp
@@ -39,6 +39,7 @@ async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: 
         for _ in range(3):
             await play_out_hand(pilot, app)
             await press(pilot, "enter")
+        await settle(pilot)
         check_golden(app, "end-of-match")
         await press(pilot, "r")
         await press(pilot, "down", "down", "down", "down", "right")
@@ -54,5 +55,10 @@ async def test_menu_and_new_match() -> None:
         check_golden(app, "menu")
         await press(pilot, "n")
         check_golden(app, "new-match")
+        for size, name in {(40, 12): "compact", (120, 36): "wide", (150, 45): "large"}.items():
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            check_golden(app, f"{name}-new-match")
+        await pilot.resize_terminal(*SIZE)
         await press(pilot, "escape", "h")
         assert "The rules of Mate" in text_of(app)

@@ -359,3 +359,18 @@ async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, .
             await settled(pilot, *keys)
             assert len(session.match.hands[0].actions) == 1
             assert session.record.helped == ({"tutor": 1}, {})
+
+
+async def test_in_the_last_hand_values_say_who_wins_the_match() -> None:
+    with begin("values", "hints") as session:
+        for hands in range(3):
+            while len(session.match.hands) <= hands or session.match.hands[hands].outcome is None:
+                session.deal_if_due()
+                assert session.match.current is not None
+                session.play(session.match.current.position.legal_actions[0])
+        app = MateApp(session)
+        async with app.run_test(size=WIDE) as pilot:
+            await settled(pilot, "v", "i")
+            shown = " ".join(text_of(app).split())
+            assert "Hand 4 of 4" in shown
+            assert " the match by " in shown

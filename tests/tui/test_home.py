@@ -107,9 +107,9 @@ async def test_saved_matches_are_resumed_or_replayed_from_their_table(home: Path
         await press(pilot, "s")
         assert shows(app, SavedScreen)
         shown = text_of(app)
-        assert "Ana – Ben" in shown
+        assert "0 – 0    Ben" in shown
         assert "broken [x].jsonl" in shown
-        assert " broken\n" in shown
+        assert " is broken: " in shown
         await press(pilot, "enter")
         assert "this is no match log of Mate" in text_of(app)
         await press(pilot, "down", "r")

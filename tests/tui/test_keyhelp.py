@@ -86,15 +86,15 @@ async def test_what_is_at_the_top_of_the_help_stays_there_when_the_terminal_chan
 async def test_the_list_of_commands_offers_those_of_the_screen_with_their_keys(
     session: Session,
 ) -> None:
-    app = MateApp(session, settings=Settings(keys={"everywhere.help": "f4"}))
-    async with app.run_test(size=(80, 40)) as pilot:
+    app = MateApp(session, settings=Settings(keys={"everywhere.help": "f6"}))
+    async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "n", "n")
         await press(pilot, "ctrl+p")
         await seen(pilot, app, "All keys, for every screen")
         shown = [line.strip() for line in text_of(app).splitlines()]
         for title, key in (
             ("Take back the last action, whoever made it", "u"),
-            ("All keys, for every screen", "F4"),
+            ("All keys, for every screen", "F6"),
         ):
             assert shown[shown.index(title) + 1] == key
         assert not {"Begin a new match", "Maximize"} & set(shown)
@@ -122,7 +122,7 @@ async def test_in_the_least_room_the_list_of_commands_has_all_rows_but_one(
 
 async def test_what_cannot_be_done_now_is_not_offered(session: Session) -> None:
     app = MateApp(session)
-    async with app.run_test(size=(80, 40)) as pilot:
+    async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "ctrl+p")
         await seen(pilot, app, "Play the chosen card")
         assert "Take back" not in text_of(app)
@@ -130,7 +130,7 @@ async def test_what_cannot_be_done_now_is_not_offered(session: Session) -> None:
 
 async def test_a_menu_without_matches_offers_none() -> None:
     app = MateApp()
-    async with app.run_test(size=(80, 40)) as pilot:
+    async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "ctrl+p")
         await seen(pilot, app, "Begin a new match")
         assert text_of(app).count("Change the settings") == 1
@@ -144,7 +144,7 @@ async def test_a_menu_without_matches_offers_none() -> None:
 
 async def test_a_theme_is_chosen_from_the_list(session: Session) -> None:
     app = MateApp(session)
-    async with app.run_test(size=(80, 40)) as pilot:
+    async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "ctrl+p")
         await press(pilot, *"nord")
         await seen(pilot, app, "Theme: nord")

@@ -234,7 +234,7 @@ def test_hostile_names_and_keys_are_cleaned_when_they_are_told() -> None:
 async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
     session: Session,
 ) -> None:
-    keys = {"table.take-back": "z", "everywhere.leave": "f9,f10", "everywhere.help": "f4"}
+    keys = {"table.take-back": "z", "everywhere.leave": "f9,f10", "everywhere.help": "f6"}
     app = MateApp(session, settings=Settings(keys=keys))
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n", "n", "u", "backspace")
@@ -243,9 +243,9 @@ async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
         assert not session.match.hands
         last = text_of(app).splitlines()[-1]
         assert "z undo" in last
-        assert "F4 help" in last
+        assert "F6 help" in last
         assert "F9 leave" in last
-        await press(pilot, "f4")
+        await press(pilot, "f6")
         shown = text_of(app)
         assert "z              take back the last action" in shown
         assert "F9 leave" in shown.splitlines()[-1]
@@ -337,17 +337,17 @@ async def test_other_keys_in_a_replay_take_none_from_its_variations_nor_the_othe
     async with app.run_test(size=SIZE) as pilot:
         for on in keys_of("replay.step-on"):
             await press(pilot, *keys_of("replay.first"))
-            assert replay(app)._stepper.at == 0
+            assert replay(app).stepper.at == 0
             await press(pilot, on, on)
-            assert replay(app)._stepper.at == 2
+            assert replay(app).stepper.at == 2
         for back in keys_of("replay.step-back"):
             await press(pilot, back)
-        assert replay(app)._stepper.at == 2 - len(keys_of("replay.step-back"))
+        assert replay(app).stepper.at == 2 - len(keys_of("replay.step-back"))
         for run in keys_of("replay.run"):
             await press(pilot, run)
-            assert replay(app)._pace.running
+            assert replay(app).pace.running
             await press(pilot, run)
-            assert not replay(app)._pace.running
+            assert not replay(app).pace.running
         await press(pilot, *keys_of("replay.first"), *keys_of("replay.what-if"))
         legal = replay(app).moment.hand.position.legal_actions
         for back in keys_of("what-if.move-back"):

@@ -51,7 +51,7 @@ async def open_at(pilot: Pilot[None], app: MateApp, command: str) -> None:
 async def test_the_keys_look_like_this(size: tuple[int, int]) -> None:
     app = MateApp()
     async with app.run_test(size=size) as pilot:
-        await press(pilot, "t", "k", "down")
+        await press(pilot, "t", "k", "down", "down")
         check_golden(app, f"keys-{size[0]}")
         await press(pilot, "enter")
         told = " ".join(text_of(app).split())

@@ -39,7 +39,7 @@ async def test_each_screen_of_a_match_at_its_size(name: str, session: Session) -
         while not session.match.finished:
             await press(pilot, "enter")
         await press(pilot, "enter")
-        assert "Ana wins the match, 98 to 93." in text_of(app)
+        assert "Ana 98 – 93 Ben" in text_of(app)
 
 
 @pytest.mark.parametrize("name", ["large", "huge"])

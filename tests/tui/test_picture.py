@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import hands
 
 from mate.ascii import cell_for_cell
-from mate.rules import DECK, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
+from mate.rules import CLASSIC, DECK, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
 from mate.tui.draw.faces import CardState, face
 from mate.tui.draw.figures import card_figure
 from mate.tui.draw.layout import Layout
@@ -22,6 +23,7 @@ from mate.tui.draw.table import (
     draw_table,
     place_of,
 )
+from mate.tui.draw.table.titles import title
 from mate.tui.theme.styles import colourless_palette
 from mate.words.narrator import Narrator
 
@@ -320,3 +322,12 @@ def test_every_card_has_a_figure_of_its_own_with_signs_with_letters_and_in_ascii
             assert len({tuple(map(cell_for_cell, figure)) for figure in figures}) == len(DECK)
             assert all(len(row) == cells for figure in figures for row in figure)
             assert {len(figure) for figure in figures} == {rows}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_players_who_gave_no_name_are_told_apart_in_the_least_room(seat: int) -> None:
+    deal = Deal.parse("AT.AT7.T.ATK7")
+    view = compact_view(Hand.begin(deal, CLASSIC, seat), 26)
+    named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="12 : 11")
+    line = plain((title(named, seat),))[0]
+    assert line.startswith(f"▶ Play…{seat + 1} ")

@@ -10,6 +10,7 @@ from mate.ascii import cell_for_cell
 from mate.rules import DECK, mate_points
 from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.statistics import Player, Tally, gather
+from mate.statistics.series import SeriesTally
 from mate.tui.draw.bars import spark
 from mate.tui.draw.playerpictures import beside, losses, named_trend_row, pages, trend, trend_row
 from mate.tui.draw.rows import Row, width
@@ -33,6 +34,12 @@ def played(matches: int, *, known: bool = True) -> Tally:
     return gather(saved, lost).players[Player("ana")]
 
 
+def with_series(tally: Tally) -> Tally:
+    """The same player, with series of every end."""
+    tally.series = SeriesTally(won=3, lost=2, level=1, going_on=1)
+    return tally
+
+
 def _hand(luck: random.Random) -> HandResult:
     card, trick = luck.choice(DECK), luck.randint(1, 10)
     points = mate_points(card, trick, foreplaced=True, overmate=False)
@@ -52,6 +59,22 @@ def test_pictures_fit_their_room(area: tuple[int, int], matches: int) -> None:
         assert page
         assert len(page) <= rows
         assert max(map(width, page)) <= cells
+
+
+@pytest.mark.parametrize("area", AREAS, ids=lambda area: f"{area[0]}")
+def test_series_are_there_too_with_all_their_ends(area: tuple[int, int]) -> None:
+    cells, rows = area
+    drawn = pages(with_series(played(30)), cells, rows, with_trend=cells != 80)
+    lines = [line for page in drawn for line in text(page)]
+    assert any("Won 3 of 6 that are over." in line for line in lines)
+    for title, ends in (
+        ("Matches", ("won", "drawn", "lost")),
+        ("Series", ("won", "level", "lost")),
+    ):
+        at, line = next((at, line) for at, line in enumerate(lines) if f" {title}" in line)
+        column = line.index(f" {title}")
+        labels = [below[column:].split(maxsplit=1)[:1] for below in lines[at:]]
+        assert [label for (label,) in filter(None, labels) if label in ends][:3] == [*ends]
 
 
 def test_pictures_are_drawn_of_nothing_too() -> None:

@@ -246,7 +246,7 @@ async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
         failing.setattr(Analyst, "_grade", second_fails)
         async with app.run_test(size=NORMAL) as pilot:
             await pilot.app.workers.wait_for_complete()
-            while len(replay(app)._analysis.analyst.analysis.hands) < 3:
+            while len(replay(app).analysis.analyst.analysis.hands) < 3:
                 await pilot.pause(0.01)
             told = "No values of hand 2: ZeroDivisionError: nobody foresaw this."
             assert told in text_of(app)

@@ -12,9 +12,8 @@ from tests.tui.screens import check_golden, play_out_match, press, shows, table,
 from mate.record import MatchRecord, Series, Standing
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
-from mate.tui.draw.aroundtable import draw_series
 from mate.tui.draw.rows import width
-from mate.tui.draw.series import series_rows
+from mate.tui.draw.series import series_below_sheet, series_rows
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.words.narrator import Narrator
 from mate.words.series import what_next
@@ -100,6 +99,18 @@ async def test_the_table_says_how_the_series_stands(second: Session) -> None:
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
         check_golden(app, "compact-series")
+        await pilot.resize_terminal(120, 36)
+        await pilot.pause()
+        check_golden(app, "wide-series")
+
+
+async def test_how_the_series_stands_is_said_with_how_the_game_stands(second: Session) -> None:
+    app = MateApp(second)
+    async with app.run_test(size=(120, 36)) as pilot:
+        table(app).action_say("game")
+        await pilot.pause()
+        assert "Ana leads the series 1 to 0." in text_of(app)
+        await press(pilot, "q", "q")
 
 
 async def test_a_match_in_play_is_not_counted_until_it_is_over(second: Session) -> None:
@@ -158,16 +169,15 @@ def test_the_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
 def test_a_single_match_has_no_rows_of_a_series() -> None:
     record = MatchRecord.begin(header(seed=7))
     assert rows_of(record) == []
-    assert draw_series(record) == []
+    assert series_below_sheet(record) == []
 
 
 def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
     stood = Standing((1, 0), 1, (173, 131))
     record = MatchRecord.begin(header(seed=7, series=Series("abc", 3, None, stood)))
-    _, head, *rows = ("".join(text for text, _ in row) for row in draw_series(record))
-    assert head.startswith(" ── the series ─")
+    rows = ["".join(text for text, _ in row) for row in series_below_sheet(record)]
     assert rows == [
-        " won       1        0  match 3, open series",
+        " won       1        0  match 3",
         " pts     173      131  1 drawn",
     ]
 

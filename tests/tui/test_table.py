@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from tests.record.disk import full_after
 from tests.tui.screens import (
     click_card,
@@ -277,3 +280,23 @@ async def test_a_rematch_has_the_same_players_and_rules(session: Session) -> Non
         assert table(app).session is rematch
         await press(pilot, "escape")
     assert app.return_code == 3
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 36), (150, 45), (200, 60)])
+async def test_players_who_gave_no_names_are_told_apart_and_keep_a_name(
+    size: tuple[int, int],
+) -> None:
+    with Session.begin(NewMatch(seed=7, first_dealer=1)) as session:
+        app = MateApp(session)
+        async with app.run_test(size=size) as pilot:
+            seen = text_of(app)
+            for _ in range(6):
+                await press(pilot, "enter")
+                seen += text_of(app)
+            await play_out_hand(pilot, app)
+            seen += text_of(app)
+            await press(pilot, "enter", "enter")
+            seen += text_of(app)
+            await press(pilot, "q", "q")
+    assert not re.search(r"(?<![a-z])…[12]", seen)
+    assert not re.search(r"Play[er]*…(?![12])", seen)

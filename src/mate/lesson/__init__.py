@@ -8,10 +8,11 @@ from __future__ import annotations
 from mate.lesson.attempt import Attempt, Tone
 from mate.lesson.bookmark import read_bookmark, write_bookmark
 from mate.lesson.step import LEARNER, NAMES, OTHER, Step
-from mate.lesson.steps import FAREWELL, OPPONENT, STEPS
+from mate.lesson.steps import CHOICE, FAREWELL, OPPONENT, STEPS
 from mate.lesson.wording import worded
 
 __all__ = [
+    "CHOICE",
     "FAREWELL",
     "LEARNER",
     "NAMES",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from mate.lesson.loss import why_lost
 from mate.lesson.step import LEARNER, OTHER, Step
 from mate.rules import Action, Hand
 from mate.solver import solve
@@ -97,5 +98,5 @@ def _judged(attempt: Attempt) -> Attempt:
     if goes_on:
         return attempt
     if outcome is not None and outcome.points_of(LEARNER) < step.goal:
-        return attempt._replace(said=step.otherwise, tone=Tone.WRONG, over=True)
+        return attempt._replace(said=why_lost(step, attempt.hand), tone=Tone.WRONG, over=True)
     return attempt._replace(said=step.after, tone=Tone.GOOD)

@@ -42,6 +42,7 @@ class Step:
         otherwise: what is said to all others.
         goal: the points to be made in free play against the best replies; 0 where the step
             goes as `asked` and `replies` say.
+        right: why the first action that reaches the goal does, for those who missed it.
         number: the number of the hand in its match.
         hint: what is said to those who ask for help.
         reason: why this position was chosen, for those who change it.
@@ -61,6 +62,7 @@ class Step:
     wrong: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     otherwise: str = ""
     goal: int = 0
+    right: str = ""
     number: int = 1
 
     @property

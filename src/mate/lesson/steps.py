@@ -10,8 +10,11 @@ from mate.lesson.step import Step
 OPPONENT: Final = "novice"
 """The level of the computer that the lesson offers a match against."""
 
-FAREWELL: Final = "That is the whole game. Now play a match: the novice computer is waiting."
+FAREWELL: Final = "That is the whole game."
 """What is said after the last step."""
+
+CHOICE: Final = "Now play a match: with somebody beside you, or against the computer."
+"""What is offered then."""
 
 # One hand, told in five steps. Ana holds no spade and Ben few hearts, so that both have to answer
 # in rank soon, and trick 6 has exactly one mate.
@@ -24,8 +27,9 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         title="Nothing is hidden",
         text=(
-            "You are Ana, below; Ben sits above. All twenty cards lie open. "
-            "The game goes in tricks: one player leads a card, the other answers with one."
+            "You are Ana, below; Ben sits above. All twenty cards lie open. In each trick one "
+            "player leads a card, and the other answers. The aim is to give mate: to lead a card "
+            "that has no answer. A mate scores the card's weight × the number of the trick."
         ),
         task="Lead {QD}.",
         hint="{QD} is the last of your cards.",
@@ -236,7 +240,10 @@ STEPS: Final[tuple[Step, ...]] = (
         dealer=0,
         before="- - 7D AD QD KD AC TC QH KH AS 7S 7C KC",
         goal=_PRIZE,
-        otherwise=f"Not this time: {_PRIZE} points were there. Try again.",
+        right=(
+            "{AH} must take it, and that was Ben's last heart. He has no seven either, so your "
+            "{7H} is mate the next time you lead."
+        ),
         reason=(
             "A single best lead, which gives a trick away; whatever Ben does then, mate follows. "
             "Every other lead brings a draw at best."

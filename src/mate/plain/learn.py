@@ -7,6 +7,7 @@ from typing import IO
 
 from mate.errors import NotationError
 from mate.lesson import (
+    CHOICE,
     FAREWELL,
     LEARNER,
     NAMES,
@@ -22,7 +23,9 @@ from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
 from mate.plain.prompt import Prompt, say
 from mate.plain.words import CARD, Vocabulary
+from mate.players import computer_name
 from mate.rules import Hand, parse_action
+from mate.session import NewMatch
 from mate.words.narrator import Narrator
 
 
@@ -38,11 +41,23 @@ class LessonWord(Vocabulary):
     QUIT = (("quit", "q", "exit"), "leave the lesson")
 
 
-def learn_in_lines(source: IO[bytes] | None) -> None:
+class EndWord(Vocabulary):
+    """The words at the end of the lesson."""
+
+    TOGETHER = (("together", "t"), "a match for two, side by side")
+    COMPUTER = (("computer", "c"), f"a match against the computer, level {OPPONENT}")
+    HELP = (("help", "?"), "say all this")
+    QUIT = (("quit", "q", "exit"), "leave the lesson")
+
+
+def learn_in_lines(source: IO[bytes] | None) -> NewMatch | None:
     """Give the lesson to its end, or until the input ends or the learner leaves.
 
     Args:
         source: where cards come from, one a line; None for nothing at all.
+
+    Returns:
+        The match that the learner wants to play at the end; None for none.
 
     Raises:
         StorageError: if the input cannot be read.
@@ -50,9 +65,29 @@ def learn_in_lines(source: IO[bytes] | None) -> None:
     """
     try:
         lines = ActionLines(source)
-        LineLesson(Prompt(lines, empty=LessonWord.HANDS, end=LessonWord.QUIT)).give()
+        prompt = Prompt(lines, empty=LessonWord.HANDS, end=LessonWord.QUIT)
+        if LineLesson(prompt).give():
+            return _ask_for_match(lines)
     except KeyboardInterrupt:
         say("")
+    return None
+
+
+def _ask_for_match(lines: ActionLines) -> NewMatch | None:
+    prompt = Prompt(lines, empty=EndWord.HELP, end=EndWord.QUIT)
+    say(CHOICE)
+    typed: EndWord | str = EndWord.HELP
+    while typed is not EndWord.QUIT:
+        if typed is EndWord.TOGETHER:
+            return NewMatch(("", ""))
+        if typed is EndWord.COMPUTER:
+            return NewMatch(("", computer_name(OPPONENT)), computers=(None, OPPONENT))
+        say(*(word.line for word in EndWord))
+        try:
+            typed = prompt.ask()
+        except NotationError as error:
+            say(f"{error}.")
+    return None
 
 
 @dataclass
@@ -75,22 +110,23 @@ class LineLesson:
             self.number = read_bookmark(len(STEPS)) % len(STEPS)
         self.attempt = Attempt.begin(STEPS[self.number])
 
-    def give(self) -> None:
-        """Give the lesson."""
+    def give(self) -> bool:
+        """Give the lesson; whether it was given to its end."""
         say("Learn to play Mate. Type a card, such as QD for the queen of diamonds, or help.")
         self._open(self.number)
         while self.number < len(STEPS):
             try:
                 typed = self.prompt.ask()
                 if typed is LessonWord.QUIT:
-                    return
+                    return False
                 if isinstance(typed, LessonWord):
                     self._answer(typed)
                 else:
                     self._act(typed)
             except NotationError as error:
                 say(f"{error}; help lists all that can be typed.")
-        say(FAREWELL, f"Begin it with: mate play --plain --opponent {OPPONENT}")
+        say("", FAREWELL)
+        return True
 
     def _answer(self, word: LessonWord) -> None:
         match word:

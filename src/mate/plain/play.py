@@ -23,6 +23,7 @@ from mate.session import Session
 from mate.words import series
 from mate.words.advice import account, hint, warning, with_best_play
 from mate.words.history import help_in_words
+from mate.words.lasthand import LastHand
 from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
 
@@ -162,6 +163,7 @@ class LineGame:
             say(*self._answer_lines(word))
 
     def _answer_lines(self, word: Word) -> Iterable[str]:
+        last = LastHand.in_match(self.match)
         match word:
             case Word.LEGAL:
                 allowed = ", ".join(map(self.narrator.card, self.hand.position.legal_actions))
@@ -169,17 +171,18 @@ class LineGame:
             case Word.HANDS:
                 return [*self._table, self._duty]
             case Word.SCORE:
-                return score_sheet(self.match, self.narrator)
+                stands = series.sentence(self.session.record, self.narrator)
+                return [*score_sheet(self.match, self.narrator), *([stands] if stands else [])]
             case Word.RULES:
                 ruleset = self.match.ruleset
                 return [f"Rules: {ruleset.name} ({options_in_words(ruleset)})."]
             case Word.HINT:
-                return [hint(*self._advice("hints"), self.narrator)]
+                return [hint(*self._advice("hints"), self.narrator, last)]
             case Word.VALUES:
                 evaluation, _ = self._advice("values")
                 return [
-                    with_best_play(evaluation, self.narrator),
-                    account(evaluation, self.narrator),
+                    with_best_play(evaluation, self.narrator, last),
+                    account(evaluation, self.narrator, last),
                 ]
             case _:
                 return help_lines(self.agreed)
@@ -203,12 +206,16 @@ class LineGame:
         if (
             warned != self._warned
             and tutor_looks_at(action, self.hand.position, self.agreed)
-            and (warned_of := warning(Advice.of(self.match).evaluation, action, self.narrator))
+            and (warned_of := self._warning(action))
         ):
             self.session.give_help("tutor")
             say(f"{warned_of} Type it again to play it all the same.", self._duty)
         else:
             self._act(action)
+
+    def _warning(self, action: Action) -> str:
+        last = LastHand.in_match(self.match)
+        return warning(Advice.of(self.match).evaluation, action, self.narrator, last)
 
     # Actions.
 

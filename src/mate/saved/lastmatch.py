@@ -60,6 +60,18 @@ class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             None if new.series is None else new.series.length,
         )
 
+    def between_people(self, names: tuple[str, str]) -> LastMatch:
+        """The same choices, with people in the seats of computers.
+
+        Args:
+            names: what these are called.
+        """
+        one, other = (
+            name if level is None else names[seat]
+            for seat, (name, level) in enumerate(zip(self.players, self.computers, strict=True))
+        )
+        return msgspec.structs.replace(self, players=(one, other), computers=(None, None))
+
 
 def _path() -> Path:
     return home() / "last-match.json"

@@ -6,26 +6,38 @@ from typing import TYPE_CHECKING
 
 from mate.rules import Action, Card, Phase
 from mate.words.figures import points, signed
+from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
     from mate.solver import Evaluation
 
 
-def prospect(evaluation: Evaluation, narrator: Narrator) -> str:
-    """What comes of best play, in half a sentence: `Ana wins the hand by 28`."""
+def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
+    """What comes of best play, in half a sentence: `Ana wins the hand by 28`.
+
+    Args:
+        evaluation: what the position is worth.
+        narrator: the players' names.
+        last: the last hand of the match, if this is it; then it says who wins the match, too.
+    """
+    added = "" if last is None else last.added(evaluation, narrator.names)
     if evaluation.winner is None:
-        return "neither gains in the round" if evaluation.whole_round else "the hand is drawn"
+        even = "neither gains in the round" if evaluation.whole_round else "the hand is drawn"
+        return f"{even}{added}"
     what = "round" if evaluation.whole_round else "hand"
-    return f"{narrator.names[evaluation.winner]} wins the {what} by {abs(evaluation.value)}"
+    winner = narrator.names[evaluation.winner]
+    return f"{winner} wins the {what} by {abs(evaluation.value)}{added}"
 
 
-def with_best_play(evaluation: Evaluation, narrator: Narrator) -> str:
+def with_best_play(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
     """What comes of best play, in one sentence."""
-    return f"With best play {prospect(evaluation, narrator)}."
+    return f"With best play {prospect(evaluation, narrator, last)}."
 
 
-def hint(evaluation: Evaluation, best: Action, narrator: Narrator) -> str:
+def hint(
+    evaluation: Evaluation, best: Action, narrator: Narrator, last: LastHand | None = None
+) -> str:
     """What to do, and what comes of it, in one sentence.
 
     >>> from mate.rules import Deal
@@ -39,10 +51,12 @@ def hint(evaluation: Evaluation, best: Action, narrator: Narrator) -> str:
         advised = f"{verb} {narrator.card(best)}"
     else:
         advised = "do not foreplace"
-    return f"Hint: {advised}; with best play {prospect(evaluation, narrator)}."
+    return f"Hint: {advised}; with best play {prospect(evaluation, narrator, last)}."
 
 
-def warning(evaluation: Evaluation, action: Action, narrator: Narrator) -> str:
+def warning(
+    evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None = None
+) -> str:
     """What a legal action gives away; empty for a best one.
 
     >>> from mate.rules import Deal
@@ -55,11 +69,35 @@ def warning(evaluation: Evaluation, action: Action, narrator: Narrator) -> str:
     if not loss:
         return ""
     what = narrator.card(action) if isinstance(action, Card) else "No foreplacement"
-    return f"{what} gives away {points(loss)} against best play."
+    makes = _other_than_best(evaluation, action, last)
+    return f"{what} gives away {points(loss)} against best play{makes and f', and {makes}'}."
 
 
-def account(evaluation: Evaluation, narrator: Narrator) -> str:
+def turn_in_match(
+    evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None
+) -> str:
+    """What an action makes of the match, where another makes more of it: `K♠ draws the match.`.
+
+    Empty where it makes no difference, and in all hands but the last.
+    """
+    makes = _other_than_best(evaluation, action, last)
+    what = narrator.card(action) if isinstance(action, Card) else "No foreplacement"
+    return makes and f"{what} {makes}."
+
+
+def _other_than_best(evaluation: Evaluation, action: Action, last: LastHand | None) -> str:
+    if last is None:
+        return ""
+    makes = last.made_by(evaluation, action)
+    return "" if makes == last.best_makes(evaluation) else makes
+
+
+def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
     """What every action is worth to the player to act, the best ones first, in a sentence."""
     worth = evaluation.worth
-    each = ", ".join(f"{narrator.card(a)} {signed(worth[a])}" for a in evaluation.ranked)
+    kinds: dict[str, list[str]] = {}
+    for action in evaluation.ranked:
+        makes = "" if last is None else f" ({last.made_by(evaluation, action)})"
+        kinds.setdefault(makes, []).append(f"{narrator.card(action)} {signed(worth[action])}")
+    each = ", ".join(f"{', '.join(said)}{makes}" for makes, said in kinds.items())
     return f"Worth to {narrator.names[evaluation.position.turn]}: {each}."

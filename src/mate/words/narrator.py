@@ -274,6 +274,22 @@ class Narrator(NamedTuple):
         bonus = one_more if outcome.points > weight * outcome.trick else ""
         return f"{mate}{bonus}{overmate if outcome.overmate else ''}"
 
+    def outcome_in_words(self, outcome: Outcome, *, tight: bool = False) -> str:
+        """The same in words: `mate with K♠ on trick 7, one more for the foreplaced card`.
+
+        Args:
+            outcome: the end of the hand.
+            tight: whether there is little room: `mate with K♠ on trick 7 + 1`.
+        """
+        if outcome.card is None:
+            return "drawn, no mate" if tight else f"drawn: {outcome.trick} tricks without a mate"
+        one_more = " + 1" if tight else ", one more for the foreplaced card"
+        weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
+        return (
+            f"{self._mate_word(outcome)} with {self.card(outcome.card)} on trick {outcome.trick}"
+            f"{one_more if outcome.points > weight * outcome.trick else ''}"
+        )
+
     def fresh_deal(self, match: Match) -> str:
         """That round 2 is dealt next, and who is its first dealer (R19, R20)."""
         dealer = self.names[1 - match.first_dealer]
@@ -320,6 +336,16 @@ class Narrator(NamedTuple):
             f"{self.names[match.winner]} wins the match, {max(first, second)} to "
             f"{min(first, second)}."
         )
+
+    def result_to_copy(self, match: Match) -> str:
+        """A finished match in one line, for a letter or a list.
+
+        It has the result, the hands and the rules: `Mate: Ana 98 – 93 Ben (32 – 0, 0 – 27,
+        0 – 66, 66 – 0; classic rules)`.
+        """
+        outcomes = [hand.outcome for hand in match.hands if hand.outcome]
+        hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
+        return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules)"
 
 
 def _is_dealt(number: int) -> bool:

@@ -169,6 +169,16 @@ def matches_in_words(tally: Tally) -> str:
     )
 
 
+def series_in_words(tally: Tally) -> str:
+    """How the series ended, and how many are going on."""
+    series = tally.series
+    over = series.begun - series.going_on
+    told = [f"Won {series.won:,} of {over:,} that are over."] if over else []
+    if series.going_on:
+        told.append(f"{series.going_on:,} going on.")
+    return " ".join(told)
+
+
 def spread_facts(tally: Tally) -> list[tuple[str, str]]:
     """What pictures would show, as pairs of what it is and the figures, for lines of text."""
     spread = tally.spread

@@ -7,13 +7,21 @@ from typing import Final
 from mate.grading import Grade, GradedAction
 from mate.solver import Evaluation
 from mate.words.figures import choice, points, signed
+from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 
 _MOST_BETTER: Final = 3
 
 
-def verdict(graded: GradedAction, narrator: Narrator) -> str:
-    """How good an action was, and what would have been better, in one sentence."""
+def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = None) -> str:
+    """How good an action was, and what would have been better, in one sentence.
+
+    Args:
+        graded: the action.
+        narrator: the players' names.
+        last: the last hand of the match, if it was done in it: then it says, too, if the match
+            went another way.
+    """
     if graded.choices == 1:
         return "No other action was allowed."
     if graded.grade is Grade.BEST:
@@ -21,8 +29,15 @@ def verdict(graded: GradedAction, narrator: Narrator) -> str:
     worth = signed(graded.evaluation.value_to(graded.player))
     return (
         f"{graded.grade.mark} {graded.grade.word.capitalize()}, {points(graded.loss)} lost: "
-        f"best was {_better(graded, narrator)}, worth {worth}."
+        f"best was {_better(graded, narrator)}, worth {worth}{_for_match(graded, last)}."
     )
+
+
+def _for_match(graded: GradedAction, last: LastHand | None) -> str:
+    if last is None:
+        return ""
+    best = last.best_makes(graded.evaluation)
+    return "" if best == last.made_by(graded.evaluation, graded.action) else f", which {best}"
 
 
 def verdict_in_short(graded: GradedAction, narrator: Narrator) -> str:
@@ -44,25 +59,31 @@ def _better(graded: GradedAction, narrator: Narrator) -> str:
     return choice([narrator.card(action) for action in graded.best], _MOST_BETTER, "another {}")
 
 
-def standing(evaluation: Evaluation, narrator: Narrator) -> str:
-    """Who wins by how much under best play."""
+def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
+    """Who wins by how much under best play; in the last hand the match, too."""
     where = " for the round" if evaluation.whole_round else ""
-    return f"Best play{where}: {wins_by(evaluation, narrator.names, even='even')}"
+    return f"Best play{where}: {wins_by(evaluation, narrator.names, last, even='even')}"
 
 
 def wins_by(
-    evaluation: Evaluation, names: tuple[str, str], *, even: str = "the points are even"
+    evaluation: Evaluation,
+    names: tuple[str, str],
+    last: LastHand | None = None,
+    *,
+    even: str = "the points are even",
 ) -> str:
     """Who wins by how much: `Ana wins by 28`.
 
     Args:
         evaluation: what a position is worth.
         names: what the players are called by seat.
+        last: the last hand of the match, if it is one in it.
         even: what is said where neither wins.
     """
+    added = "" if last is None else last.added(evaluation, names)
     if evaluation.winner is None:
-        return even
-    return f"{names[evaluation.winner]} wins by {abs(evaluation.value)}"
+        return f"{even}{added}"
+    return f"{names[evaluation.winner]} wins by {abs(evaluation.value)}{added}"
 
 
 def standing_in_short(evaluation: Evaluation, names: tuple[str, str]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from functools import partial
 
-from mate.cli.playing import add_ascii_flag
+from mate.cli.playing import add_ascii_flag, play_at_table
 from mate.cli.streams import discard_output
 from mate.cli.terminal import require_terminal
 
@@ -23,20 +24,25 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Give the lesson."""
     if args.plain:
-        return _learn_in_lines()
+        return _learn_in_lines(args)
     require_terminal("--plain reads cards from standard input")
     from mate.tui import run_lesson
 
     return run_lesson(ascii_only=args.ascii)
 
 
-def _learn_in_lines() -> int:
+def _learn_in_lines(args: Namespace) -> int:
     from mate.plain.learn import learn_in_lines
     from mate.plain.stopping import stop_quietly
 
     with stop_quietly(0):
         try:
-            learn_in_lines(None if sys.stdin is None else sys.stdin.buffer)
+            new = learn_in_lines(None if sys.stdin is None else sys.stdin.buffer)
         except BrokenPipeError:
             discard_output()
-    return 0
+            return 0
+    if new is None:
+        return 0
+    from mate.session import Session
+
+    return play_at_table(args, partial(Session.begin, new))

@@ -9,6 +9,7 @@ from mate.cli.reports.columns import Document, columns, label
 from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade
 from mate.rules import HANDS
 from mate.words.figures import choice, points, signed
+from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 from mate.words.verdict import wins_by
 
@@ -81,14 +82,15 @@ def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
         "",
     ]
     for hand in analysis.hands:
-        lines += [*_hand_lines(hand, narrator), ""]
+        last = LastHand.of([each.hand for each in analysis.hands], hand.number)
+        lines += [*_hand_lines(hand, narrator, last), ""]
     return "\n".join([*lines, *_player_lines(analysis, narrator)])
 
 
-def _hand_lines(hand: GradedHand, narrator: Narrator) -> Iterator[str]:
+def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> Iterator[str]:
     subject = "both hands of this round" if hand.beginning.whole_round else "this hand"
     yield f"Hand {hand.number}. {narrator.beginner(hand.dealer, hand.number)}."
-    yield f"Best play in {subject}: {wins_by(hand.beginning, narrator.names)}."
+    yield f"Best play in {subject}: {wins_by(hand.beginning, narrator.names, last)}."
     rows = [("trick", "player", "action", "value", "lost", "grade", "better")]
     number = -1
     for graded in hand.actions:

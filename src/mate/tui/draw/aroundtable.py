@@ -42,14 +42,17 @@ def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
         *draw_card_grid(view),
         (),
         heading("the score", _BESIDE_CELLS),
-        *draw_sheet(match, view.narrator, narrow=True),
+        *draw_sheet(match, view.narrator),
     ]
 
 
-def draw_series(record: MatchRecord) -> list[Row]:
-    """How the series of a match stands, below its score sheet; no rows without a series."""
-    rows = series_below_sheet(record)
-    return [(), heading("the series", _BESIDE_CELLS), *rows] if rows else []
+def draw_beside(record: MatchRecord, view: TableView) -> list[Row]:
+    """The same of a match being played, and below it how its series stands, if it is in one."""
+    series = series_below_sheet(record)
+    return [
+        *draw_cards_and_score(record.match, view),
+        *([(), heading("the series", _BESIDE_CELLS), *series] if series else []),
+    ]
 
 
 def draw_message(view: TableView, remark: Span) -> list[Row]:

@@ -15,7 +15,7 @@ _FULL: Final = "█"
 _HALF: Final = {"up": "▄", "right": "▌", "left": "▐"}
 _LEVELS: Final = "▁▃▅▆▇█"
 _UNKNOWN: Final = "·"
-_WIDEST_BAR: Final = 4
+_WIDEST_BAR: Final = 8
 
 
 class Bar(NamedTuple):
@@ -74,7 +74,7 @@ def spark(values: Sequence[float | None], cells: int) -> Row:
     """The same in one row: the higher, the fuller.
 
     >>> "".join(text for text, _ in spark((4, None, 0, 1), 4))
-    '█·▁▃'
+    '█·▁▅'
     """
     step = _step(values, cells)
     most = max((value for value in values if value is not None), default=0)
@@ -99,7 +99,7 @@ def bars(entries: Sequence[Bar], cells: int) -> list[Row]:
         entries: the bars.
         cells: how wide a row is, at least 20.
 
-    >>> for row in bars((Bar("won", 4), Bar("lost", 1), Bar("drawn", 0)), 20):
+    >>> for row in bars((Bar("won", 4), Bar("lost", 1), Bar("drawn", 0)), 21):
     ...     print("".join(text for text, _ in row).rstrip())
      won    ██████████ 4
      lost   ██▌ 1
@@ -107,7 +107,7 @@ def bars(entries: Sequence[Bar], cells: int) -> list[Row]:
     """
     label = max(cell_len(entry.label) for entry in entries)
     tolds = [entry.told or f"{entry.number:,}" for entry in entries]
-    room = max(cells - label - 4 - max(map(cell_len, tolds)), 1)
+    room = max(cells - label - 5 - max(map(cell_len, tolds)), 1)
     most = max(entry.number for entry in entries)
     rows: list[Row] = []
     for entry, told in zip(entries, tolds, strict=True):

@@ -1,10 +1,12 @@
-"""The value of a hand from action to action, drawn as a graph or in one row.
+"""The value of a hand, or of a match, from action to action, drawn as a graph or in one row.
 
 Up is where the upper player is ahead, down where the lower one is: as they sit at the table.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import pairwise
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -12,11 +14,14 @@ from rich.cells import cell_len
 
 from mate.grading import Grade, GradedHand
 from mate.rules import Phase
-from mate.tui.draw.rows import Row, Span, distinct, fitted_right
+from mate.tui.draw.rows import Row, Span, distinct, fitted, fitted_right
 from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
 """The fewest rows in which the graph says anything."""
+_LEAST_ROWS_WITH_TITLES: Final = 6
+_TITLE_CELLS: Final = len("▸hand 1")
+_BETWEEN: Final = 2
 _MOST_STEP: Final = 4
 _MOST_NAME: Final = 8
 _LEAST_LABEL: Final = 10
@@ -31,20 +36,40 @@ class Plot(NamedTuple):
 
     Args:
         leads: the points by which the upper player wins under best play, at the beginning and
-            after each action.
+            after each action; None where that is not known yet.
         grades: the grade of the action that led to each of them; None at the beginning.
         tricks: the number of the trick that the action led to; None where it led to none.
-        at: which of them is shown on the table.
+        at: which of them is shown on the table; None where no table is shown.
         names: the players' names by seat; seat 1 sits above.
         branch: from where on it is a variation; None in the match itself.
+        starts: where each hand begins, in a plot of a whole match.
     """
 
-    leads: tuple[int, ...]
+    leads: tuple[int | None, ...]
     grades: tuple[Grade | None, ...]
     tricks: tuple[int | None, ...]
-    at: int
+    at: int | None
     names: tuple[str, str]
     branch: int | None = None
+    starts: tuple[int, ...] = ()
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The leads, with no points where they are not known."""
+        return tuple(lead or 0 for lead in self.leads)
+
+    def gap_before(self, place: int) -> int:
+        """How many cells part it from the one before: each hand stands apart."""
+        return int(place in self.starts[1:])
+
+    @property
+    def gaps(self) -> int:
+        """How many cells they take together."""
+        return max(len(self.starts) - 1, 0)
+
+    def hand_of(self, place: int) -> int:
+        """The number of the hand that it is part of, from 1; 0 in a plot of one hand alone."""
+        return bisect_right(self.starts, place)
 
 
 def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | None = None) -> Plot:
@@ -83,14 +108,13 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
           A +9          ████
                         ?
     """
-    above, below = max(0, *plot.leads), max(0, *(-lead for lead in plot.leads))
-    up, down = _shares(above, below, rows - 2)
+    titles = _titles_wanted(plot, rows)
+    above, below = max(0, *plot.points), max(0, *(-points for points in plot.points))
+    up, down = _shares(above, below, rows - 2 - titles)
     unit = max(above / up if up else 0, below / down if down else 0, 1) / 2
-    lower_name, upper_name = (name.rstrip() for name in distinct(plot.names, _MOST_NAME))
-    upper = lead(upper_name, above) if above else ""
-    lower = lead(lower_name, below) if below else ""
-    label = max(_LEAST_LABEL, *map(cell_len, (upper, lower)))
-    step = max(1, min(_MOST_STEP, (cells - label - 2) // len(plot.leads)))
+    upper, lower = _labels(plot, above, below)
+    label = label_cells(plot)
+    step = step_within(plot, cells - label - _BETWEEN)
     drawn = [_bars(plot, step, unit, row) for row in (*range(up, 0, -1), *range(-1, -down - 1, -1))]
     # Names stand where the highest bars end.
     texts = [""] * len(drawn)
@@ -100,7 +124,25 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
         texts[up - ceil(_halves(above, unit) / 2)] = upper
     lines = [_line(text, label, row) for text, row in zip(texts, drawn, strict=True)]
     lines.insert(up, _line("0", label, _axis(plot, step)))
+    if titles:
+        lines.insert(0, _line("the match", label, _titles(plot, step)))
     return (*lines, _line("", label, _marks(plot, step)))
+
+
+def _labels(plot: Plot, above: int, below: int) -> tuple[str, str]:
+    lower_name, upper_name = (name.rstrip() for name in distinct(plot.names, _MOST_NAME))
+    return lead(upper_name, above) if above else "", lead(lower_name, below) if below else ""
+
+
+def label_cells(plot: Plot) -> int:
+    """How wide the column at the left is, with who is ahead by how much."""
+    above, below = max(0, *plot.points), max(0, *(-points for points in plot.points))
+    return max(_LEAST_LABEL, *map(cell_len, _labels(plot, above, below)))
+
+
+def step_within(plot: Plot, room: int) -> int:
+    """How wide a bar is, from 1 to 4; 0 where there is no room for all of them."""
+    return min(_MOST_STEP, max(room - plot.gaps, 0) // len(plot.leads))
 
 
 def _shares(above: int, below: int, rows: int) -> tuple[int, int]:
@@ -115,7 +157,7 @@ def _shares(above: int, below: int, rows: int) -> tuple[int, int]:
 
 
 def _line(label: str, cells: int, row: Row) -> Row:
-    return ((fitted_right(label, cells), "faint"), ("  ", "plain"), *row)
+    return ((fitted_right(label, cells), "faint"), (" " * _BETWEEN, "plain"), *row)
 
 
 def _style(plot: Plot, place: int) -> str:
@@ -123,9 +165,34 @@ def _style(plot: Plot, place: int) -> str:
         return "accent"
     if plot.grades[place] in _BAD:
         return "bad"
+    if plot.starts:
+        return "plain" if _is_shown(plot, place) else "faint"
     if plot.branch is not None and place > plot.branch:
         return "strong"
     return "faint"
+
+
+def _is_shown(plot: Plot, place: int) -> bool:
+    """Whether it is part of the hand on the table; where there is no table, all hands are shown."""
+    return plot.at is None or plot.hand_of(place) == plot.hand_of(plot.at)
+
+
+def _titles_wanted(plot: Plot, rows: int) -> bool:
+    return bool(plot.starts) and rows >= _LEAST_ROWS_WITH_TITLES
+
+
+def _titles(plot: Plot, step: int) -> Row:
+    """The numbers of the hands, the one on the table with a mark."""
+    spans: list[Span] = []
+    hands = [*pairwise((*plot.starts, len(plot.leads)))]
+    word = "hand " if all((end - start) * step >= _TITLE_CELLS for start, end in hands) else ""
+    for number, (start, end) in enumerate(hands, start=1):
+        here = plot.at is not None and _is_shown(plot, start)
+        room = (end - start) * step
+        text = f"{'▸' if here else ''}{word}{number}"
+        gap = " " * plot.gap_before(start)
+        spans.append((gap + fitted(text, room), "key" if here else "faint"))
+    return tuple(spans)
 
 
 def _halves(points: int, unit: float) -> int:
@@ -137,29 +204,43 @@ def _bars(plot: Plot, step: int, unit: float, row: int) -> Row:
     """One row of bars; row 1 is the first above the line, row -1 the first below."""
     side = 1 if row > 0 else -1
     spans: list[Span] = []
-    for place, points in enumerate(plot.leads):
+    for place, points in enumerate(plot.points):
         halves = _halves(points * side, unit) - 2 * (abs(row) - 1)
         glyph = _FULL if halves > 1 else _HALF[side] if halves == 1 else " "
-        spans.append((glyph * step, _style(plot, place)))
+        gap = " " * plot.gap_before(place)
+        spans.append((gap + glyph * step, _style(plot, place)))
     return tuple(spans)
 
 
 def _axis(plot: Plot, step: int) -> Row:
     spans: list[Span] = []
     for place, trick in enumerate(plot.tricks):
+        gap = " " * plot.gap_before(place)
         if place == plot.at:
-            spans.append((f"{'▲':─<{step}}", "accent"))
+            spans.append((f"{gap}{'▲':─<{step}}", "accent"))
             continue
         text = "" if trick is None else str(trick)
         if len(text) > step or place == plot.branch:
             text = "┴" if place == plot.branch else ""
-        spans.append((f"{text:─<{step}}", "faint"))
+        line = "─" if plot.leads[place] is not None else "┄"
+        spans.append((f"{gap}{text:{line}<{step}}", "faint"))
     return tuple(spans)
 
 
 def _marks(plot: Plot, step: int) -> Row:
-    marks = ((grade.mark[:step] if grade else "", grade in _BAD) for grade in plot.grades)
-    return tuple((f"{mark:<{step}}", "bad" if bad else "accent") for mark, bad in marks)
+    spans: list[Span] = []
+    for place, grade in enumerate(plot.grades):
+        bad = grade in _BAD
+        text = f"{' ' * plot.gap_before(place)}{_mark(grade, step):<{step}}"
+        spans.append((text, "bad" if bad else "accent"))
+    return tuple(spans)
+
+
+def _mark(grade: Grade | None, step: int) -> str:
+    if grade is None or (grade not in _BAD and len(grade.mark) > step):
+        # Half of `?!` would be a mistake.
+        return ""
+    return grade.mark[:step]
 
 
 def draw_sparkline(plot: Plot, cells: int) -> Row:
@@ -175,11 +256,11 @@ def draw_sparkline(plot: Plot, cells: int) -> Row:
     """
     most = min(5, max(map(cell_len, plot.names)))
     lower, upper = (name.rstrip() for name in distinct(plot.names, most))
-    least, most = min(0, *plot.leads), max(0, *plot.leads)
+    least, most = min(0, *plot.points), max(0, *plot.points)
     spans: list[Span] = [(f"{lower} ", "faint")]
     room = cells - cell_len(lower + upper) - 3
     step = max(1, min(_MOST_STEP // 2, room // len(plot.leads)))
-    for place, points in enumerate(plot.leads):
+    for place, points in enumerate(plot.points):
         share = (points - least) / (most - least) if most > least else 0
         bar = _BARS[round(share * (len(_BARS) - 1))]
         here = place == plot.at

@@ -7,9 +7,9 @@ from typing import Final
 
 from mate.rules import Match
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.mate import HandEnding, draw_hand_ending
+from mate.tui.draw.mate import CONTENT_CELLS, HandEnding, draw_hand_ending
 from mate.tui.draw.rows import Row, paragraph
-from mate.tui.draw.sheet import draw_sheet
+from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.tui.draw.swap import draw_swap
 
 _REMARK_ROWS: Final = 2
@@ -27,7 +27,7 @@ def draw_hand_end(match: Match, ending: HandEnding, remark: str, rows: int) -> l
     """
     narrator, cells, compact = ending.narrator, ending.cells, ending.layout is Layout.COMPACT
     told = draw_hand_ending(ending)
-    sheet = draw_sheet(match, narrator, narrow=compact)
+    sheet = draw_score(match, narrator, min(cells, CONTENT_CELLS), LEAST_ROWS)
     below = paragraph(_next(match, ending), "strong", cells, 1 if compact else 2)
     helped = paragraph(remark, "faint", cells, _REMARK_ROWS)
     swap = [] if match.needs_deal or match.finished else draw_swap(match, narrator, narrow=compact)

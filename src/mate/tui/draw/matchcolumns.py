@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
-
 from mate.cleaning import clean, shown
+from mate.localtime import TIME_CELLS, local_time, local_time_of
 from mate.record import MatchRecord
+from mate.rules import Hand
 from mate.saved.orders import Order
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, cut, paragraph
+from mate.tui.draw.rows import Row, cut, distinct, paragraph
 from mate.tui.draw.sheet import draw_sheet
 from mate.words.narrator import Narrator
 from mate.words.series import matches, place
 
 _BETWEEN: Final = " – "
-_BROKEN: Final = "broken"
+_KEPT: Final = "\N{NO-BREAK SPACE}"
+"""What keeps the two cards of a trick on one line."""
+_MOST_NAME_CELLS: Final = 24
+_SIDES: Final = 2
+"""A column has a blank at both sides."""
+_BAR: Final = 1
+"""The cells that the scroll bar takes."""
+_ROOMY_CELLS: Final = 88
+_BROAD_CELLS: Final = 118
 
 
 class Column(NamedTuple):
@@ -29,24 +38,19 @@ class Column(NamedTuple):
         cells: how wide it is.
         order: what the list is sorted by when its head is clicked.
         text: what it says of a match.
+        right: whether what it says stands at its right.
     """
 
     title: str
     cells: int
     order: Order
     text: Callable[[SavedMatch, int], str]
+    right: bool = False
 
 
-def players_of(match: SavedMatch, cells: int = 60) -> str:
-    """Who played, both names cut alike where both do not fit; of a broken log, its file."""
-    if match.problem is not None:
-        return cut(clean(match.name, 200), cells)
-    one, other = _named(match, 0), _named(match, 1)
-    room = cells - cell_len(_BETWEEN)
-    if cell_len(one) + cell_len(other) > room:
-        one = cut(one, max(room // 2, room - cell_len(other)))
-        other = cut(other, room - cell_len(one))
-    return f"{one}{_BETWEEN}{other}"
+def players_of(match: SavedMatch) -> str:
+    """Who played, with the levels of computers that are not called by them."""
+    return f"{_named(match, 0)}{_BETWEEN}{_named(match, 1)}"
 
 
 def _named(match: SavedMatch, seat: int) -> str:
@@ -54,67 +58,96 @@ def _named(match: SavedMatch, seat: int) -> str:
     return name if level is None or level in name.casefold() else f"{name} ({level})"
 
 
+def _below(match: SavedMatch, cells: int) -> str:
+    return distinct((_named(match, 0), _named(match, 1)), cells)[0].rstrip()
+
+
+def _above(match: SavedMatch, cells: int) -> str:
+    return distinct((_named(match, 0), _named(match, 1)), cells)[1].rstrip()
+
+
 def _score(match: SavedMatch, cells: int) -> str:
-    if match.problem is not None:
-        return ""
     one, other = match.score
     return cut(f"{one:>3} – {other}", cells)
 
 
 def _state(match: SavedMatch, cells: int) -> str:
-    if match.problem is not None:
-        return _BROKEN
     state = "finished" if match.finished else f"in hand {match.hand}"
     return state if len(state) <= cells else "ended" if match.finished else f"hand {match.hand}"
 
 
-def _help(match: SavedMatch, _: int) -> str:
+def _help(match: SavedMatch, cells: int) -> str:
     if any(match.helped):
-        return f"{sum(match.helped)} ×"
-    return "agreed" if match.help else ""
+        return cut(f"{sum(match.helped)} ×", cells)
+    return ("agreed" if cells >= len("agreed") else "yes") if match.help else ""
 
 
-def _began(match: SavedMatch, cells: int) -> str:
-    return clean(match.created[:cells].replace("T", " "), cells)
+def _began(match: SavedMatch, _: int) -> str:
+    return local_time(match.created)
+
+
+def _played(match: SavedMatch, _: int) -> str:
+    return local_time_of(match.modified)
 
 
 def _rules(match: SavedMatch, cells: int) -> str:
     return clean(match.rules, cells)
 
 
-_PLAYERS: Final = Column("players", 28, Order.PLAYERS, players_of)
+_BEGAN: Final = Column("began", TIME_CELLS, Order.BEGAN, _began)
+_PLAYED: Final = Column("last played", TIME_CELLS, Order.PLAYED, _played)
+_BELOW: Final = Column("below", 0, Order.PLAYERS, _below, right=True)
+_SCORE: Final = Column("score", 9, Order.SCORE, _score)
+_ABOVE: Final = Column("above", 0, Order.PLAYERS, _above)
+_RULES: Final = Column("rules", 9, Order.RULES, _rules)
+_HELP: Final = Column("help", 6, Order.HELP, _help)
+_STATE: Final = Column("state", 9, Order.STATE, _state)
+_SHORT_STATE: Final = _STATE._replace(cells=6)
+_COMPACT: Final = (_BELOW, _SCORE, _ABOVE, _SHORT_STATE)
 _NORMAL: Final = (
-    Column("began", 10, Order.BEGAN, _began),
-    _PLAYERS._replace(cells=24),
-    Column("score", 9, Order.SCORE, _score),
-    Column("rules", 9, Order.RULES, _rules),
-    Column("help", 6, Order.HELP, _help),
-    Column("state", 9, Order.STATE, _state),
+    *(_BEGAN, _BELOW, _SCORE, _ABOVE),
+    *(_RULES, _HELP._replace(cells=5), _SHORT_STATE),
 )
-_COMPACT: Final = (
-    _PLAYERS._replace(cells=18),
-    Column("score", 9, Order.SCORE, _score),
-    Column("state", 6, Order.STATE, _state),
-)
+_ROOMY: Final = (_BEGAN, _BELOW, _SCORE, _ABOVE, _RULES, _HELP, _STATE)
+_BROAD: Final = (_PLAYED, *_ROOMY)
 
 
-def columns_of(layout: Layout) -> tuple[Column, ...]:
-    """The columns that there is room for."""
-    return _COMPACT if layout is Layout.COMPACT else _NORMAL
+def columns_of(layout: Layout, cells: int) -> tuple[Column, ...]:
+    """The columns that there is room for; names take what the others leave.
+
+    Args:
+        layout: the screen's.
+        cells: how wide the list is, its scroll bar included.
+    """
+    columns: tuple[Column, ...] = _COMPACT
+    if layout is not Layout.COMPACT:
+        columns = _BROAD if cells >= _BROAD_CELLS else _ROOMY if cells >= _ROOMY_CELLS else _NORMAL
+    room = cells - _BAR - sum(column.cells + _SIDES for column in columns)
+    name = max(min(room // 2, _MOST_NAME_CELLS), 1)
+    return tuple(column if column.cells else column._replace(cells=name) for column in columns)
 
 
-def preview(match: SavedMatch, record: MatchRecord | None, narrator: Narrator) -> list[Row]:
-    """One match in 38 cells: who, when, how, and the score sheet.
+def broken_line(match: SavedMatch) -> str:
+    """A log that cannot be read, in the place of all columns: its file, and why."""
+    return f"{clean(match.name, 200)} is broken: {clean(match.problem or '', 300)}"
+
+
+def preview(
+    match: SavedMatch, record: MatchRecord | None, narrator: Narrator, cells: int = 40
+) -> list[Row]:
+    """One match: who, when, how, the score sheet, and what was played.
 
     Args:
         match: the match.
         record: what its log says; None if it cannot be read.
         narrator: its players' names.
+        cells: the width, from 40.
     """
+    _lines = partial(_paragraph, cells)
     if record is None:
         problem = match.problem or "the log cannot be read"
         return [*_lines("bad", clean(problem, 300), 6), (), *_lines("faint", shown(match.path), 8)]
-    began = clean(match.created[:16].replace("T", " "), 16)
+    began = local_time(match.created)
     levels = [level for level in match.computers if level]
     rows: list[Row] = [
         *_lines("strong", players_of(match), 2),
@@ -130,12 +163,24 @@ def preview(match: SavedMatch, record: MatchRecord | None, narrator: Narrator) -
     if match.help:
         shown_help = f"{match.helped[0]} and {match.helped[1]} times"
         rows += _lines("plain", f"help: {clean(', '.join(match.help), 40)}; shown {shown_help}", 3)
-    rows += [(), *draw_sheet(record.match, narrator, narrow=True), ()]
+    rows += [(), *draw_sheet(record.match, narrator), ()]
     unfinished = f"Not finished: in hand {match.hand} of 4."
     result = narrator.result(record.match) if record.finished else unfinished
     rows += [*_lines("accent", result, 2), ()]
-    return [*rows, *_lines("faint", shown(match.path), 8)]
+    rows += _lines("faint", shown(match.path), 8)
+    for number, hand in enumerate(record.match.hands, start=1):
+        rows += [(), ((f" Hand {number}", "strong"),)]
+        rows += _lines("plain", _tricks(hand, narrator), 4)
+    return [tuple((text.replace(_KEPT, " "), style) for text, style in row) for row in rows]
 
 
-def _lines(style: str, text: str, limit: int) -> list[Row]:
-    return paragraph(text, style, 39, limit)
+def _tricks(hand: Hand, narrator: Narrator) -> str:
+    cards = (
+        f"{narrator.card(trick.lead)}{_KEPT}{narrator.card(trick.reply) if trick.reply else '–'}"
+        for trick in hand.tricks
+    )
+    return "  ".join(cards) or "No card was led yet."
+
+
+def _paragraph(cells: int, style: str, text: str, limit: int) -> list[Row]:
+    return paragraph(text, style, cells - 1, limit)

@@ -22,7 +22,7 @@ _CARD_IS_ALONE: Final = 0.2
 _CARDS_FAIL: Final = 0.65
 """The share at which the last card of the mated player has failed."""
 _GAP: Final = 3
-_CONTENT_CELLS: Final = 84
+CONTENT_CELLS: Final = 84
 """How wide the widest of what stands on the page is, but for long lines."""
 _SIZES: Final = {Layout.NORMAL: (10, 8), Layout.WIDE: (15, 11), Layout.LARGE: (15, 11)}
 """How wide and how high the mating card is."""
@@ -65,7 +65,7 @@ class HandEnding(NamedTuple):
     @property
     def margin(self) -> int:
         """How many cells are left of everything; nothing that moves changes it."""
-        return max((self.cells - _CONTENT_CELLS) // 2, 0)
+        return max((self.cells - CONTENT_CELLS) // 2, 0)
 
     @property
     def answers(self) -> tuple[Card, ...]:

@@ -20,6 +20,7 @@ from mate.words.spread import (
     loss_of,
     matches_in_words,
     points_in_words,
+    series_in_words,
     trend_in_words,
     tricks_in_words,
 )
@@ -29,9 +30,12 @@ _ROOMY_CELLS: Final = 44
 _NAME_CELLS: Final = 10
 _LEAST_AXIS: Final = 16
 _LEAST_BARS: Final = 2
-_MOST_BARS: Final = 16
+_MOST_BARS: Final = 20
 _SCALE_CELLS: Final = 7
 _GAP: Final = 2
+_OWN: Final = "accent"
+_OTHER: Final = "strong"
+"""The style of bars that are told apart from those before them."""
 _TWO_COLUMNS: Final = 76
 _TOGETHER: Final = 2
 """How many tricks share a bar where there is little room."""
@@ -144,7 +148,7 @@ def foreplacement(tally: Tally, cells: int) -> list[Row]:
             f"{record.hands:,} · {average(record.points_a_hand, sign=True)}"
             if record.hands
             else "0",
-            "strong" if label == "none" else "accent",
+            _OTHER if label == "none" else _OWN,
         )
         for label, record in by_rank(tally.spread)
     ]
@@ -153,11 +157,24 @@ def foreplacement(tally: Tally, cells: int) -> list[Row]:
 
 def matches(tally: Tally, cells: int) -> list[Row]:
     """How the matches ended."""
-    counts = (("won", tally.won), ("drawn", tally.drawn), ("lost", tally.lost))
-    entries = [
-        Bar(label, count, style="accent" if label == "won" else "strong") for label, count in counts
-    ]
-    return [*_headed("Matches", matches_in_words(tally), cells), *bars(entries, cells)]
+    counts = ("won", tally.won), ("drawn", tally.drawn), ("lost", tally.lost)
+    return [*_headed("Matches", matches_in_words(tally), cells), *_ends(counts, cells)]
+
+
+def series(tally: Tally, cells: int) -> list[Row]:
+    """How the series ended; no rows if there are none."""
+    counted = tally.series
+    if not counted.begun:
+        return []
+    counts = ("won", counted.won), ("level", counted.level), ("lost", counted.lost)
+    return [*_headed("Series", series_in_words(tally), cells), *_ends(counts, cells)]
+
+
+def _ends(counts: Sequence[tuple[str, int]], cells: int) -> list[Row]:
+    return bars(
+        [Bar(what, number, style=_OWN if what == "won" else _OTHER) for what, number in counts],
+        cells,
+    )
 
 
 def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
@@ -194,13 +211,15 @@ def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list
             tricks(tally, cells, _TOGETHER),
             foreplacement(tally, cells),
             matches(tally, cells),
+            series(tally, cells),
         ]
-        return [page[:rows] for page in single]
+        return [page[:rows] for page in single if page]
     column = (cells - _GAP) // 2
-    ends, habits = matches(tally, column), foreplacement(tally, column)
+    ends = [picture for picture in (matches(tally, column), series(tally, column)) if picture]
+    habits = [foreplacement(tally, column)]
     # The trend, which is as high as there is room, stands where there is less.
-    left = [points(tally, column), ends if with_trend else habits]
-    right = [tricks(tally, column), habits if with_trend else ends]
+    left = [points(tally, column), *(ends if with_trend else habits)]
+    right = [tricks(tally, column), *(habits if with_trend else ends)]
     if _height(right) > rows:
         right[0] = tricks(tally, column, _TOGETHER)
     if with_trend:
@@ -213,9 +232,11 @@ def _height(pictures: list[list[Row]]) -> int:
 
 
 def _stacked(pictures: list[list[Row]], rows: int) -> list[Row]:
+    # With a blank row between two, if there is room for all of them.
+    gap: list[Row] = [()] if _height(pictures) <= rows else []
     stacked: list[Row] = []
     for picture in pictures:
-        stacked += [(), *picture] if stacked else picture
+        stacked += [*gap, *picture] if stacked else picture
     return stacked[:rows]
 
 

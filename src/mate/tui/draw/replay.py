@@ -22,16 +22,19 @@ from mate.tui.draw.grades import (
 )
 from mate.tui.draw.graph import (
     LEAST_GRAPH_ROWS,
+    Plot,
     draw_graph,
     draw_sparkline,
     plot_of,
 )
 from mate.tui.draw.layout import Layout
+from mate.tui.draw.matchgraph import fitting, plot_of_match
 from mate.tui.draw.rows import Row, Span, apart, distinct, heading, paragraph, width
 from mate.tui.draw.table import CardSize, TableView
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
 from mate.words.figures import counted
+from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_short
 
@@ -113,7 +116,12 @@ class ReplayView(NamedTuple):
             return ""
         if self.compact:
             return self.standing_in_short(self.evaluation)
-        return standing(self.evaluation, self.narrator)
+        return standing(self.evaluation, self.narrator, self.last_hand)
+
+    @property
+    def last_hand(self) -> LastHand | None:
+        """The last hand of the match, if the moment is one in it."""
+        return LastHand.of(self.match.hands, self.moment.number)
 
     def standing_in_short(self, evaluation: Evaluation) -> str:
         """The same where there is little room."""
@@ -267,8 +275,12 @@ def _verdict(view: ReplayView) -> Row:
     if view.notice or (action is None and view.log_notice_due):
         left = ((f" {view.notice or view.log_notice}", "bad"),)
     elif action is not None:
-        words = verdict_in_short if view.compact else verdict
-        left = ((f" {words(action, view.narrator)}", style_of_grade(action.grade)),)
+        said = (
+            verdict_in_short(action, view.narrator)
+            if view.compact
+            else verdict(action, view.narrator, view.last_hand)
+        )
+        left = ((f" {said}", style_of_grade(action.grade)),)
     return apart(left, (), view.cells)
 
 
@@ -316,12 +328,25 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
         return [counts_in_short(view.narrator, _graded_game(view, view.graded))[1]]
     if view.counts and view.cards.alone and rows >= COUNT_ROWS:
         return _counts(view, view.graded, rows)
-    branch = None if view.variation is None else view.variation.branch
-    plot = plot_of(view.graded, view.moment.count, view.narrator.names, branch)
     cells = view.cells - 2
     if rows < LEAST_GRAPH_ROWS:
-        return [((" ", "plain"), *draw_sparkline(plot, cells))]
+        return [((" ", "plain"), *draw_sparkline(_plot(view, view.graded), cells))]
+    plot = _plot_of_match(view, cells) or _plot(view, view.graded)
     return [((" ", "plain"), *row) for row in draw_graph(plot, cells, min(rows, _MOST_GRAPH_ROWS))]
+
+
+def _plot_of_match(view: ReplayView, cells: int) -> Plot | None:
+    """The whole match; None in a variation, which is no part of it, and where there is no room."""
+    if view.variation is not None:
+        return None
+    plot = plot_of_match(view.match, view.whole, view.narrator.names, view.moment)
+    return fitting(plot, cells, tricks=1)
+
+
+def _plot(view: ReplayView, graded: GradedHand) -> Plot:
+    """The hand alone, or the variation."""
+    branch = None if view.variation is None else view.variation.branch
+    return plot_of(graded, view.moment.count, view.narrator.names, branch)
 
 
 def _counts(view: ReplayView, graded: GradedHand, rows: int) -> list[Row]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
@@ -85,6 +85,16 @@ def apart(left: Row, right: Row, cells: int) -> Row:
         spans.append((text, style))
         used += cell_len(text)
     return (*spans, (" " * (room - used), "plain"), *right)
+
+
+def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
+    """Lines of text in the middle of that many cells, all of them as far from the left.
+
+    >>> centred(["one", "three"], "plain", 9)
+    [(('  one', 'plain'),), (('  three', 'plain'),)]
+    """
+    indent = " " * ((cells - max(map(cell_len, lines), default=0)) // 2)
+    return [((indent + line, style),) for line in lines]
 
 
 def placed(pieces: Iterable[tuple[int, Row]]) -> Row:

@@ -8,7 +8,7 @@ from mate.record import MatchRecord
 from mate.tui.draw.rows import Row, distinct, fitted_right, paragraph
 from mate.tui.draw.sheet import NARROW_CELLS
 from mate.words.narrator import Narrator
-from mate.words.series import kind, place, sentence
+from mate.words.series import kind, place_in_short, sentence
 
 _LABEL_CELLS: Final = 12
 _MOST_CELLS: Final = 14
@@ -50,7 +50,7 @@ def series_below_sheet(record: MatchRecord) -> list[Row]:
     stood = record.standing
     drawn = f"{stood.draws} drawn" if stood.draws else ""
     return [
-        _below("won", stood.wins, place(series), "strong"),
+        _below("won", stood.wins, f"match {place_in_short(series)}", "strong"),
         _below("pts", stood.points, drawn, "plain"),
     ]
 

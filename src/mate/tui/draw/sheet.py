@@ -1,51 +1,187 @@
-"""The score sheet of a match as rows."""
+"""The score sheet of a match as rows: beside a table, and on a page of its own."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
 
-from mate.rules import HANDS, Match
-from mate.tui.draw.rows import Row, distinct, fitted_right
+from rich.cells import cell_len
+
+from mate.rules import HANDS, HANDS_A_ROUND, Match, Outcome
+from mate.tui.draw.rows import Row, cut, distinct, fitted, fitted_right
 from mate.words.narrator import Narrator
 
-_CELLS: Final = 14
 NARROW_CELLS: Final = 8
 """How wide the column of a player is where there is little room."""
+LEAST_ROWS: Final = 6
+"""The rows of a sheet with its hands and their total."""
+ROUND_ROWS: Final = 8
+"""The rows of one with what the rounds brought."""
+LOOSE_ROWS: Final = 18
+"""The rows of one that tells the sums, too, with blank rows between the hands."""
+_LEAST_CELLS: Final = 60
+"""Below so many cells there is no room for the dealers."""
+_MARGIN: Final = 7
+"""The cells before the dealers, for the numbers of the hands."""
+_NAME_CELLS: Final = (8, 16)
+"""The least and the most for a column with a name."""
+_MOST_GAP: Final = 16
+_HOW_CELLS: Final = 24
+"""What is said of a hand on the table takes at most so many."""
+_NO_POINTS: Final = "–"
+_TO_COME: Final = "·"
 
 
-def draw_sheet(match: Match, narrator: Narrator, *, narrow: bool = False) -> tuple[Row, ...]:
-    """A line for each hand with how it ended, and the totals.
+def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
+    """A line for each hand with how it ended, and the totals, in 38 cells and 6 rows.
 
     Args:
         match: the match; hands to come are shown with their numbers.
         narrator: the players' names.
-        narrow: whether there are 38 cells, and no room for the dealers.
     """
-    cells = NARROW_CELLS if narrow else _CELLS
-    head, total = ("", "") if narrow else (" hand  dealer", "       total")
-    margin = 4 if narrow else 8 + _CELLS
-    first, second = (fitted_right(name.rstrip(), cells) for name in distinct(narrator.names, cells))
+    names = distinct(narrator.names, NARROW_CELLS)
+    first, second = (fitted_right(name.rstrip(), NARROW_CELLS) for name in names)
     one, other = match.score
+    margin, cells = " " * 4, NARROW_CELLS
     return (
-        ((f"{head:<{margin}}{first} {second}  how", "faint"),),
-        *(_hand_row(match, narrator, number, narrow=narrow) for number in range(1, HANDS + 1)),
-        ((f"{total:<{margin}}{one:>{cells}} {other:>{cells}}", "strong"),),
+        ((f"{margin}{first} {second}  how", "faint"),),
+        *(_narrow_row(match, narrator, number) for number in range(1, HANDS + 1)),
+        ((f"{margin}{one:>{cells}} {other:>{cells}}", "strong"),),
     )
 
 
-def _hand_row(match: Match, narrator: Narrator, number: int, *, narrow: bool) -> Row:
-    margin = f" {number:<3}" if narrow else f" {number:>4}  "
-    cells = NARROW_CELLS if narrow else _CELLS
+def _narrow_row(match: Match, narrator: Narrator, number: int) -> Row:
+    margin, cells = f" {number:<3}", NARROW_CELLS
     if number > len(match.hands):
-        return ((margin, "faint"), (f"{'·':>{cells if narrow else 1}}", "faint"))
-    hand = match.hands[number - 1]
-    outcome = hand.outcome
-    dealer = "" if narrow else f"{distinct(narrator.names, cells)[hand.dealer]} "
+        return ((margin, "faint"), (f"{_TO_COME:>{cells}}", "faint"))
+    outcome = match.hands[number - 1].outcome
     if outcome is None:
-        return ((margin, "plain"), (f"{dealer}being played", "faint"))
-    one, other = (outcome.points_of(seat) or "–" for seat in (0, 1))
+        return ((margin, "plain"), ("being played", "faint"))
+    one, other = _points(outcome)
     return (
         (margin, "plain"),
-        (f"{dealer}{one:>{cells}} {other:>{cells}}", "plain"),
-        (f"  {narrator.outcome_in_short(outcome, tight=narrow)}", "faint"),
+        (f"{one:>{cells}} {other:>{cells}}", "plain"),
+        (f"  {narrator.outcome_in_short(outcome, tight=True)}", "faint"),
     )
+
+
+def _points(outcome: Outcome) -> tuple[str, str]:
+    one, other = (str(outcome.points_of(seat) or _NO_POINTS) for seat in (0, 1))
+    return one, other
+
+
+def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
+    """The score sheet for a page, as full as there is room for.
+
+    It has each hand with its dealer, its points and how it ended, the hand on the table, what the
+    rounds brought, and the match; where there is most room, the sums spelled out.
+
+    Args:
+        match: the match; hands to come are shown with their numbers.
+        narrator: the players' names.
+        cells: how wide it may be, at least 38.
+        rows: how high it may be, at least 6.
+    """
+    if cells < _LEAST_CELLS:
+        return [*draw_sheet(match, narrator)]
+    loose = rows >= LOOSE_ROWS
+    columns = _columns(match, narrator, cells, sums=loose)
+    page = [columns.row(" hand", "begins", columns.names, "how it ended", "faint")]
+    for number in range(1, HANDS + 1):
+        page += _hand_rows(match, narrator, number, columns, loose=loose)
+        if rows >= ROUND_ROWS and number % HANDS_A_ROUND == 0:
+            page += [_round_row(match, narrator, number, columns)]
+            page += [()] if loose else []
+    one, other = match.score
+    won = _ahead(narrator, match.score, even="drawn") if match.finished else ""
+    return [*page, columns.row("", "match", (str(one), str(other)), won, "strong")]
+
+
+def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
+    """Who has more points, and how many more."""
+    one, other = points
+    return (
+        f"{narrator.names[0 if one > other else 1]} by {abs(one - other)}" if one != other else even
+    )
+
+
+class _Columns(NamedTuple):
+    """Where the columns of a sheet are.
+
+    Args:
+        cells: how wide the sheet may be.
+        names: the players' names by seat, as they head their columns.
+        gap: how many cells part two columns.
+        how: says how a hand ended, in the room that is left for it.
+    """
+
+    cells: int
+    names: tuple[str, str]
+    gap: int
+    how: Callable[[Outcome], str]
+
+    def row(
+        self, label: str, dealer: str, points: tuple[str, str], how: str, style: str = "plain"
+    ) -> Row:
+        """One row: who dealt, the points of both, and what is to be said of them."""
+        name, gap = cell_len(self.names[0]), " " * self.gap
+        one, other = (fitted_right(each.rstrip(), name) for each in points)
+        left = f"{label:<{_MARGIN}}{fitted(dealer, name)}{gap}{one}{gap}{other}{gap}"
+        return ((left, style), (cut(how, self.cells - cell_len(left)), "faint"))
+
+
+def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Columns:
+    least, most = _NAME_CELLS
+    name = max(least, min(max(map(cell_len, narrator.names)), most))
+    names = distinct(narrator.names, name)
+    ends = [hand.position for hand in match.hands if hand.outcome]
+    longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=_HOW_CELLS)
+    room = cells - _MARGIN - 3 * name
+    ways: tuple[Callable[[Outcome], str], ...] = (
+        narrator.outcome_in_words,
+        partial(narrator.outcome_in_words, tight=True),
+        narrator.outcome_in_short,
+        partial(narrator.outcome_in_short, tight=True),
+    )
+    # All hands are told in one way, and the columns are as far apart as that leaves room for.
+    outcomes = [end.outcome for end in ends if end.outcome]
+    needed = [max((longest, *(cell_len(how(each)) for each in outcomes))) for how in ways]
+    how, taken = next(
+        ((how, taken) for how, taken in zip(ways, needed, strict=True) if taken + 3 <= room),
+        (ways[-1], needed[-1]),
+    )
+    return _Columns(cells, names, max(1, min((room - taken) // 3, _MOST_GAP)), how)
+
+
+def _hand_rows(
+    match: Match, narrator: Narrator, number: int, columns: _Columns, *, loose: bool
+) -> list[Row]:
+    label, blank = f"{number:>5}", ("", "")
+    more: list[Row] = [()] if loose else []
+    if number > len(match.hands_dealt):
+        return [columns.row(label, _TO_COME, blank, "", "faint"), *more, *more]
+    hand = match.hands_dealt[number - 1]
+    dealer = narrator.names[hand.dealer]
+    if hand.outcome is None:
+        trick = hand.position.trick
+        where = f"on the table: trick {trick}" if trick else "on the table"
+        if number > 1 and not hand.actions:
+            where = "next"
+        return [columns.row(label, dealer, blank, where), *more, *more]
+    rows = [columns.row(label, dealer, _points(hand.outcome), columns.how(hand.outcome))]
+    if loose:
+        rows += [columns.row("", "", blank, narrator.brought(hand.position)), ()]
+    return rows
+
+
+def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:
+    """What a round brought both, and whom more of it."""
+    hands = match.hands[last - HANDS_A_ROUND : last]
+    outcomes = [hand.outcome for hand in hands if hand.outcome]
+    one, other = (sum(outcome.points_of(seat) for outcome in outcomes) for seat in (0, 1))
+    label = f"round {last // HANDS_A_ROUND}"
+    if len(outcomes) < HANDS_A_ROUND:
+        return columns.row("", label, ("", ""), "", "faint")
+    ahead = _ahead(narrator, (one, other), even="even")
+    return columns.row("", label, (str(one), str(other)), ahead, "faint")

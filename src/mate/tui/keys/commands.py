@@ -8,6 +8,8 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
+RULES: Final = "app.open('rules')"
+"""The action that shows the rules; the table names it in its footer."""
 SUSPEND: Final = "app.suspend_process"
 """The action of the one command that is not to be had everywhere: a shell has to wait."""
 
@@ -20,12 +22,14 @@ class Place(Enum):
     NEW_MATCH = "In the form of a new match"
     TABLE = "At the table"
     LESSON = "In the lesson"
+    LESSON_END = "At the end of the lesson"
     WATCH = "While watching computers play"
     REPLAY = "In a replay"
     WHAT_IF = "In a variation: what if …?"
     HAND_END = "At the end of a hand"
     MATCH_END = "At the end of a match"
     NEW_LOG = "When the log was changed"
+    SCORE = "In the score sheet"
     SAVED = "Among saved matches"
     STATISTICS = "In the statistics"
     PLAYER = "On a player's page"
@@ -58,6 +62,7 @@ class Place(Enum):
         """Whether a list or a table there has keys of its own, to move and to choose."""
         return self in {
             Place.HOME,
+            Place.LESSON_END,
             Place.SAVED,
             Place.SETTINGS,
             Place.KEYS,
@@ -163,6 +168,10 @@ COMMANDS: tuple[Command, ...] = (
         "values",
         "show what each action is worth, or do not, where values were agreed on",
     ),
+    # Here, so that the footer of the table has F3 before F4, and lists of keys have F2 before F3.
+    Command(Place.EVERYWHERE, "f2", "app.open('settings')", "", "change the settings"),
+    Command(Place.EVERYWHERE, "f3", RULES, "", "read the rules"),
+    Command(Place.TABLE, "f4", "score", "score", "show the score sheet of the match"),
     Command(Place.TABLE, "g", "say('game')", "", "say in one line how the game stands"),
     Command(Place.TABLE, "b", "say('cards')", "", "say in one line which cards both hold"),
     *_choosing_a_card(Place.LESSON),
@@ -173,10 +182,13 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSON, "u,backspace", "again", "again", "begin the step again"),
     Command(Place.LESSON, "pagedown,right_square_bracket", "step(1)", "", "to the next step"),
     Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "", "to the step before"),
+    Command(Place.LESSON_END, "t", "pick('together')", "", "play a match together"),
+    Command(Place.LESSON_END, "c", "pick('computer')", "", "play a match against the computer"),
     Command(Place.WATCH, "space,p", "pause", "pause", "stop, or go on"),
     Command(Place.WATCH, "enter", "play", "step", "one step at once"),
     Command(Place.WATCH, "plus,equals_sign", "speed(1)", "", "faster"),
     Command(Place.WATCH, "minus", "speed(-1)", "", "slower"),
+    Command(Place.WATCH, "f4", "score", "score", "show the score sheet of the match"),
     Command(Place.WATCH, "g", "say('game')", "", "say in one line how the game stands"),
     Command(Place.WATCH, "b", "say('cards')", "", "say in one line which cards both hold"),
     Command(Place.REPLAY, "left,h", "step(-1)", "", "one action back"),
@@ -199,6 +211,7 @@ COMMANDS: tuple[Command, ...] = (
         Place.REPLAY, "w", "what_if", "what if", "play on from here in another way, or come back"
     ),
     Command(Place.REPLAY, "e", "best_line", "", "let best play run on from here"),
+    Command(Place.REPLAY, "f4", "score", "", "show the score sheet as it was then"),
     *_choosing_a_card(Place.WHAT_IF),
     Command(Place.WHAT_IF, "enter,space", "play", "play", "play the chosen card"),
     Command(Place.WHAT_IF, "u,backspace", "take_back", "undo", "take back within it"),
@@ -212,7 +225,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.MATCH_END, "r", "replay", "replay", "step through the match"),
     Command(Place.MATCH_END, "m", "rematch", "rematch", "play another match"),
     Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "take back the last card"),
+    Command(Place.MATCH_END, "y", "copy_result", "copy", "copy the result in one line"),
     Command(Place.NEW_LOG, "enter,space", "go_on", "go on", "go on with the match in a new log"),
+    Command(Place.SCORE, "f4", "leave", "back", "back to the table"),
     Command(Place.SAVED, "enter", "open", "open", "resume, or replay if it is finished"),
     Command(Place.SAVED, "r", "replay", "replay", "replay it, finished or not"),
     Command(Place.SAVED, "slash", "find", "find", "list only matches that words fit"),
@@ -239,7 +254,6 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SETTINGS, "k", "open_keys", "keys", "give commands other keys", "keys"),
     Command(Place.KEYS, "a", "add", "add", "press one more key for the command"),
     Command(Place.KEYS, "d,backspace", "reset", "reset", "its own keys again"),
-    Command(Place.EVERYWHERE, "f2", "app.open('settings')", "", "change the settings"),
     Command(Place.EVERYWHERE, "question_mark,f1", "app.help", "help", "all keys, for every screen"),
     Command(
         Place.EVERYWHERE,

@@ -17,7 +17,8 @@ from mate.session import Session
 from mate.tui.background import think
 from mate.tui.draw.cardvalues import value_marks
 from mate.tui.play.remark import Remark
-from mate.words.advice import hint, warning, with_best_play
+from mate.words.advice import hint, turn_in_match, warning, with_best_play
+from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of, reason_of
 
@@ -124,7 +125,7 @@ class TableHelp:
         self._warned = action
         # The log first: if it cannot be written, neither can the action.
         if self._give("tutor"):
-            self._say(Remark(partial(_warning, self._advice, action)))
+            self._say(Remark(partial(_warning, self._advice, action, self._last)))
         return True
 
     def moved(self) -> None:
@@ -135,11 +136,20 @@ class TableHelp:
 
     # What there is to show.
 
-    def prospect(self, narrator: Narrator) -> str:
-        """What the position is worth, where values are shown."""
+    def prospect(self, narrator: Narrator, chosen: Action) -> str:
+        """What the position is worth, where values are shown.
+
+        In the last hand that is the match, too, and what the chosen action makes of it.
+        """
         if self._advice is None or not self.marks:
             return ""
-        return with_best_play(self._advice.evaluation, narrator)
+        evaluation, last = self._advice.evaluation, self._last
+        whole = with_best_play(evaluation, narrator, last)
+        return f"{whole} {turn_in_match(evaluation, chosen, narrator, last)}".rstrip()
+
+    @property
+    def _last(self) -> LastHand | None:
+        return None if self._match is None else LastHand.in_match(self._match)
 
     @property
     def marks(self) -> Mapping[Action, str]:
@@ -220,7 +230,7 @@ class TableHelp:
 
     def _show_hint(self) -> None:
         assert self._advice is not None
-        self._say(Remark(partial(hint, *self._advice)))
+        self._say(Remark(partial(_hint, self._advice, self._last)))
         self._hint_is_new = True
         # The hint moves the cursor away from what waited for the tutor.
         self._held = None
@@ -234,6 +244,10 @@ class TableHelp:
         return True
 
 
-def _warning(advice: Advice, action: Action, narrator: Narrator) -> str:
-    warned = warning(advice.evaluation, action, narrator)
+def _hint(advice: Advice, last: LastHand | None, narrator: Narrator) -> str:
+    return hint(*advice, narrator, last)
+
+
+def _warning(advice: Advice, action: Action, last: LastHand | None, narrator: Narrator) -> str:
+    warned = warning(advice.evaluation, action, narrator, last)
     return f"{warned} Once more plays it all the same."

@@ -250,6 +250,11 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         return max(min(self.room.width, self.WIDEST if wide else NORMAL_CELLS), LEAST_CELLS)
 
     @property
+    def rows_between(self) -> int:
+        """How many rows there are between the header, with the row below it, and the keys."""
+        return self.room.height - (1 if self.compact else 2) - 1
+
+    @property
     def layout_kind(self) -> Layout:
         """The layout that there is room for."""
         return Layout.of(self.room.width, self.room.height)

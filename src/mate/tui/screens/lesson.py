@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
+from textual.containers import Horizontal
 
 from mate.errors import MateError
 from mate.lesson import (
-    FAREWELL,
     LEARNER,
     NAMES,
     OPPONENT,
@@ -23,7 +23,7 @@ from mate.players import computer_name
 from mate.rules import Action, Card, Position
 from mate.session import NewMatch, Session
 from mate.tui.draw.rows import Row, apart, paragraph, width
-from mate.tui.draw.table import TableView
+from mate.tui.draw.table import BESIDE_CELLS, TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.play.cursor import Cursor
@@ -31,7 +31,11 @@ from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
 
+if TYPE_CHECKING:
+    from mate.tui.screens.lessonend import Choice
+
 _MOST_LINES: Final = 99
+_MOST_TEXT_CELLS: Final = 100
 _STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
 _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 
@@ -40,7 +44,6 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     """The lesson; it leaves with a match if the learner wants to play one at its end."""
 
     CSS_PATH = "lesson.tcss"
-    SHOWS_BESIDE = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +61,9 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def compose_contents(self) -> ComposeResult:
         """Header, table, what is told and asked, keys."""
-        yield Board(id="board", guards=self.names_cards)
+        with Horizontal(id="middle"):
+            yield Board(id="board", guards=self.names_cards)
+            yield Drawing(id="beside")
         yield Drawing(id="message")
 
     # Drawing.
@@ -80,8 +85,21 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         pages, answered_at = self._pages()
         place = max(0, min(answered_at + self._page, len(pages) - 1))
         self._page = place - answered_at
-        self.query_one("#message", Drawing).draw(_marked(pages, place, self.cells))
+        self._text_place.draw(_marked(pages, place, self._text_cells))
         self.show_keys(self.choosing_hint, self._commands(more=place < len(pages) - 1))
+
+    @property
+    def _tells_beside(self) -> bool:
+        # Below the table, unless there is room beside it.
+        return not (self.compact or self.card_size.alone)
+
+    @property
+    def _text_place(self) -> Drawing:
+        return self.query_one("#beside" if self._tells_beside else "#message", Drawing)
+
+    @property
+    def _text_cells(self) -> int:
+        return BESIDE_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
     def _head(self) -> Row:
         here, total, title = self.number, len(STEPS), self.attempt.step.title
@@ -97,16 +115,17 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         elif self.attempt.over:
             name = "try again"
         elif self.attempt.done:
-            name = "play a match" if self._is_last else "next step"
+            name = "go on" if self._is_last else "next step"
         waits = self.attempt.waits
         shown = (c for c in self.commands if waits or c.action != "hint")
         return renamed(shown, {"go_on": name})
 
     def _pages(self) -> tuple[list[list[Row]], int]:
         # What there is to read, and the number of the page that the answer begins on.
-        room = max(self.query_one("#message").size.height, 1)
+        room = max(self._text_place.size.height, 1)
         text, asked, answer = self._text(), self._asked(), self._answer()
-        whole = [*text, *asked, *([()] if answer else []), *answer]
+        gap: list[Row] = [()] if self._tells_beside and asked else []
+        whole = [*text, *gap, *asked, *([()] if answer else []), *answer]
         if len(whole) <= room:
             return [whole], 0
         pages = _split(text, room)
@@ -162,12 +181,10 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         if not attempt.said:
             return []
         said = worded(attempt.said, attempt.hand, self.narrator)
-        if attempt.done and self._is_last:
-            said = f"{said} {FAREWELL}"
         return self._lines(f"{_MARKS[attempt.tone]}{said}", _STYLES[attempt.tone])
 
     def _lines(self, text: str, style: str, limit: int = _MOST_LINES) -> list[Row]:
-        return paragraph(text, style, self.cells, limit)
+        return paragraph(text, style, self._text_cells, limit)
 
     # Choosing and playing.
 
@@ -220,7 +237,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         elif self.attempt.over:
             self.action_again()
         elif self._is_last:
-            self._play_match()
+            self._end()
         else:
             self.action_step(1)
 
@@ -260,8 +277,28 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         self._begin(number)
         self.refresh_rows()
 
-    def _play_match(self) -> None:
-        new = NewMatch(("", computer_name(OPPONENT)), computers=(None, OPPONENT))
+    def _end(self) -> None:
+        from mate.tui.screens.lessonend import LessonEndScreen
+
+        self.app.push_screen(LessonEndScreen(), self._end_chosen)
+
+    def _end_chosen(self, choice: Choice | None) -> None:
+        match choice:
+            case "together":
+                from mate.tui.screens.new_match import NewMatchScreen
+
+                self.app.push_screen(NewMatchScreen(together=True), self._begin_match)
+            case "computer":
+                names = "", computer_name(OPPONENT)
+                self._begin_match(NewMatch(names, computers=(None, OPPONENT)))
+            case "leave":
+                self.leave()
+            case None:
+                self.refresh_rows()
+
+    def _begin_match(self, new: NewMatch | None) -> None:
+        if new is None:
+            return
         try:
             session = Session.begin(new)
         except MateError as error:

@@ -1,52 +1,83 @@
-"""The page after the match: who won, the four hands, where the log lies, what to do next."""
+"""The page after the match: who won, the hands and the curve, and what to do next."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import ClassVar
 
-from mate.tui.draw.rows import Row, cut, paragraph
-from mate.tui.draw.sheet import draw_sheet
+from mate.session import Session
+from mate.tui.draw.layout import LARGE_CELLS
+from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
+from mate.tui.draw.matchgraph import plot_of_match
+from mate.tui.draw.series import series_rows
 from mate.tui.keys.commands import Place
+from mate.tui.play.replayanalysis import MatchAnalysis
+from mate.tui.replay.moments import Moment
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.sheet import SheetScreen
 from mate.tui.widgets.drawing import Drawing
-
-_AROUND: Final = 3
-"""How many rows the header and the keys take."""
-_REMARK_ROWS: Final = 2
+from mate.words.narrator import Narrator
+from mate.words.series import sentence, what_next
 
 
 class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
-    """After the match: who won, the four hands, where the log lies, and what to do next."""
+    """After the match: who won, the four hands, the curve of the match, and what to do next.
+
+    The curve is worked out beside the screen, and comes when it is known.
+
+    Args:
+        session: the match, which is over.
+        narrator: the players' names, and how cards are written.
+        go_on: what goes on at the table, where that is chosen.
+    """
+
+    WIDEST = LARGE_CELLS
+    SHOWS_MESSAGES: ClassVar[bool] = True
+
+    def __init__(
+        self, session: Session, narrator: Narrator, go_on: Callable[[SheetChoice], None]
+    ) -> None:
+        super().__init__(session, narrator, go_on)
+        self._analysis = MatchAnalysis(self, self.match, self._learned)
+        self._unknown = WAITING
+
+    def on_mount(self) -> None:
+        """Work out the curve once the page is seen."""
+        self.call_after_refresh(self._find_out)
+
+    def _find_out(self) -> None:
+        self._analysis.find_out(Moment(1, self.match.hands[0]))
+
+    def _learned(self) -> None:
+        analysis = self._analysis
+        self._unknown = analysis.problem or self._unknown
+        if not self.too_small and (analysis.problem or analysis.analyst.complete):
+            self.refresh_rows()
+        analysis.problem = ""
+        self._find_out()
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""
-        cells = self.cells
-        head = self.titled("End of the match")
-        self.show_head(head, self.narrator.standing(self.match), "strong")
-        remark = paragraph(self.remark, "faint", cells, _REMARK_ROWS)
-        sheet = [*draw_sheet(self.match, self.narrator, narrow=self.compact), *remark]
-        parts = [self._ending(), sheet, self._result(cells)]
-        rows = [row for part in parts for row in ((), *part)][1:]
-        if len(rows) > self.room.height - _AROUND:
-            # No blank lines where there is no room for them.
-            rows = [row for part in parts for row in part]
-        self.query_one("#sheet", Drawing).draw(rows)
+        self.show_head(self.titled("End of the match"), self.narrator.standing(self.match))
+        self.query_one("#sheet", Drawing).draw(draw_match_end(self._view()))
         self.show_keys()
 
-    def _ending(self) -> list[Row]:
-        position = self.match.hands[-1].position
-        brought = self.narrator.brought(position) or "Nobody scores."
-        return [
-            ((f" {cut(self.narrator.ending(position), self.cells - 2)} ", "turn"),),
-            ((f" {brought}", "strong"),),
-        ]
-
-    def _result(self, cells: int) -> list[Row]:
-        result = self.narrator.result(self.match)
-        rows = 1 if self.room.height < 14 else 8
-        saved = paragraph(f"Saved: {self.path}", "faint", cells, rows)
-        return [((f" ★ {result} ", "turn"),), (), *saved]
+    def _view(self) -> MatchEndView:
+        analyst, match, narrator = self._analysis.analyst, self.match, self.narrator
+        known = analyst.complete
+        return MatchEndView(
+            match=match,
+            narrator=narrator,
+            curve=plot_of_match(match, analyst.analysis, narrator.names) if known else None,
+            unknown=self._unknown,
+            series=series_rows(self.record, narrator, self.cells),
+            standing=sentence(self.record, narrator),
+            remark=self.remark,
+            next=what_next(self.record, narrator),
+            last=self.message or f"Saved: {self.path}",
+            cells=self.cells,
+            rows=self.rows_between,
+        )
 
     def action_replay(self) -> None:
         """Step through the match."""
@@ -55,6 +86,12 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
     def action_rematch(self) -> None:
         """Play another match."""
         self.leave(SheetChoice.REMATCH)
+
+    def action_copy_result(self) -> None:
+        """Copy how the match ended, in one line."""
+        result = self.narrator.result_to_copy(self.match)
+        self.app.copy_to_clipboard(result)
+        self.tell(f"Copied: {result}")
 
     def action_leave(self) -> None:
         """Leave the table."""

@@ -50,6 +50,8 @@ _LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
 }
 """By length, what a series is called here, and what is said of it."""
 _SEATS: Final = ("first", "second")
+_ENDS: Final = {"names", "plays", "help", "series"}
+"""The rows below which a line stays free where there is room for some, but not for all."""
 _NOTE_ROWS: Final = 3
 _LABEL_CELLS: Final = {Layout.COMPACT: 10, Layout.NORMAL: 15, Layout.WIDE: 20, Layout.LARGE: 20}
 """How wide labels are; the stylesheet says the same."""
@@ -67,17 +69,23 @@ class _Tick(Checkbox):
 
 
 class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
-    """Who plays, by which rules, who deals first, with which cards, help and rematches."""
+    """Who plays, by which rules, who deals first, with which cards, help and rematches.
+
+    Args:
+        together: whether two people are to play, whoever played last.
+    """
 
     CSS_PATH = "new_match.tcss"
     AUTO_FOCUS = "#first"
     WIDEST = 100
 
-    def __init__(self) -> None:
+    def __init__(self, *, together: bool = False) -> None:
         super().__init__()
         settings = self.program.settings
         self._names = settings.first_name, settings.second_name
         self._last = lastmatch.load(self._names)
+        if together:
+            self._last = self._last.between_people(self._names)
         # What stands in the fields of names while nobody typed anything else.
         self._suggested = self._names_for(self._last.computers)
         # What is wrong, by the row that it is told in.
@@ -123,7 +131,8 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             yield Label(label, markup=False)
             with Horizontal(classes=f"answers {name}"):
                 yield from widgets
-        yield Drawing(id=f"{name}-note", classes="note")
+        ends_part = "-ends-part" if name in _ENDS else ""
+        yield Drawing(id=f"{name}-note", classes=f"note {ends_part}")
 
     # What was filled in.
 

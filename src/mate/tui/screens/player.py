@@ -122,9 +122,9 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
 
     @property
     def _rows(self) -> int:
-        # Between the header and the keys.
-        head = 1 if self.compact else 2
-        return self.room.height - head - 1
+        # Between the header and the keys; in a wide terminal with a blank row above the keys.
+        around = 2 if self.compact else 4 if self.layout_kind.has_room_beside else 3
+        return self.room.height - around
 
     @property
     def _figures_cells(self) -> int:

@@ -19,7 +19,6 @@ from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.saved.trash import bring_back, throw_away
 from mate.tui.background import Thinking, think_aloud
-from mate.tui.draw.layout import WIDE_CELLS
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.matchtable import MatchTable
@@ -31,6 +30,11 @@ from mate.words.figures import counted
 from mate.words.problems import STILL_READING, message_of, reason_of
 
 _NOTICE_CELLS: Final = 600
+_WIDEST: Final = 200
+_LEAST_PREVIEW_CELLS: Final = 40
+"""What a score sheet takes."""
+_LIST_CELLS: Final = 96
+"""What the list has before the preview gets more than that."""
 _FIRST: Final = 50
 """How many matches are worth showing before all are found."""
 
@@ -44,7 +48,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     """
 
     CSS_PATH = "saved.tcss"
-    WIDEST = WIDE_CELLS
+    WIDEST = _WIDEST
     AUTO_FOCUS = "#matches"
 
     def __init__(self, saved: list[SavedMatch], *, whole: bool = True) -> None:
@@ -54,6 +58,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._changes = 0
         self._look: Thinking[list[SavedMatch]] | None = None
         self._progress = ""
+        self._fitted_to = 0
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with a preview, message, what is typed, keys."""
@@ -111,11 +116,21 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Draw the header and the keys; where the layout is another one, the table."""
-        if self.layout_is_new():
-            self._table.fit_layout(self.layout_kind)
+        if self.layout_is_new() or self.cells != self._fitted_to:
+            self._fitted_to = self.cells
+            preview = self.query_one(Preview)
+            beside = self._preview_cells
+            preview.styles.width = beside
+            self._table.fit_layout(self.layout_kind, self.cells - beside)
             self._draw_preview()
         self._draw_head()
         self._draw_keys()
+
+    @property
+    def _preview_cells(self) -> int:
+        if not self.layout_kind.has_room_beside:
+            return 0
+        return max(_LEAST_PREVIEW_CELLS, min(self.cells * 2 // 5, self.cells - _LIST_CELLS))
 
     def _draw_keys(self) -> None:
         question = self._question

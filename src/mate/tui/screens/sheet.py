@@ -34,6 +34,7 @@ class SheetScreen(UnaskedScreen[SheetChoice]):
     ) -> None:
         super().__init__()
         self._go_on = go_on
+        self.record = session.record
         self.match = session.match
         self.narrator = narrator
         self.path = shown(session.path)

@@ -35,6 +35,7 @@ _TICK: Final = 0.5
 _TREND_ROWS: Final = 8
 _PLAYERS_CELLS: Final = 79
 """How wide the table is where there is something beside it; the stylesheet says the same."""
+_WIDEST_FACTS: Final = 84
 _AROUND_ROWS: Final = 5
 """The rows that header, footnote and keys take, and the blank one below the header."""
 
@@ -173,7 +174,8 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
             return [named_trend_row(tally, self.cells)]
         if not self.layout_kind.has_room_beside:
             return trend(tally, self.cells, _TREND_ROWS, named=True)
-        cells, rows = self.cells - _PLAYERS_CELLS - 1, self.room.height - _AROUND_ROWS
+        cells = min(self.cells - _PLAYERS_CELLS - 1, _WIDEST_FACTS)
+        rows = self.room.height - _AROUND_ROWS
         signs = self.program.appearance.signs
         facts = [((f" {tally.name}", "strong"),), (), *fact_rows(tally, cells, signs=signs), ()]
         return [*facts, *beside(tally, cells, rows - len(facts))]

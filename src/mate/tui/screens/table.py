@@ -15,16 +15,15 @@ from mate.rematch import rematch
 from mate.rules import HANDS, Action, Hand, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import (
-    draw_cards_and_score,
+    draw_beside,
     draw_events,
     draw_head,
     draw_message,
     draw_remark,
-    draw_series,
 )
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.motion import Motion
 from mate.tui.play.remark import Remark
@@ -38,7 +37,7 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-from mate.words.series import tally
+from mate.words.series import sentence, tally
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
@@ -267,8 +266,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.query_one("#head", Drawing).draw((draw_head(record, view),))
         self.query_one(Board).show(view)
         if not view.size.alone:
-            beside = draw_cards_and_score(record.match, view)
-            self.query_one("#beside", Drawing).draw([*beside, *draw_series(record)])
+            self.query_one("#beside", Drawing).draw(draw_beside(record, view))
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         self.query_one("#events", Drawing).draw(self._events())
         self.show_keys(self.choosing_hint, self._commands())
@@ -276,7 +274,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
         after_hand = self.chosen is None and not self.computer_is_due
-        return renamed(commands, {"play": "score sheet"} if after_hand else {})
+        return renamed(commands, {RULES: "rules"} | ({"play": "score sheet"} if after_hand else {}))
+
+    def action_score(self) -> None:
+        """Show the score sheet of the match."""
+        from mate.tui.screens.score import ScoreScreen
+
+        self.app.push_screen(ScoreScreen.of(self.session.record, self.narrator))
 
     def _can_help(self, action: str) -> bool:
         if action not in _KINDS:
@@ -321,10 +325,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _forecast(self) -> str:
         if self.chosen is None:
             return ""
+        prospect = self._turns.help.prospect(self.narrator, self.chosen)
         if not self.session.record.header.foresight:
-            return self._turns.help.prospect(self.narrator)
-        forecast = self.narrator.forecast(self.position, self.chosen)
-        return f"{self._turns.help.prospect(self.narrator)} {forecast}".lstrip()
+            return prospect
+        return f"{prospect} {self.narrator.forecast(self.position, self.chosen)}".lstrip()
 
     def _waiting(self) -> str:
         return f"The computer thinks; {self.key('table.play')} makes it hurry."
@@ -380,7 +384,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _state_of_game(self, narrator: Narrator) -> str:
         state = narrator.state_of_game(self.session.match, self.hand, self._turns.number)
-        return f"Hand {self._turns.number} of {HANDS}. {state}"
+        stands = sentence(self.session.record, narrator)
+        return f"Hand {self._turns.number} of {HANDS}. {state} {stands}".rstrip()
 
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, go on to the score sheet."""

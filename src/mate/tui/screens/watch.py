@@ -7,7 +7,7 @@ from typing import Final
 from textual.timer import Timer
 
 from mate.session import Session
-from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
@@ -110,4 +110,4 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
 
     def _commands(self) -> tuple[Command, ...]:
         going_on = "go on" if self._turns.computer.paused else "pause"
-        return renamed(self.commands, {"pause": going_on})
+        return renamed(self.commands, {"pause": going_on, RULES: "rules"})

@@ -8,12 +8,14 @@ from typing import Final
 from textual.events import Click
 
 from mate.tui.draw.rows import Row, Span, apart, width
-from mate.tui.keys.commands import Command
+from mate.tui.keys.commands import RULES, Command
 from mate.tui.program import program_of
 from mate.tui.widgets.drawing import Drawing
 
 _LAST: Final = 2
 """How many commands at the end are shown in any case: the help, and the way out."""
+_FIRST_TO_GO: Final = frozenset({RULES, "score"})
+"""What is left out before anything else: it is read beside the game."""
 
 
 class KeyLine(Drawing):
@@ -44,6 +46,9 @@ class KeyLine(Drawing):
         label = partial(program_of(self).keymap.label, among_cards=among_cards)
         shown = [(label(each), each.name, each.action) for each in commands if each.name]
         row, self._actions = _drawn(shown, hint)
+        while width(row) > cells and (spare := [each for each in shown if each[2] in _FIRST_TO_GO]):
+            shown.remove(spare[-1])
+            row, self._actions = _drawn(shown, hint)
         while width(row) > cells and (hint or len(shown) > _LAST):
             # The hint goes first; how to get help and to leave stays to the last.
             shown, hint = (shown, "") if hint else (shown[: -_LAST - 1] + shown[-_LAST:], "")

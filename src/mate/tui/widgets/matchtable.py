@@ -9,7 +9,7 @@ from mate.saved.filters import filtered
 from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.matchcolumns import Column, columns_of
+from mate.tui.draw.matchcolumns import Column, broken_line, columns_of
 from mate.tui.widgets.rowtable import Head, RowTable
 
 
@@ -35,18 +35,25 @@ class MatchTable(RowTable[SavedMatch]):
         self._columns: tuple[Column, ...] = ()
         self.set_rows(saved, 0)
 
-    def texts(self, row: SavedMatch) -> Sequence[str]:
-        """What the columns say of a match."""
+    def texts(self, row: SavedMatch) -> Sequence[str] | str:
+        """What the columns say of a match; of a log that cannot be read, why."""
+        if row.problem is not None:
+            return broken_line(row)
         return [column.text(row, column.cells) for column in self._columns]
 
     def order_of(self, column: int) -> Order:
         """What a column sorts by."""
         return self._columns[column].order
 
-    def fit_layout(self, layout: Layout) -> None:
-        """Have the columns that there is room for."""
-        self._columns = columns_of(layout)
-        self.set_heads([Head(column.title, column.cells) for column in self._columns])
+    def fit_layout(self, layout: Layout, cells: int) -> None:
+        """Have the columns that there is room for.
+
+        Args:
+            layout: the screen's.
+            cells: how wide the table is.
+        """
+        self._columns = columns_of(layout, cells)
+        self.set_heads([Head(c.title, c.cells, right=c.right) for c in self._columns])
 
     def show(self, saved: list[SavedMatch], at: Path | None = None) -> None:
         """Show other matches.
@@ -70,7 +77,7 @@ class MatchTable(RowTable[SavedMatch]):
 
     def sort_by_next_column(self) -> None:
         """Sort by the next column; after the last one, by when matches were played."""
-        orders = [Order.PLAYED, *(column.order for column in self._columns)]
+        orders = [*dict.fromkeys([Order.PLAYED, *(column.order for column in self._columns)])]
         following = orders.index(self.order) + 1 if self.order in orders else 0
         self.sort_by(orders[following % len(orders)])
 

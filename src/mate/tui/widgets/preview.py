@@ -44,4 +44,4 @@ class Preview(Drawing):
             except MateError as error:
                 match = replace(match, problem=message_of(error, match.path))
         narrator = Narrator(match.players, program_of(self).appearance.signs)
-        self.draw(preview(match, record, narrator))
+        self.draw(preview(match, record, narrator, self.size.width))

@@ -119,8 +119,8 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self.rows: Sequence[_RowT] = ()
 
     @abstractmethod
-    def texts(self, row: _RowT) -> Sequence[str]:
-        """What stands in the columns of a row."""
+    def texts(self, row: _RowT) -> Sequence[str] | str:
+        """What stands in the columns of a row; a text alone takes the place of all of them."""
 
     @property
     def chosen(self) -> _RowT | None:
@@ -169,12 +169,18 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
             return Strip.blank(width, self.rich_style)
         return self._line(self.texts(self.rows[row]), self._row_style(row, hovered))
 
-    def _line(self, texts: Sequence[str], style: Style) -> Strip:
+    def _line(self, texts: Sequence[str] | str, style: Style) -> Strip:
+        if isinstance(texts, str):
+            cells = max(self.virtual_size.width - _BESIDE, 0)
+            return self._cropped(f" {fitted(texts, cells)} ", style)
         pieces = (
             f" {(fitted_right if head.right else fitted)(text, head.cells)} "
             for text, head in zip(texts, self._heads, strict=True)
         )
-        line = Strip([Segment("".join(pieces), style)])
+        return self._cropped("".join(pieces), style)
+
+    def _cropped(self, text: str, style: Style) -> Strip:
+        line = Strip([Segment(text, style)])
         left = self.scroll_offset.x
         return line.crop(left, left + self.size.width).adjust_cell_length(self.size.width, style)
 

@@ -11,7 +11,7 @@ from mate.tui.draw.faces import suit_style
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table.cardgrid import draw_card_grid
-from mate.tui.draw.table.cardsize import CardSize
+from mate.tui.draw.table.cardsize import BESIDE_CELLS, CardSize
 from mate.tui.draw.table.spread import action_in_spread, draw_spread, place_in_spread
 from mate.tui.draw.table.strip import COMPACT_ROWS, action_in_strip, draw_strip, place_in_strip
 from mate.tui.draw.table.swapping import draw_swapping
@@ -19,6 +19,7 @@ from mate.tui.draw.table.view import TableView
 from mate.words.narrator import Narrator
 
 __all__ = [
+    "BESIDE_CELLS",
     "COMPACT_ROWS",
     "CardSize",
     "TableView",

@@ -6,7 +6,7 @@ from typing import Final
 
 from mate.rules import Phase
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, apart, cut, width
+from mate.tui.draw.rows import Row, apart, distinct, width
 from mate.tui.draw.table.foreplacement import foreplaced_card
 from mate.tui.draw.table.view import TableView
 from mate.words.figures import counted
@@ -18,7 +18,7 @@ def title(view: TableView, seat: int) -> Row:
     """A player's line: what they do, the card they foreplaced, how many cards they hold."""
     compact = view.layout is Layout.COMPACT
     position, narrator = view.position, view.narrator
-    name, role = narrator.names[seat], narrator.role(position, seat)
+    role = narrator.role(position, seat)
     outcome = position.outcome
     waiting, foreplaced = "", foreplaced_card(view, seat, compact=compact)
     if role:
@@ -34,7 +34,7 @@ def title(view: TableView, seat: int) -> Row:
     room = max(view.cells - width(right) - 1 - said, _LEAST_NAME)
     left = (
         (margin, "plain"),
-        (f"{mark} {cut(name, room)}{doing}", style),
+        (f"{mark} {distinct(narrator.names, room)[seat].rstrip()}{doing}", style),
         (waiting, "faint"),
         *foreplaced,
     )

@@ -1,0 +1,156 @@
+"""The page after the match as rows: who won, the four hands, and how it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from mate.rules import Match
+from mate.tui.draw.graph import LEAST_GRAPH_ROWS, Plot, draw_graph
+from mate.tui.draw.letters import large
+from mate.tui.draw.matchgraph import fitting
+from mate.tui.draw.rows import Row, centred, cut, heading, paragraph
+from mate.tui.draw.sheet import LEAST_ROWS, LOOSE_ROWS, ROUND_ROWS, draw_score
+from mate.words.narrator import Narrator
+
+WAITING: Final = "The curve of the match is being worked out …"
+_CURVE: Final = "the match under best play, from move to move"
+_MOST_CURVE_ROWS: Final = 14
+
+
+class MatchEndView(NamedTuple):
+    """All that the page shows.
+
+    Args:
+        match: the match, finished.
+        narrator: the players' names, and how cards are written.
+        curve: who would have won from each moment on; None while that is not known.
+        unknown: what is said in its place.
+        series: the rows that tell of the series; none outside one.
+        standing: how it stands in one sentence; empty outside one.
+        remark: what help the players had; empty where they had none.
+        next: what a rematch would be, in one sentence.
+        last: the last line: where the log lies, or what there is to tell.
+        cells: how wide rows are.
+        rows: how many there may be.
+    """
+
+    match: Match
+    narrator: Narrator
+    curve: Plot | None
+    unknown: str
+    series: Sequence[Row]
+    standing: str
+    remark: str
+    next: str
+    last: str
+    cells: int
+    rows: int
+
+
+class _Plan(NamedTuple):
+    """How much of the page each part may take.
+
+    Args:
+        letters: the most rows for the large letters.
+        sheet: the rows for the score sheet.
+        curve: the fewest rows for the curve; 0 where there is none.
+        apart: whether blank rows part the parts.
+        sentence: whether the result stands below large letters as well.
+        full: whether the series has its rows, and what comes next is told.
+    """
+
+    letters: int
+    sheet: int
+    curve: int
+    apart: bool = True
+    sentence: bool = True
+    full: bool = False
+
+
+_PLANS: Final = (
+    _Plan(8, LOOSE_ROWS, 8, full=True),
+    _Plan(8, ROUND_ROWS, 8, full=True),
+    _Plan(5, ROUND_ROWS, 6, full=True),
+    _Plan(5, ROUND_ROWS, 6),
+    _Plan(5, LEAST_ROWS, LEAST_GRAPH_ROWS, sentence=False),
+    _Plan(5, LEAST_ROWS, LEAST_GRAPH_ROWS, apart=False, sentence=False),
+    _Plan(3, LEAST_ROWS, LEAST_GRAPH_ROWS, apart=False, sentence=False),
+    _Plan(3, LEAST_ROWS, 0),
+    _Plan(3, LEAST_ROWS, 0, apart=False),
+)
+_LEAST: Final = _Plan(3, LEAST_ROWS, 0, apart=False, sentence=False)
+
+
+def draw_match_end(view: MatchEndView) -> list[Row]:
+    """The page in the middle of the rows that there are, with as much as they have room for."""
+    pages = (_page(view, plan) for plan in _PLANS)
+    page = next((page for page in pages if page), None) or _page(view, _LEAST)
+    above = max(view.rows - len(page), 0) // 2
+    return [*([()] * above), *page]
+
+
+def _page(view: MatchEndView, plan: _Plan) -> list[Row]:
+    """The page by a plan; no rows if they do not fit."""
+    parts = [
+        _title(view, plan),
+        draw_score(view.match, view.narrator, view.cells, plan.sheet),
+        [*view.series] if plan.full else paragraph(view.standing, "plain", view.cells, 1),
+        _last_rows(view, plan),
+    ]
+    parts = [part for part in parts if part]
+    between: list[Row] = [()] if plan.apart else []
+    taken = sum(map(len, parts)) + len(between) * (len(parts) - 1)
+    if plan.curve:
+        room = view.rows - taken - len(between) - 1
+        if room < plan.curve:
+            return []
+        parts.insert(-1, _curve(view, min(room, _MOST_CURVE_ROWS)))
+    elif taken > view.rows and plan is not _LEAST:
+        return []
+    return [row for part in parts for row in (*between, *part)][len(between) :]
+
+
+def _last_rows(view: MatchEndView, plan: _Plan) -> list[Row]:
+    """What help there was, what comes next, and where the log lies."""
+    following = view.next if plan.full else ""
+    said = ((view.remark, 2), (following, 2), (view.last, 3 if plan.apart else 1))
+    return [row for text, most in said for row in paragraph(text, "faint", view.cells, most)]
+
+
+def _title(view: MatchEndView, plan: _Plan) -> list[Row]:
+    """Who won: the loudest on the page."""
+    sentence = view.narrator.result(view.match)
+    letters = _winner_in_letters(view, plan)
+    if not letters:
+        loud = f" ★ {cut(sentence, view.cells - 6)} "
+        return [((" " * ((view.cells - cell_len(loud)) // 2), "plain"), (loud, "turn"))]
+    drawn = centred(letters, "accent", view.cells)
+    if not plan.sentence:
+        return drawn
+    below = centred([cut(sentence, view.cells - 2)], "strong", view.cells)
+    return [*drawn, *([()] if plan.apart else []), *below]
+
+
+def _winner_in_letters(view: MatchEndView, plan: _Plan) -> tuple[str, ...]:
+    winner = view.match.winner
+    if winner is None:
+        texts = ["Drawn"]
+    else:
+        name = view.narrator.names[winner]
+        texts = [f"{name} wins", name]
+    drawn = (large(text, view.cells - 2, plan.letters) for text in texts)
+    return next((letters for letters in drawn if letters), ())
+
+
+def _curve(view: MatchEndView, rows: int) -> list[Row]:
+    """The curve below its heading; as many rows while it is not known."""
+    title = heading(_CURVE, view.cells - 1)
+    cells = view.cells - 2
+    plot = view.curve and fitting(view.curve, cells)
+    if plot is None:
+        said = paragraph(view.unknown, "faint", view.cells, 2)
+        return [title, *said, *([()] * (rows - len(said)))]
+    return [title, *(((" ", "plain"), *row) for row in draw_graph(plot, cells, rows))]

@@ -1,0 +1,54 @@
+"""The score of a match in play as a page: the points in large figures, and the sheet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mate.rules import Match
+from mate.tui.draw.letters import large
+from mate.tui.draw.rows import Row, centred, paragraph
+from mate.tui.draw.sheet import LEAST_ROWS, LOOSE_ROWS, ROUND_ROWS, draw_score
+from mate.words.narrator import Narrator
+
+_PLANS: Final = (
+    (8, LOOSE_ROWS),
+    (5, LOOSE_ROWS),
+    (3, LOOSE_ROWS),
+    (5, ROUND_ROWS),
+    (3, ROUND_ROWS),
+    (3, LEAST_ROWS),
+    (0, LEAST_ROWS),
+)
+"""How many rows the figures and the sheet may have, from the most to the fewest."""
+
+
+def draw_score_page(
+    match: Match, narrator: Narrator, remark: str, cells: int, rows: int
+) -> list[Row]:
+    """The points in large figures, the score sheet, and what is to be said of the match.
+
+    Args:
+        match: the match, as far as it was played.
+        narrator: the players' names.
+        remark: what help the players have; empty where they have none.
+        cells: how wide rows are, at least 38.
+        rows: how many there are, at least 9.
+    """
+    said = paragraph(remark, "faint", cells, 2)
+    room = rows - len(said)
+    for most, sheet in _PLANS:
+        page = [*_figures(match, narrator, cells, most), *draw_score(match, narrator, cells, sheet)]
+        if len(page) <= room:
+            break
+    spare = rows - len(page) - len(said)
+    # What is left parts what there is, and then has the page in its middle.
+    between: list[Row] = [()] if said and spare else []
+    return [*([()] * ((spare - len(between)) // 2)), *page, *between, *said]
+
+
+def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
+    one, other = match.score
+    figures = f"{one} – {other}"
+    texts = (f"{narrator.names[0]} {figures} {narrator.names[1]}", figures)
+    drawn = next((letters for text in texts if (letters := large(text, cells - 2, rows))), ())
+    return [*centred(drawn, "accent", cells), *([()] if rows > 3 else [])]

@@ -1,0 +1,82 @@
+"""What a value of the last hand makes of the match: there it says who wins more than the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from mate.rules import HANDS, Action, Hand, Match
+
+if TYPE_CHECKING:
+    from mate.solver import Evaluation
+
+
+class LastHand(NamedTuple):
+    """The last hand of a match, in which each value says who wins the match.
+
+    Args:
+        score: the points before it, by seat.
+
+    >>> [LastHand((28, 10)).makes(value, 1) for value in (19, 18, 17)]
+    ['wins the match', 'draws the match', 'loses the match']
+    """
+
+    score: tuple[int, int]
+
+    @classmethod
+    def of(cls, hands: Sequence[Hand], number: int) -> Self | None:
+        """The last hand, if that is the one.
+
+        Args:
+            hands: the hands of a match, in order.
+            number: which of them is looked at, from 1.
+        """
+        if number != HANDS:
+            return None
+        outcomes = [hand.outcome for hand in hands[: HANDS - 1] if hand.outcome]
+        one, other = (sum(each.points_of(seat) for each in outcomes) for seat in (0, 1))
+        return cls((one, other))
+
+    @classmethod
+    def in_match(cls, match: Match) -> Self | None:
+        """The last hand, if that is the one that the match is at."""
+        return cls.of(match.hands, match.current_number)
+
+    def lead(self, value: int, seat: int) -> int:
+        """By how many points a player wins the match.
+
+        Args:
+            value: by how many the hand.
+            seat: the player's seat.
+        """
+        return value + self.score[seat] - self.score[1 - seat]
+
+    def makes(self, value: int, seat: int) -> str:
+        """What a player who wins the hand by so many points does to the match."""
+        lead = self.lead(value, seat)
+        return f"{'draws' if not lead else 'wins' if lead > 0 else 'loses'} the match"
+
+    def made_by(self, evaluation: Evaluation, action: Action) -> str:
+        """What an action makes of the match for the player who is to act."""
+        return self.makes(evaluation.worth[action], evaluation.position.turn)
+
+    def best_makes(self, evaluation: Evaluation) -> str:
+        """What the best action makes of it."""
+        seat = evaluation.position.turn
+        return self.makes(evaluation.value_to(seat), seat)
+
+    def added(self, evaluation: Evaluation, names: tuple[str, str]) -> str:
+        """What follows who wins the hand: ` and the match by 12`, `, but Ben wins the match by 6`.
+
+        Args:
+            evaluation: what a position is worth.
+            names: what the players are called by seat.
+        """
+        lead = self.lead(evaluation.value_to(0), 0)
+        if not lead:
+            return ", which draws the match"
+        winner, by = 0 if lead > 0 else 1, abs(lead)
+        if winner == evaluation.winner:
+            return f" and the match by {by}"
+        joined = " and" if evaluation.winner is None else ", but"
+        return f"{joined} {names[winner]} wins the match by {by}"

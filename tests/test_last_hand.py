@@ -1,0 +1,115 @@
+"""In the last hand a value says who wins the match, wherever values are told."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mate.cli.reports.grading import analysis_text
+from mate.grading import analyze
+from mate.help import Advice
+from mate.rules import Match
+from mate.solver import solve_hand
+from mate.words.advice import account, hint, turn_in_match, warning, with_best_play
+from mate.words.lasthand import LastHand
+from mate.words.narrator import Narrator
+from mate.words.verdict import standing, verdict
+from tests.test_grading import random_match
+
+NARRATOR = Narrator(("Ana", "Ben"))
+
+
+@cache
+def in_last_hand() -> Match:
+    """A match a few actions into its last hand."""
+    match = random_match(3, Match().ruleset)
+    while len(match.hands[-1].actions) > 4:
+        match = match.take_back()
+    return match
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_other_hands_say_nothing_of_the_match(number: int) -> None:
+    assert LastHand.of(in_last_hand().hands, number) is None
+
+
+@given(st.tuples(st.integers(0, 300), st.integers(0, 300)), st.integers(-242, 242))
+def test_what_one_wins_the_other_loses(score: tuple[int, int], value: int) -> None:
+    last = LastHand(score)
+    assert last.lead(value, 0) == -last.lead(-value, 1)
+    verbs = {last.makes(value, 0).split()[0], last.makes(-value, 1).split()[0]}
+    assert verbs in ({"wins", "loses"}, {"draws"})
+
+
+@pytest.mark.parametrize(
+    ("score", "added"),
+    [
+        ((0, 0), " and the match by {win}"),
+        ((100, 0), " and the match by {more}"),
+        ((0, 400), ", but {loser} wins the match by {less}"),
+    ],
+)
+def test_who_wins_the_match_follows_who_wins_the_hand(score: tuple[int, int], added: str) -> None:
+    evaluation = solve_hand(in_last_hand()).evaluate(in_last_hand().hands[-1].position)
+    winner = evaluation.winner
+    assert winner is not None
+    scores = score if winner == 0 else score[::-1]
+    told = LastHand((scores[0], scores[1])).added(evaluation, NARRATOR.names)
+    value = abs(evaluation.value)
+    assert told == added.format(
+        win=value, more=value + 100, less=400 - value, loser=NARRATOR.names[1 - winner]
+    )
+
+
+def test_a_hand_that_wins_no_more_than_was_missing_draws_the_match() -> None:
+    evaluation = solve_hand(in_last_hand()).evaluate(in_last_hand().hands[-1].position)
+    value = evaluation.value_to(0)
+    told = LastHand((max(-value, 0), max(value, 0))).added(evaluation, NARRATOR.names)
+    assert told == ", which draws the match"
+
+
+def test_help_says_what_each_action_makes_of_the_match() -> None:
+    match = in_last_hand()
+    evaluation, best = Advice.of(match)
+    seat = evaluation.position.turn
+    worst = evaluation.ranked[-1]
+    assert evaluation.loss(worst)
+    # As many points before that the best action just wins the match.
+    needed = 1 - evaluation.value_to(seat)
+    score = [max(-needed, 0)] * 2
+    score[seat] += needed
+    last = LastHand((score[0], score[1]))
+    by = "wins the match by 1."
+    assert with_best_play(evaluation, NARRATOR, last).endswith((by, " and the match by 1."))
+    assert hint(evaluation, best, NARRATOR, last).endswith((by, " and the match by 1."))
+    makes = last.made_by(evaluation, worst)
+    assert makes in {"draws the match", "loses the match"}
+    assert warning(evaluation, worst, NARRATOR, last).endswith(f", and {makes}.")
+    assert turn_in_match(evaluation, worst, NARRATOR, last).endswith(f" {makes}.")
+    assert not turn_in_match(evaluation, best, NARRATOR, last)
+    told = account(evaluation, NARRATOR, last)
+    assert told.index("(wins the match)") < told.index(f"({makes})")
+    assert standing(evaluation, NARRATOR, last).endswith((" and the match by 1", by[:-1]))
+
+
+def test_a_mistake_that_turned_the_match_is_told_as_one() -> None:
+    match = random_match(3, Match().ruleset)
+    hand = analyze(match).hands[-1]
+    graded = max(hand.actions, key=lambda entry: entry.loss)
+    lead = 1 - graded.evaluation.value_to(graded.player)
+    score = (lead, 0) if graded.player == 0 else (0, lead)
+    told = verdict(graded, NARRATOR, LastHand(score))
+    assert told == verdict(graded, NARRATOR)[:-1] + ", which wins the match."
+    # Where the match is won anyhow, there is nothing to add.
+    far = (1000, 0) if graded.player == 0 else (0, 1000)
+    assert verdict(graded, NARRATOR, LastHand(far)) == verdict(graded, NARRATOR)
+
+
+def test_an_analysis_has_the_match_in_its_last_hand_alone() -> None:
+    match = random_match(3, Match().ruleset)
+    lines = analysis_text(analyze(match), NARRATOR).splitlines()
+    best = [line for line in lines if line.startswith("Best play in this hand: ")]
+    assert ["match" in line for line in best] == [False, False, False, True]

@@ -1,0 +1,252 @@
+"""The page after the match: who won, the hands, and the curve that comes when it is known."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tests.tui.screens import check_golden, press, settle, shows, text_of
+from textual.pilot import Pilot
+
+from mate.rules import Action, Match, NoForeplacement
+from mate.session import NewMatch, Session
+from mate.settings import Settings
+from mate.tui.app import MateApp
+from mate.tui.draw.letters import large
+from mate.tui.draw.matchend import WAITING
+from mate.tui.replay.analyst import Analyst, Job
+from mate.tui.replay.moments import Moment
+from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.table import TableScreen
+from mate.tui.theme.terminal import Terminal
+
+COMPACT, NORMAL, WIDE, LARGE, LARGEST = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
+SIZES = {"compact": COMPACT, "normal": NORMAL, "wide": WIDE, "large": LARGE, "largest": LARGEST}
+TITLE = "the match under best play"
+
+
+@pytest.fixture(autouse=True)
+def steady_names(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    """The path of the log without the folder of the day."""
+    monkeypatch.setattr(
+        "mate.tui.screens.sheet.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
+    )
+
+
+def of_first_cards(match: Match) -> Action:
+    """The first legal action: both players play alike, so that the match is drawn."""
+    assert match.current is not None
+    return match.current.position.legal_actions[0]
+
+
+def of_upper_mistakes(match: Match) -> Action:
+    """The last for the upper player, who loses so; the first for the lower one."""
+    assert match.current is not None
+    actions = match.current.position.legal_actions
+    cards = [action for action in actions if not isinstance(action, NoForeplacement)]
+    return cards[-1 if match.current.position.turn else 0]
+
+
+@contextmanager
+def finished(
+    names: tuple[str, str] = ("Ana", "Ben"),
+    chosen: Callable[[Match], Action] = of_upper_mistakes,
+    seed: int = 8,
+) -> Iterator[Session]:
+    """A match whose page after the end is one key away."""
+    with Session.begin(NewMatch(names, first_dealer=1, seed=seed)) as session:
+        while not session.match.finished:
+            session.deal_if_due()
+            session.play(chosen(session.match))
+        yield session
+
+
+async def to_the_last_page(pilot: Pilot[None], app: MateApp) -> None:
+    """From the table, past the end of the last hand."""
+    while not shows(app, MatchEndScreen):
+        await press(pilot, "enter")
+
+
+@contextmanager
+def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """The curve is worked out no further until that is allowed."""
+    go_on, job = threading.Event(), Analyst.job
+
+    def slow(self: Analyst, shown: Moment) -> Job | None:
+        work = job(self, shown)
+        return work and (lambda: (go_on.wait(), work())[1])
+
+    monkeypatch.setattr(Analyst, "job", slow)
+    try:
+        yield go_on
+    finally:
+        go_on.set()
+
+
+@pytest.mark.parametrize("name", SIZES)
+async def test_it_fills_the_room(name: str) -> None:
+    with finished() as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZES[name]) as pilot:
+            await to_the_last_page(pilot, app)
+            await settle(pilot)
+            check_golden(app, f"{name}-end-of-match")
+
+
+async def test_who_won_is_the_largest_in_other_looks_too() -> None:
+    with finished() as session:
+        for terminal in (Terminal(ascii_asked=True), Terminal(colours="none")):
+            app = MateApp(session, terminal=terminal, settings=Settings(theme="paper"))
+            async with app.run_test(size=NORMAL) as pilot:
+                await to_the_last_page(pilot, app)
+                assert session.match.winner == 0
+                letters = large("Ana wins", 78, 5)
+                ink = letters[0].replace("█", "#") if terminal.ascii_asked else letters[0]
+                assert ink.strip() in text_of(app)
+                await press(pilot, "q")
+
+
+async def test_a_drawn_match_is_told() -> None:
+    with finished(chosen=of_first_cards, seed=3) as session:
+        assert session.match.winner is None
+        app = MateApp(session)
+        async with app.run_test(size=WIDE) as pilot:
+            await to_the_last_page(pilot, app)
+            shown = text_of(app)
+            assert all(row.strip() in shown for row in large("Drawn", 118, 8))
+            assert "A drawn match, " in shown
+
+
+@pytest.mark.parametrize("names", [("日本語の名前", "Ben"), ("Ωμέγα", "Ben")])
+@pytest.mark.parametrize("size", [COMPACT, NORMAL, WIDE], ids=str)
+async def test_a_name_that_the_font_lacks_stands_in_plain_letters(
+    names: tuple[str, str], size: tuple[int, int]
+) -> None:
+    with finished(names) as session:
+        app = MateApp(session)
+        async with app.run_test(size=size) as pilot:
+            await to_the_last_page(pilot, app)
+            assert f"★ {names[0]} wins the match, " in text_of(app)
+
+
+async def test_a_name_that_is_long_has_smaller_letters_and_then_no_more_beside_it() -> None:
+    with finished(("Bartholomew", "Ben")) as session:
+        app = MateApp(session)
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_last_page(pilot, app)
+            wins = large("Bartholomew wins", 78, 5)
+            assert len(wins) == 3
+            assert all(row.strip() in text_of(app) for row in wins)
+            await pilot.resize_terminal(64, 12)
+            await pilot.pause()
+            assert not large("Bartholomew wins", 62, 3)
+            alone = large("Bartholomew", 62, 3)
+            assert all(row.strip() in text_of(app) for row in alone)
+
+
+async def test_the_curve_comes_late_and_nothing_else_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with finished() as session, held_up(monkeypatch) as go_on:
+        app = MateApp(session)
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_last_page(pilot, app)
+            before = text_of(app).splitlines()
+            assert any(WAITING in line for line in before)
+            go_on.set()
+            await settle(pilot)
+            after = text_of(app).splitlines()
+            (title,) = (y for y, line in enumerate(before) if TITLE in line)
+            assert after[: title + 1] == before[: title + 1]
+            assert after[-2:] == before[-2:]
+            assert WAITING not in text_of(app)
+            assert any("▄" in line or "█" in line for line in after[title:])
+
+
+async def test_a_resize_while_it_is_worked_out_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with finished() as session, held_up(monkeypatch) as go_on:
+        app = MateApp(session)
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_last_page(pilot, app)
+            for size in (COMPACT, LARGEST, (79, 23), (40, 50), WIDE, (20, 5)):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                lines = text_of(app).split("\n")
+                assert len(lines) == size[1]
+                if size[0] >= 40:
+                    assert lines[-1].strip().endswith("q leave")
+            # It comes while nobody could see it.
+            go_on.set()
+            await settle(pilot)
+            await pilot.resize_terminal(*NORMAL)
+            await pilot.pause()
+            assert TITLE in text_of(app)
+            assert WAITING not in text_of(app)
+
+
+async def test_who_goes_on_at_once_is_not_held_up_by_the_curve(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with finished() as session, held_up(monkeypatch):
+        app = MateApp(session)
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_last_page(pilot, app)
+            await press(pilot, "u")
+            assert shows(app, TableScreen)
+            assert not session.match.finished
+
+
+async def test_a_curve_that_cannot_be_worked_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr(Analyst, "_grade", fail)
+    with finished() as session:
+        app = MateApp(session)
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_last_page(pilot, app)
+            await settle(pilot)
+            assert "No values of hand 4: ZeroDivisionError: nobody foresaw this." in text_of(app)
+
+
+async def test_nothing_is_drawn_while_nobody_acts(monkeypatch: pytest.MonkeyPatch) -> None:
+    with finished() as session:
+        app = MateApp(session)
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_last_page(pilot, app)
+            await settle(pilot)
+            drawn: list[int] = []
+            monkeypatch.setattr(MatchEndScreen, "refresh_rows", lambda _: drawn.append(1))
+            await pilot.pause(0.2)
+            assert not drawn
+
+
+async def test_the_result_is_copied_in_one_line() -> None:
+    with finished() as session:
+        app = MateApp(session)
+        async with app.run_test(size=WIDE) as pilot:
+            await to_the_last_page(pilot, app)
+            await press(pilot, "y")
+            one, other = session.match.score
+            assert app.clipboard.startswith(f"Mate: Ana {one} – {other} Ben (")
+            assert app.clipboard.endswith("; classic rules)")
+            assert app.clipboard.count(" – ") == 5
+            assert f"Copied: {app.clipboard}" in text_of(app)
+
+
+async def test_the_last_hand_is_not_as_loud_as_the_winner() -> None:
+    with finished() as session:
+        app = MateApp(session)
+        async with app.run_test(size=WIDE) as pilot:
+            await to_the_last_page(pilot, app)
+            loud = {"turn", "accent", "bad", "key"}
+            rows = app.screen.query_one("#sheet")._rows  # type: ignore[attr-defined]
+            title = len(large("Ana wins", 118, 8))
+            curve = next(y for y, row in enumerate(rows) if TITLE in "".join(t for t, _ in row))
+            styles = {style for row in rows[title:curve] for text, style in row if text.strip()}
+            assert not styles & loud
