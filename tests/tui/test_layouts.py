@@ -53,6 +53,7 @@ async def test_the_table_with_large_figures(name: str, session: Session) -> None
         await press(pilot, "enter")
         check_golden(app, f"{name}-lead")
         await play_out_hand(pilot, app)
+        await press(pilot, "escape")
         check_golden(app, f"{name}-mate")
 
 
