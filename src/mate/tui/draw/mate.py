@@ -13,7 +13,7 @@ from mate.rules import Card, Hand, Outcome, Position
 from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.letters import large
-from mate.tui.draw.rows import Row, cut, fitted, width, wrapped
+from mate.tui.draw.rows import Row, Span, cut, fitted, width, wrapped
 from mate.words.ending import ending_in_short, factors, factors_in_short, product, reason
 from mate.words.narrator import Narrator
 
@@ -117,7 +117,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
     reasoned = reason(narrator, position) if ending.is_reasoned else ""
     rows.append(((f" {cut(reasoned, cells - 2)}", "plain"),))
     if ending.outcome.winner is not None:
-        rows.append(((" ", "plain"), *_names(ending)))
+        rows.append(_names(ending))
         total = _sum(ending)
         short = f"  {factors_in_short(position)}" if total else ""
         rows.append(((f" {total}", "strong"), (short, "faint")))
@@ -167,17 +167,18 @@ def _sum(ending: HandEnding) -> str:
 
 def _names(ending: HandEnding) -> Row:
     # Every card that the mated player has left, in a row of text; those that failed are marked.
-    spans = []
+    spans: list[Span] = []
     for place, card in enumerate(ending.answers):
         fails = place < ending.failed
         name = f"{_FAILS if fails else ' '}{ending.narrator.card(card)}"
         spans.append((f"{name:<4}"[:4], "faint" if fails else suit_style(card)))
-    # Ten of them have just forty cells, less the margin.
-    return tuple(spans[: (ending.cells - 1) // 4])
+    # Ten of them have just forty cells, and no margin.
+    margin = " " if 4 * len(spans) < ending.cells else ""
+    return ((margin, "plain"), *spans)
 
 
 def _small_cards(ending: HandEnding) -> list[Row]:
-    rows: list[list[tuple[str, str]]] = [[], [], []]
+    rows: list[list[Span]] = [[], [], []]
     for place, card in enumerate(ending.answers):
         drawn = _small_card(card, ending.narrator.card(card), fails=place < ending.failed)
         for row, spans in zip(rows, drawn, strict=True):
