@@ -39,7 +39,7 @@ _NAP: Final = 0.1
 """How long nothing may change before a picture is taken, in seconds."""
 FONTS: Final = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 
-SIZES: Final = ((80, 24), (40, 12), (120, 36))
+SIZES: Final = ((80, 24), (40, 12), (120, 36), (150, 45))
 LOOKS: Final = {
     "dark": (Settings(), Terminal()),
     "light": (Settings(theme="paper", deck="four"), Terminal()),
@@ -99,6 +99,7 @@ SCENES: Final = {
     "foreplacement": Scene("Foreplacement", at_table, ("3",)),
     "table": Scene("The table", at_table, FIRST_TRICKS),
     "values": Scene("Help while playing: values", with_help, (*FIRST_TRICKS, "v")),
+    "score": Scene("The score sheet of a match in play", at_table, (*FIRST_TRICKS, "f4")),
     "mate": Scene("Mate", at_table, TO_THE_MATE),
     "end-of-hand": Scene("The end of a hand, and the swap", at_table, (*TO_THE_MATE, "enter")),
     "end-of-match": Scene("The end of a match", at_table, (*TO_THE_MATE, *["enter"] * 100)),
