@@ -31,6 +31,8 @@ def test_a_player_and_a_pair(saved: Program) -> None:
     player = saved.run("stats", "ANA").stdout
     assert player.startswith("Ana\n  matches      3 finished")
     assert "Against" in player
+    for told in ("Not known yet: 0 of 4 matches analysed.", "Foreplaced in ", "Trick 10: "):
+        assert told in player
     pair = saved.run("stats", "ana", "ben").stdout
     assert pair.count("  matches      2 finished") == 2
 
@@ -43,7 +45,20 @@ def test_json_holds_the_same_figures(saved: Program) -> None:
         p["matches"]["lost"] for p in players.values()
     )
     assert players["Club"]["computer"] == "club"
-    assert players["Ana"]["lost"]["a_hand"] is None
+    ana = players["Ana"]
+    assert ana["lost"]["a_hand"] is None
+    assert [match["lost"] for match in ana["trend"]] == [None] * 4
+    hands = sum(ana["hands"].values())
+    assert hands == sum(match["hands"] for match in ana["trend"])
+    assert hands == sum(each["hands"] for each in ana["by_points"])
+    assert ana["mates"]["given"][9] > 0
+    assert sum(ana["mates"]["given"]) == ana["hands"]["won"]
+    assert sum(ana["mates"]["suffered"]) == ana["hands"]["lost"]
+    foreplaced = ana["foreplacement"]
+    assert set(foreplaced["ranks"]) == {"A", "T", "K", "Q", "7"}
+    for what in ("hands", "won", "lost", "points"):
+        by_rank = (rank[what] for rank in foreplaced["ranks"].values())
+        assert sum(by_rank) == foreplaced["with"][what]
     (one,) = json.loads(saved.run("stats", "--json", "chloé").stdout)["players"]
     assert one == players["Chloé"]
 

@@ -60,6 +60,7 @@ _WAYS: Final = {
     (Place.SAVED, "a"): Place.STATISTICS,
     (Place.SETTINGS, "k"): Place.KEYS,
     (Place.REPLAY, "w"): Place.WHAT_IF,
+    (Place.STATISTICS, "enter"): Place.PLAYER,
     (Place.STATISTICS, "b"): Place.REPLAY,
 }
 

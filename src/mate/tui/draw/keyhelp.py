@@ -32,24 +32,30 @@ _CARDS_AT_ONCE: Final = (
 )
 
 
+Entry = tuple[str, int]
+"""A heading, and which of the entries below it, from 1; 0 for itself."""
+
+
 class HelpPage(NamedTuple):
     """The whole help.
 
     Args:
         rows: its rows.
         headings: the number of the row where each place begins.
-        entries: the numbers of the rows where the entries and headings begin, in their order; in
-            each column from the top to the bottom.
+        entries: the rows where headings and entries begin, by the heading and how many come before
+            below it; in each column from the top to the bottom.
     """
 
     rows: tuple[Row, ...]
     headings: dict[Place, int]
-    entries: tuple[int, ...]
+    entries: dict[Entry, int]
 
-    def entry_at(self, row: int) -> int:
-        """The number of the entry that a row is part of; of those beside each other, the first."""
-        rows = [begin for begin in self.entries if begin <= row]
-        return self.entries.index(max(rows, default=0))
+    def entry_at(self, row: int) -> Entry:
+        """The entry that a row is part of; of those beside each other, the first."""
+        return max(
+            (entry for entry, begin in self.entries.items() if begin <= row),
+            key=lambda entry: self.entries[entry],
+        )
 
 
 class _Section:
@@ -78,14 +84,16 @@ def draw_help(
     Args:
         keymap: the keys in use.
         cells: the width, from 30.
-        here: the place that the help was called from; its heading is marked.
+        here: the place that the help was called from; its heading is marked. In columns it is the
+            first, since what stands beside it would begin in the middle of something otherwise.
         single_press: whether one press plays a card.
         suspends: whether a shell can resume the program.
     """
     columns = max(1, cells // _COLUMN_CELLS) if cells >= _COLUMNS_FROM else 1
     each = (cells - _GAP * (columns - 1)) // columns
     sections: dict[Place | str, _Section] = {}
-    for place in Place:
+    first = [here, Place.EVERYWHERE] if here is not None and columns > 1 else []
+    for place in dict.fromkeys((*first, *Place)):
         section = sections[place] = _Section(place.value, marked=place is here)
         for command in commands_at(place):
             if command.action != SUSPEND or suspends:
@@ -107,7 +115,7 @@ def _in_columns(sections: Mapping[Place | str, _Section], columns: int, cells: i
     share = sum(len(section.rows) + 1 for section in sections.values()) / columns
     stacks: list[list[Row]] = [[]]
     headings: dict[Place, int] = {}
-    entries: list[int] = []
+    entries: dict[Entry, int] = {}
     for place, section in sections.items():
         if len(stacks) < columns and len(stacks[-1]) + len(section.rows) / 2 > share:
             stacks.append([])
@@ -117,9 +125,9 @@ def _in_columns(sections: Mapping[Place | str, _Section], columns: int, cells: i
         begin = len(stack)
         if isinstance(place, Place):
             headings[place] = begin
-        entries += [begin + row for row in section.entries]
+        entries |= {(str(place), n): begin + row for n, row in enumerate(section.entries)}
         stack += section.rows
-    return HelpPage(tuple(_beside(stacks, cells)), headings, tuple(entries))
+    return HelpPage(tuple(_beside(stacks, cells)), headings, entries)
 
 
 def _beside(stacks: list[list[Row]], cells: int) -> Iterator[Row]:
