@@ -69,7 +69,7 @@ def test_bursts_in_a_real_terminal_end_nothing_but_what_is_left(home: Path) -> N
         assert b"Traceback" not in terminal.written
     with Terminal(PLAY, home) as terminal:
         terminal.wait_for("Ben deals and declares first")
-        terminal.type(f"?qq{PALETTE}b")
+        terminal.type(f"?qqq{PALETTE}b")
         assert terminal.wait() == 3
         assert b"Traceback" not in terminal.written
 
