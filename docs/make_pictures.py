@@ -99,6 +99,7 @@ SCENES: Final = {
     "foreplacement": Scene("Foreplacement", at_table, ("3",)),
     "table": Scene("The table", at_table, FIRST_TRICKS),
     "values": Scene("Help while playing: values", with_help, (*FIRST_TRICKS, "v")),
+    "score": Scene("The score sheet of a match in play", at_table, (*FIRST_TRICKS, "f4")),
     "mate": Scene("Mate", at_table, TO_THE_MATE),
     "end-of-hand": Scene("The end of a hand, and the swap", at_table, (*TO_THE_MATE, "enter")),
     "end-of-match": Scene("The end of a match", at_table, (*TO_THE_MATE, *["enter"] * 100)),

@@ -11,6 +11,7 @@ import pytest
 from tests.tui.screens import check_golden, press, settle, shows, text_of
 from textual.pilot import Pilot
 
+from mate.record import Series, Standing
 from mate.rules import Action, Match, NoForeplacement
 from mate.session import NewMatch, Session
 from mate.settings import Settings
@@ -55,9 +56,11 @@ def finished(
     names: tuple[str, str] = ("Ana", "Ben"),
     chosen: Callable[[Match], Action] = of_upper_mistakes,
     seed: int = 8,
+    series: Series | None = None,
 ) -> Iterator[Session]:
     """A match whose page after the end is one key away."""
-    with Session.begin(NewMatch(names, first_dealer=1, seed=seed)) as session:
+    new = NewMatch(names, first_dealer=1, seed=seed, series=series)
+    with Session.begin(new) as session:
         while not session.match.finished:
             session.deal_if_due()
             session.play(chosen(session.match))
@@ -250,3 +253,22 @@ async def test_the_last_hand_is_not_as_loud_as_the_winner() -> None:
             curve = next(y for y, row in enumerate(rows) if TITLE in "".join(t for t, _ in row))
             styles = {style for row in rows[title:curve] for text, style in row if text.strip()}
             assert not styles & loud
+
+
+@pytest.mark.parametrize("size", [NORMAL, WIDE, LARGE], ids=str)
+async def test_it_tells_how_the_series_stands(size: tuple[int, int]) -> None:
+    stood = Standing((1, 0), 0, (173, 131))
+    with finished(series=Series("abc", 2, 5, stood)) as session:
+        app = MateApp(session)
+        async with app.run_test(size=size) as pilot:
+            await to_the_last_page(pilot, app)
+            await settle(pilot)
+            shown = text_of(app)
+            assert "Ana leads the series 2 to 0." in shown
+            assert TITLE in shown
+            assert WAITING not in shown
+            if size != NORMAL:
+                assert "best of 5" in shown
+                assert "A rematch is match 3 of the series; Ana deals first." in shown
+            await press(pilot, "m", "f4")
+            assert "Ana leads the series 2 to 0." in text_of(app)

@@ -14,7 +14,7 @@ from mate.rules import Match, Ruleset
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.draw.graph import draw_graph
-from mate.tui.draw.matchgraph import fitting, plot_of_match
+from mate.tui.draw.matchgraph import at_moment, fitting, plot_of_match
 from mate.tui.draw.rows import Row, width
 from mate.tui.replay.analyst import Analyst, Job
 from mate.tui.replay.moments import Moment, moments
@@ -71,7 +71,7 @@ def test_where_a_bar_would_be_two_tricks_a_replay_does_without() -> None:
 @pytest.mark.parametrize("cells", [78, 118, 148])
 def test_each_moment_is_marked_within_its_hand(cells: int) -> None:
     for moment in moments(match()):
-        plot = fitting(plot_of_match(match(), analysis(), NAMES, moment), cells)
+        plot = fitting(at_moment(plot_of_match(match(), analysis(), NAMES), moment), cells)
         assert plot is not None
         assert plot.at is not None
         assert plot.hand_of(plot.at) == moment.number
@@ -83,7 +83,7 @@ def test_each_moment_is_marked_within_its_hand(cells: int) -> None:
 
 def test_the_bars_of_other_hands_are_fainter() -> None:
     (moment,) = (m for m in moments(match()) if m.number == 2 and m.count == 0)
-    plot = fitting(plot_of_match(match(), analysis(), NAMES, moment), 118)
+    plot = fitting(at_moment(plot_of_match(match(), analysis(), NAMES), moment), 118)
     assert plot is not None
     rows = draw_graph(plot, 118, 12)
     for row in rows[1:-1]:
@@ -95,7 +95,7 @@ def test_the_bars_of_other_hands_are_fainter() -> None:
 
 def test_what_is_not_known_yet_is_left_free() -> None:
     known = Analysis(analysis().hands[:1])
-    plot = plot_of_match(match(), known, NAMES, Moment(1, match().hands[0].at(0)))
+    plot = plot_of_match(match(), known, NAMES)
     assert plot.leads[plot.starts[1] :] == (None,) * (len(plot.leads) - plot.starts[1])
     lines = plain(draw_graph(plot, 150, 8))
     assert any("┄┄┄┄" in line for line in lines)

@@ -108,14 +108,14 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
           A +9          ████
                         ?
     """
-    titles = _titles_wanted(plot, rows)
     above, below = max(0, *plot.points), max(0, *(-points for points in plot.points))
-    up, down = _shares(above, below, rows - 2 - titles)
-    unit = max(above / up if up else 0, below / down if down else 0, 1) / 2
+    titles = bool(plot.starts) and _has_room_for_titles(above, below, rows)
+    up, down, unit = _scale(above, below, rows - 2 - titles)
     upper, lower = _labels(plot, above, below)
     label = label_cells(plot)
-    step = step_within(plot, cells - label - _BETWEEN)
-    drawn = [_bars(plot, step, unit, row) for row in (*range(up, 0, -1), *range(-1, -down - 1, -1))]
+    step = max(1, step_within(plot, cells - label - _BETWEEN))
+    bars = _bars(plot, unit)
+    drawn = [_slice(bars, step, row) for row in (*range(up, 0, -1), *range(-1, -down - 1, -1))]
     # Names stand where the highest bars end.
     texts = [""] * len(drawn)
     if lower:
@@ -156,6 +156,21 @@ def _shares(above: int, below: int, rows: int) -> tuple[int, int]:
     return up, rows - up
 
 
+def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
+    """How many rows go up and how many down, and how many points half a cell is worth."""
+    up, down = _shares(above, below, rows)
+    return up, down, max(above / up if up else 0, below / down if down else 0, 1) / 2
+
+
+def _has_room_for_titles(above: int, below: int, rows: int) -> bool:
+    """Whether there is a row for the numbers of the hands, perhaps one that no bar reaches."""
+    if rows >= _LEAST_ROWS_WITH_TITLES:
+        return True
+    up, down, unit = _scale(above, below, rows - 2)
+    reached = ceil(_halves(above, unit) / 2) + ceil(_halves(below, unit) / 2)
+    return rows > LEAST_GRAPH_ROWS and reached < up + down
+
+
 def _line(label: str, cells: int, row: Row) -> Row:
     return ((fitted_right(label, cells), "faint"), (" " * _BETWEEN, "plain"), *row)
 
@@ -177,10 +192,6 @@ def _is_shown(plot: Plot, place: int) -> bool:
     return plot.at is None or plot.hand_of(place) == plot.hand_of(plot.at)
 
 
-def _titles_wanted(plot: Plot, rows: int) -> bool:
-    return bool(plot.starts) and rows >= _LEAST_ROWS_WITH_TITLES
-
-
 def _titles(plot: Plot, step: int) -> Row:
     """The numbers of the hands, the one on the table with a mark."""
     spans: list[Span] = []
@@ -200,15 +211,37 @@ def _halves(points: int, unit: float) -> int:
     return max(ceil(points / unit - 0.5), 1) if points > 0 else 0
 
 
-def _bars(plot: Plot, step: int, unit: float, row: int) -> Row:
+class _Bar(NamedTuple):
+    """A bar: what parts it from the one before, its height in half cells, down below 0, its style.
+
+    The same for all of its rows.
+    """
+
+    gap: str
+    halves: int
+    style: str
+
+
+def _bars(plot: Plot, unit: float) -> list[_Bar]:
+    return [
+        _Bar(
+            " " * plot.gap_before(place),
+            _halves(points, unit) if points > 0 else -_halves(-points, unit),
+            _style(plot, place),
+        )
+        for place, points in enumerate(plot.points)
+    ]
+
+
+def _slice(bars: list[_Bar], step: int, row: int) -> Row:
     """One row of bars; row 1 is the first above the line, row -1 the first below."""
     side = 1 if row > 0 else -1
+    inside = 2 * (abs(row) - 1)
     spans: list[Span] = []
-    for place, points in enumerate(plot.points):
-        halves = _halves(points * side, unit) - 2 * (abs(row) - 1)
-        glyph = _FULL if halves > 1 else _HALF[side] if halves == 1 else " "
-        gap = " " * plot.gap_before(place)
-        spans.append((gap + glyph * step, _style(plot, place)))
+    for gap, halves, style in bars:
+        left = halves * side - inside
+        glyph = _FULL if left > 1 else _HALF[side] if left == 1 else " "
+        spans.append((gap + glyph * step, style))
     return tuple(spans)
 
 

@@ -20,27 +20,21 @@ _MOST_TRICKS: Final = 4
 """As many tricks become one bar at most."""
 
 
-def plot_of_match(
-    match: Match, analysis: Analysis, names: tuple[str, str], shown: Moment | None = None
-) -> Plot:
-    """The plot of a match.
+def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> Plot:
+    """The plot of a match, with no table in it.
 
     Args:
-        match: the match, with at least one hand begun.
+        match: the match, with at least one hand dealt.
         analysis: its hands, as far as they are graded; of the others the places are left free.
         names: the players' names by seat; seat 1 sits above.
-        shown: what is on the table; None where no table is shown.
     """
     graded = {hand.number: hand for hand in analysis.hands}
     leads: list[int | None] = []
     grades: list[Grade | None] = []
     tricks: list[int | None] = []
     starts: list[int] = []
-    at = None
     for number, hand in enumerate(match.hands_dealt, start=1):
         starts.append(len(leads))
-        if shown is not None and shown.number == number:
-            at = len(leads) + shown.count
         if number in graded:
             plot = plot_of(graded[number], 0, names)
             leads += leads_in_match(match, graded[number], 1)
@@ -51,7 +45,12 @@ def plot_of_match(
             leads.extend(unknown)
             grades.extend(unknown)
             tricks.extend(unknown)
-    return Plot(tuple(leads), tuple(grades), tuple(tricks), at, names, starts=tuple(starts))
+    return Plot(tuple(leads), tuple(grades), tuple(tricks), None, names, starts=tuple(starts))
+
+
+def at_moment(plot: Plot, shown: Moment) -> Plot:
+    """The plot of a match while a moment of it is on the table."""
+    return plot._replace(at=plot.starts[shown.number - 1] + shown.count)
 
 
 def fitting(plot: Plot, cells: int, tricks: int = _MOST_TRICKS) -> Plot | None:

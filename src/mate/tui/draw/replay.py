@@ -28,7 +28,7 @@ from mate.tui.draw.graph import (
     plot_of,
 )
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.matchgraph import fitting, plot_of_match
+from mate.tui.draw.matchgraph import at_moment, fitting
 from mate.tui.draw.rows import Row, Span, apart, distinct, heading, paragraph, width
 from mate.tui.draw.table import CardSize, TableView
 from mate.tui.replay.moments import Moment
@@ -59,6 +59,7 @@ class ReplayView(NamedTuple):
         graded: the hand or the variation that the moment is part of; None while it is being
             found out.
         whole: the hands graded so far.
+        plot: the graph of them all.
         chosen: in a variation, the card under the cursor.
         notice: something to tell at once.
         log_notice: what there is to tell of the log.
@@ -79,6 +80,7 @@ class ReplayView(NamedTuple):
     analysed: bool
     graded: GradedHand | None
     whole: Analysis
+    plot: Plot
     chosen: Action | None
     notice: str
     log_notice: str
@@ -340,8 +342,7 @@ def _plot_of_match(view: ReplayView, cells: int) -> Plot | None:
     """The whole match; None in a variation, which is no part of it, and where there is no room."""
     if view.variation is not None:
         return None
-    plot = plot_of_match(view.match, view.whole, view.narrator.names, view.moment)
-    return fitting(plot, cells, tricks=1)
+    return fitting(at_moment(view.plot, view.moment), cells, tricks=1)
 
 
 def _plot(view: ReplayView, graded: GradedHand) -> Plot:

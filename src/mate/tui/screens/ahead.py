@@ -10,7 +10,7 @@ from textual.app import App
 
 from mate.tui import screens
 
-_LIKELY: Final = ("handend", "keyhelp", "commandpalette", "settings")
+_LIKELY: Final = ("handend", "score", "keyhelp", "commandpalette", "settings")
 """The modules of what is opened most, beginning with what is opened first."""
 _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
 """Their stylesheets: to read one more later parses all of them again."""

@@ -9,6 +9,8 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 
 from mate.record import MatchRecord
+from mate.tui.draw.graph import Plot
+from mate.tui.draw.matchgraph import plot_of_match
 from mate.tui.draw.replay import (
     COUNT_ROWS,
     ReplayView,
@@ -62,6 +64,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         self._notice = ""
         self._log_notice = notice
         self._late: Timer | None = None
+        self._plotted: Plot | None = None
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, graph, keys."""
@@ -136,6 +139,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             analysed=self.shows_values,
             graded=self.graded,
             whole=self.analysis.analyst.analysis,
+            plot=self._plot,
             chosen=self.chosen,
             notice=self._notice,
             log_notice=self._log_notice,
@@ -231,7 +235,15 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         if self.stepper.moments:
             self.analysis.find_out(self.moment)
 
+    @property
+    def _plot(self) -> Plot:
+        if self._plotted is None:
+            whole = self.analysis.analyst.analysis
+            self._plotted = plot_of_match(self.match, whole, self.narrator.names)
+        return self._plotted
+
     def _learned(self) -> None:
+        self._plotted = None
         if problem := self.analysis.problem:
             self.analysis.problem = ""
             again = f" {self.key('replay.analysis')} tries again." if not self.shows_values else ""

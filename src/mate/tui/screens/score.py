@@ -9,12 +9,14 @@ from textual.app import ComposeResult
 from mate.record import MatchRecord
 from mate.rules import HANDS, Match
 from mate.tui.draw.layout import LARGE_CELLS
-from mate.tui.draw.scorepage import draw_score_page
+from mate.tui.draw.scorepage import Below, draw_score_page
+from mate.tui.draw.series import series_rows
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
+from mate.words.series import sentence
 
 
 class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
@@ -23,20 +25,21 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
     Args:
         match: the match, as far as it is to be told.
         narrator: the players' names, and how cards are written.
-        remark: what is to be said of the match besides; such as the help that was agreed on.
+        record: the record of the match in play, which has its series and its help; None for a
+            match that is looked at again.
     """
 
     FILLS_WIDGETS = False
     WIDEST = LARGE_CELLS
 
-    def __init__(self, match: Match, narrator: Narrator, remark: str = "") -> None:
+    def __init__(self, match: Match, narrator: Narrator, record: MatchRecord | None = None) -> None:
         super().__init__()
-        self._match, self.narrator, self._remark = match, narrator, remark
+        self._match, self.narrator, self._record = match, narrator, record
 
     @classmethod
     def of(cls, record: MatchRecord, narrator: Narrator) -> Self:
         """The score sheet of a match in play."""
-        return cls(record.match, narrator, help_in_words(record, narrator))
+        return cls(record.match, narrator, record)
 
     def compose_contents(self) -> ComposeResult:
         """Header, sheet, keys."""
@@ -47,6 +50,16 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         match = self._match
         where = f"hand {match.current_number} of {HANDS} · {match.ruleset.name}"
         self.show_head(self.titled("Score sheet"), where)
-        page = draw_score_page(match, self.narrator, self._remark, self.cells, self.rows_between)
+        page = draw_score_page(match, self.narrator, self._below(), self.cells, self.rows_between)
         self.query_one("#sheet", Drawing).draw(page)
         self.show_keys()
+
+    def _below(self) -> Below:
+        record = self._record
+        if record is None:
+            return Below()
+        return Below(
+            series_rows(record, self.narrator, self.cells),
+            sentence(record, self.narrator),
+            help_in_words(record, self.narrator),
+        )
