@@ -120,6 +120,21 @@ async def test_a_resize_in_mid_trick_keeps_the_hand_and_the_choice(session: Sess
         assert text_of(app) == before
 
 
+async def test_every_size_looks_the_same_whatever_size_was_there_before(session: Session) -> None:
+    app = MateApp(session, settings=Settings(cards="large"))
+    sizes = [(200, 12), NORMAL, (119, 40), (120, 40), WIDE, (150, 38), HUGE, (160, 45)]
+    async with app.run_test(size=sizes[0]) as pilot:
+        await press(pilot, *DECLARED, "5", "5")
+        shown: dict[tuple[int, int], str] = {}
+        for size in (*sizes, *reversed(sizes)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            text = text_of(app)
+            assert shown.setdefault(size, text) == text, size
+            assert text.splitlines()[-1].strip().endswith("leave"), size
+            assert "Ben led" in text or size[1] == 12
+
+
 @pytest.mark.parametrize("name", SIZES)
 async def test_the_cursor_of_the_terminal_stands_at_the_chosen_card(
     name: str, session: Session

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from mate.rules import Action, Position
 from mate.tui.draw.aroundtable import naming_in_words
+from mate.tui.draw.layout import Layout
 from mate.tui.draw.table import COMPACT_ROWS, CardSize
 from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.tui.keys.commands import COMMAND_OF
@@ -20,7 +21,7 @@ ResultT = TypeVar("ResultT")
 class ChoosingScreen(MateScreen[ResultT]):
     """A board, and a cursor among the legal actions: by arrows, keys, names and the mouse."""
 
-    _laid_out: tuple[CardSize, int] | None = None
+    _laid_out: tuple[Layout, CardSize, int] | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,9 +43,10 @@ class ChoosingScreen(MateScreen[ResultT]):
     def lay_out(self) -> None:
         """Give the board the size of its cards, and everything else the width of both."""
         size, cells = self.card_size, self.cells
-        if (size, cells) == self._laid_out:
+        laid_out = self.layout_kind, size, cells
+        if laid_out == self._laid_out:
             return
-        self._laid_out = size, cells
+        self._laid_out = laid_out
         self.set_class(size.alone, "-tight")
         for widget in self.children:
             # The line of keys goes across wide terminals.

@@ -14,14 +14,12 @@ _LED_AT: Final = 6
 """The card led lies below the seventh place of the upper holding, the reply beside it."""
 _SET_OFF: Final = 2
 """How many rows the cards of a trick are apart in height."""
-
-
 BESIDE_CELLS: Final = 40
 """How wide is what stands beside a table."""
 _AROUND: Final = 11
 """How many rows the header, the message, some events and the keys take around a table."""
-_LEAST_AROUND: Final = 6
-"""The same where large cards are wanted above all."""
+_LEAST_AROUND: Final = {True: 6, False: 8}
+"""The same where large cards are wanted above all: for a table alone, and for one that is not."""
 
 
 class CardSize(NamedTuple):
@@ -52,11 +50,11 @@ class CardSize(NamedTuple):
         CardSize(cells=10, rows=8, alone=True)
         """
         layout = Layout.of(cells, rows)
-        around = _LEAST_AROUND if large else _AROUND
         if large or layout is Layout.LARGE:
             for size in (HUGE, LARGE):
                 for alone in sorted({False, large}):
                     fitting = size._replace(alone=alone)
+                    around = _LEAST_AROUND[alone] if large else _AROUND
                     if fitting.block_cells <= cells and fitting.table_rows + around <= rows:
                         return fitting
         return HIGH if layout.has_room_beside else SMALL
