@@ -85,12 +85,13 @@ async def test_steps_on_the_least_terminal(number: int) -> None:
         check_golden(app, f"compact-lesson-{number + 1:02}-done")
 
 
-async def test_a_step_in_the_widest_layout() -> None:
+@pytest.mark.parametrize(("size", "name"), [((120, 36), "wide"), ((150, 45), "large")])
+async def test_a_step_where_there_is_room(size: tuple[int, int], name: str) -> None:
     write_bookmark(4)
     app = MateApp(lesson=True)
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        check_golden(app, "wide-lesson-05")
+        check_golden(app, f"{name}-lesson-05")
 
 
 @pytest.mark.parametrize("size", SIZES)

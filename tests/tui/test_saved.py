@@ -25,7 +25,7 @@ from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.statistics import StatisticsScreen
 from mate.tui.widgets.matchtable import MatchTable
 
-SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
+SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36), "large": (150, 45)}
 NORMAL = SIZES["normal"]
 
 
