@@ -39,7 +39,7 @@ _NAP: Final = 0.1
 """How long nothing may change before a picture is taken, in seconds."""
 FONTS: Final = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 
-SIZES: Final = ((80, 24), (40, 12), (120, 36))
+SIZES: Final = ((80, 24), (40, 12), (120, 36), (150, 45))
 LOOKS: Final = {
     "dark": (Settings(), Terminal()),
     "light": (Settings(theme="paper", deck="four"), Terminal()),

@@ -33,6 +33,8 @@ _STAND_INS: Final = MappingProxyType(
             ("▅", "="),
             ("▆", "+"),
             ("○", "o"),
+            ("╲", "\\"),
+            ("╱", "/"),
         )
         for character in characters
     }

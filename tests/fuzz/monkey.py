@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from mate.rules import PRESETS
-from mate.tui.keys.cardkeys import CARD_CHARACTERS
+from mate.tui.keys.cardkeys import CARD_CHARACTERS, QUEEN_KEY
 from mate.tui.keys.commands import COMMANDS, Place
 from tests.fuzz import keyboard
 from tests.fuzz.endings import may_end
@@ -39,6 +39,7 @@ _ODD: Final = sorted(
     | {f"ctrl+{letter}" for letter in "abcdefghknorstuvwxyz"}
 )
 _LEAVING: Final = frozenset({"q", "escape"})
+_OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})
 
 # Where a key leads, if the monkey is where it thinks it is.
 _WAYS: Final = {
@@ -205,7 +206,9 @@ class Monkey:
         elif chance < 0.18:
             name = source.choice(_KEYS[source.choice(list(Place))])
         elif place.has_cards and chance < 0.55:
-            return keyboard.key(source.choice(sorted(CARD_CHARACTERS))) * source.choice((1, 2, 2))
+            if source.random() < 0.1:
+                return keyboard.key(QUEEN_KEY) + keyboard.key(source.choice(_OF_CARDS))
+            return keyboard.key(source.choice(_OF_CARDS)) * source.choice((1, 2, 2))
         elif (place.has_list or len(_KEYS[place]) < 5) and chance < 0.45:
             name = source.choice(_OF_LISTS)
         else:
@@ -214,7 +217,8 @@ class Monkey:
             # Each leaving of the first screen ends a history before its time.
             name = "enter"
         self._follow(place, name)
-        return keyboard.key(name)
+        # Where cards are named, it has to be pressed twice.
+        return keyboard.key(name) * (2 if name == QUEEN_KEY and place.has_cards else 1)
 
     def _follow(self, place: Place, name: str) -> None:
         if (name in _LEAVING and len(self._places) > 1) or (place, name) == (Place.SCORE, "f4"):

@@ -277,6 +277,29 @@ def test_the_exam_has_one_best_lead_after_which_7h_is_mate_at_every_lead_of_anas
                 assert card("7H") in mates(after) or card("7H") not in after.position.holdings[0]
 
 
+@pytest.mark.parametrize("first", ["TS", "7H"])
+def test_an_exam_that_ends_in_a_draw_says_so(first: str) -> None:
+    attempt = Attempt.begin(BY_TITLE["Your turn"]).act(card(first), NARRATOR)
+    while attempt.waits:
+        values = learners_values(attempt.hand)
+        attempt = attempt.act(max(values, key=lambda action: values[action]), NARRATOR)
+    assert attempt.said.startswith("Not this time: the hand is drawn, and 63 points were there.")
+    assert f"lost on trick 7 with {{{first}}}. Right was {{TH}}" in attempt.said
+
+
+def test_an_exam_that_is_lost_late_names_the_card_that_was_right_then() -> None:
+    attempt = Attempt.begin(BY_TITLE["Your turn"]).act(card("TH"), NARRATOR)
+    while attempt.waits:
+        values = learners_values(attempt.hand)
+        attempt = attempt.act(min(values, key=lambda action: values[action]), NARRATOR)
+    assert "lost on trick 8 with {QS}. Right was {TS}: then 63 points" in attempt.said
+
+
+def test_the_first_step_states_the_aim() -> None:
+    assert "The aim is to give mate" in STEPS[0].text
+    assert "weight × the number of the trick" in STEPS[0].text
+
+
 def test_the_exam_is_failed_by_play_that_lets_ben_off_and_can_be_tried_again() -> None:
     step = BY_TITLE["Your turn"]
     attempt = Attempt.begin(step)
@@ -285,5 +308,7 @@ def test_the_exam_is_failed_by_play_that_lets_ben_off_and_can_be_tried_again() -
         attempt = attempt.act(min(values, key=lambda action: values[action]), NARRATOR)
     assert attempt.over
     assert not attempt.done
+    assert attempt.said.startswith("Not this time: Ben gave mate, for 27 points.")
+    assert "lost on trick 7 with {QS}. Right was {TH}: {AH} must take it" in attempt.said
     assert attempt.act(card("TH"), NARRATOR) == attempt
     assert attempt.ask_for_hint() == attempt

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.lesson import FAREWELL, NAMES, STEPS, Attempt, read_bookmark, write_bookmark
+from mate.lesson import CHOICE, FAREWELL, NAMES, STEPS, Attempt, read_bookmark, write_bookmark
 from mate.plain.learn import learn_in_lines
 from mate.solver import solve
 from mate.words.narrator import Narrator
@@ -51,7 +51,7 @@ def test_a_file_of_cards_goes_through_the_whole_lesson(program: Program) -> None
     assert done.stderr == ""
     for number, step in enumerate(STEPS, 1):
         assert f"Step {number} of {len(STEPS)}: {step.title}\n" in done.stdout
-    assert f"{FAREWELL}\nBegin it with: mate play --plain --opponent novice\n" in done.stdout
+    assert f"{FAREWELL}\n{CHOICE}\ntogether (or t): a match for two" in done.stdout
     assert "Not quite" not in done.stdout
     assert (program.home / "lesson").read_text() == f"{len(STEPS)}\n"
 
@@ -88,9 +88,22 @@ def test_words_lead_through_the_lesson(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_lost_exam_begins_again(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, *["next"] * (len(STEPS) - 1), "TS", "QS", "TH", "7H")
-    assert "Not this time: 63 points were there. Try again." in out
+    assert "Not this time: " in out
+    assert "It was lost on trick 7 with 10♠. Right was 10♥: A♥ must take it" in out
     assert "Not quite. Not this time" not in out
     assert out.count(f"Step {len(STEPS)} of") == 2
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [("t", "Mate: Player 1 and Player 2, classic"), ("Computer", "Mate: Player 1 and Novice")],
+)
+def test_the_lesson_leads_into_a_match(program: Program, word: str, told: str) -> None:
+    done = program.run("learn", "--plain", typed="\n".join([*solved(), "what?", word, "quit"]))
+    assert told in done.stdout
+    assert done.stdout.count("quit (or q, exit): leave the lesson.") == 2
+    assert "mate resume" in done.stdout
+    assert done.returncode == 3
 
 
 def test_somebody_at_a_keyboard_goes_on_where_they_were(

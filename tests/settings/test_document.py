@@ -27,7 +27,7 @@ OTHER = Settings(
     computer_seconds=2.5,
     first_name='Ana "the\\first"',
     second_name="Bén 猫",
-    keys={"table.take-back": "z,comma,\\", "everywhere.help": "f4"},
+    keys={"table.take-back": "z,comma,\\", "everywhere.help": "f9"},
 )
 
 

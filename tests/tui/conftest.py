@@ -58,7 +58,7 @@ def short_moments(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
     """Moments are over at once."""
     if "moving" not in request.fixturenames:
         monkeypatch.setattr("mate.tui.screens.handend.LASTS", 0)
-        monkeypatch.setattr("mate.tui.screens.table.SWAP_LASTS", 0)
+        monkeypatch.setattr("mate.tui.screens.afterhand.SWAP_LASTS", 0)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from tests.tui.screens import play_out_hand, press, shows, table, text_of
+from tests.tui.screens import check_golden, play_out_hand, press, shows, table, text_of
 from textual.widgets import Input, OptionList
 
 from mate.errors import MateError
@@ -238,6 +238,16 @@ async def test_title_menu_and_keys_stand_in_the_middle_and_no_entry_is_wider_tha
             above = next(row for row, line in enumerate(lines) if line.strip())
             below = size[1] - 2 - next(r for r, line in enumerate(lines) if "Quit" in line)
             assert abs(above - below) <= 2
+
+
+@pytest.mark.parametrize(
+    ("size", "name"), [((40, 12), "compact"), ((120, 36), "wide"), ((150, 45), "large")]
+)
+async def test_the_menu_at_each_size(size: tuple[int, int], name: str) -> None:
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        check_golden(app, f"{name}-menu")
 
 
 async def test_after_an_interruption_the_cursor_stands_on_resume() -> None:

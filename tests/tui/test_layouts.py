@@ -53,7 +53,8 @@ async def test_the_table_with_large_figures(name: str, session: Session) -> None
         await press(pilot, "enter")
         check_golden(app, f"{name}-lead")
         await play_out_hand(pilot, app)
-        check_golden(app, f"{name}-mate")
+        await press(pilot, "escape")
+        check_golden(app, f"{name}-table-after-mate")
 
 
 async def test_large_cards_can_be_asked_for_and_are_there_at_once(session: Session) -> None:

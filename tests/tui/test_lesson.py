@@ -11,12 +11,15 @@ from textual.pilot import Pilot
 
 from mate.lesson import STEPS, Attempt, read_bookmark, write_bookmark
 from mate.rules import Action, Card
+from mate.saved import lastmatch
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.lesson import LessonScreen
+from mate.tui.screens.lessonend import LessonEndScreen
+from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.widgets.board import Board
 
 SIZE = (80, 24)
@@ -103,6 +106,9 @@ async def test_the_whole_lesson_by_keys_and_a_match_at_its_end(
             assert lesson(app).attempt.done
             assert read_bookmark(len(STEPS)) == number + 1
             await read_on(pilot, app)
+        assert shows(app, LessonEndScreen)
+        assert "with somebody beside you" in " ".join(text_of(app).split())
+        await press(pilot, "c")
         assert table(app).session.players == ("Player 1", "Novice")
         assert list((home / "matches").glob("*.jsonl"))
         await press(pilot, "escape")
@@ -126,6 +132,9 @@ async def test_the_whole_lesson_by_mouse(size: tuple[int, int]) -> None:
                 line = text_of(app).splitlines()[-1]
                 await pilot.click("#keys", offset=(line.index("Enter"), 0))
                 await pilot.pause()
+        row = next(y for y, line in enumerate(text_of(app).splitlines()) if "Against the" in line)
+        await pilot.click(offset=(size[0] // 2, row))
+        await pilot.pause()
         assert table(app).session.players[1] == "Novice"
         await press(pilot, "escape")
 
@@ -191,7 +200,7 @@ async def test_the_first_step_says_how_to_play_a_queen_by_name(size: tuple[int, 
         rows = [row for page in pages for row in page.splitlines()]
         words = " ".join(" ".join(row.strip(" ↑↓") for row in rows).split())
         assert "its key 0 twice" in words
-        assert "or its name: q d." in words
+        assert "name: q d." in words
         await press(pilot, "q", "d", "q", "d")
         assert lesson(app).attempt.done
 
@@ -269,10 +278,65 @@ async def test_the_exam_can_be_lost_and_tried_again() -> None:
             worst = (min if position.dealer == 0 else max)(values, key=lambda a: values[a])
             key = PLACE_KEYS[place_of(lesson(app).attempt, worst)]
             await press(pilot, key, key)
-        assert "Not this time: 63 points were there." in text_of(app)
+        told = " ".join(text_of(app).split())
+        assert "✗ Not this time: Ben gave mate, for 27 points." in told
+        assert "It was lost on trick 7 with Q♠. Right was 10♥: A♥ must take it" in told
         assert "Enter try again" in text_of(app)
         await press(pilot, "enter")
         assert lesson(app).attempt == Attempt.begin(STEPS[LAST])
+
+
+async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
+    write_bookmark(LAST)
+    lastmatch.save(lastmatch.LastMatch(("Ana", "Club"), (None, "club")))
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await do_step(pilot, app)
+        await press(pilot, "enter")
+        check_golden(app, "lesson-end")
+        await press(pilot, "t")
+        assert shows(app, NewMatchScreen)
+        await press(pilot, "escape")
+        assert lesson(app).attempt.done
+        await press(pilot, "enter", "t", "f10")
+        assert table(app).session.players == ("Ana", "Player 2")
+        assert table(app).session.record.header.computers is None
+        await press(pilot, "escape")
+    assert app.return_code == 3
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+async def test_the_end_can_be_left(key: str) -> None:
+    write_bookmark(LAST)
+    app = MateApp(lesson=True)
+    async with app.run_test(size=(40, 12)) as pilot:
+        await do_step(pilot, app)
+        await press(pilot, "enter")
+        while not shows(app, LessonEndScreen):
+            await press(pilot, "enter")
+        check_golden(app, "compact-lesson-end")
+        await press(pilot, key)
+    assert app.return_code == 0
+
+
+@pytest.mark.parametrize("size", [(120, 36), (150, 45), (200, 60)])
+async def test_where_there_is_room_all_is_told_beside_the_table_at_once(
+    size: tuple[int, int],
+) -> None:
+    app = MateApp(lesson=True)
+    async with app.run_test(size=size) as pilot:
+        for step in STEPS:
+            await pilot.pause()
+            assert "Enter more" not in text_of(app)
+            await press(pilot, "i")
+            beside = app.screen.query_one("#beside").region
+            rows = text_of(app).splitlines()[beside.y : beside.bottom]
+            told = " ".join(" ".join(row[beside.x :] for row in rows).split())
+            assert f"▸ {step.task.partition('{')[0].strip()}" in told
+            assert step.hint.rpartition("}")[2].strip(" .") in told
+            above, below = beside.y, size[1] - beside.bottom
+            assert abs(above - below) <= 2
+            await press(pilot, "pagedown")
 
 
 async def test_a_resize_keeps_the_step_the_choice_and_the_answer() -> None:
@@ -307,6 +371,7 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_where
         await press(pilot, *["pagedown"] * len(STEPS))
         await do_step(pilot, app)
         await read_on(pilot, app)
+        await press(pilot, "c")
         assert table(app).session.players[1] == "Novice"
         await press(pilot, "escape")
         assert shows(app, HomeScreen)
@@ -323,7 +388,7 @@ async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await do_step(pilot, app)
         (home / "matches").write_text("in the way")
-        await press(pilot, "enter")
+        await press(pilot, "enter", "c")
         assert shows(app, LessonScreen)
         assert "✗ " in text_of(app)
         assert "✓ " not in text_of(app)

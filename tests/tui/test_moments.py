@@ -17,6 +17,7 @@ from tests.tui.screens import (
 )
 from textual.pilot import Pilot
 
+from mate.record.series import Series, Standing
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.session import NewMatch, Session
 from mate.settings import Settings
@@ -174,7 +175,7 @@ async def test_nothing_moves_where_it_must_not(
         await early.play(pilot, app)
         assert is_moving(app) is moves
         await press(pilot, "x", "enter")
-        assert table(app)._swap.running is moves
+        assert table(app).swap.running is moves
 
 
 @pytest.mark.usefixtures("moving")
@@ -184,11 +185,11 @@ async def test_the_swap_is_seen_while_keys_work(size: tuple[int, int], early: En
     async with app.run_test(size=size) as pilot:
         await early.play(pilot, app)
         await press(pilot, "x", "enter")
-        assert table(app)._swap.running
+        assert table(app).swap.running
         chosen = table(app).chosen
         assert chosen is not None
         await press(pilot, "right")
-        assert not table(app)._swap.running
+        assert not table(app).swap.running
         assert table(app).chosen is not chosen
         assert "Ben" in text_of(app)
         await press(pilot, "enter")
@@ -203,7 +204,7 @@ async def test_undo_works_in_the_swap(early: Ending) -> None:
         await press(pilot, "x", "enter", "u")
         assert "Ana takes back Q♥." in text_of(app)
         assert table(app).hand.outcome is None
-        assert not table(app)._swap.running
+        assert not table(app).swap.running
 
 
 async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
@@ -216,13 +217,13 @@ async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
         assert "Ben declares first: foreplace a card, or none." in still
         assert "deal" not in still
         screen = table(app)
-        screen._swap.begin(60)
+        screen.swap.begin(60)
         for share in (0.0, 0.4, 0.5, 0.9):
-            screen._swap.share = share
+            screen.swap.share = share
             screen.refresh_rows()
             await pilot.pause()
             assert text_of(app) != still
-        screen._swap.end()
+        screen.swap.end()
         await pilot.pause()
         assert text_of(app) == still
 
@@ -260,3 +261,12 @@ async def test_what_is_taken_back_from_the_computer_is_ones_own() -> None:
             await press(pilot, "u")
             assert "Ana takes back the declaration." in text_of(app)
             await not_seen(pilot, app, "The computer thinks")
+
+
+async def test_the_page_says_how_the_series_stands() -> None:
+    series = Series("abc", 2, 3, Standing((1, 0)))
+    with Session.begin(NewMatch(("Ana", "Ben"), seed=7, series=series)) as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await play_out_hand(pilot, app)
+            assert "Ana leads the series 1 to 0." in text_of(app)

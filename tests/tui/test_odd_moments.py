@@ -18,7 +18,7 @@ from tests.tui.screens import (
 )
 from textual.events import Key
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Select
 from textual.widgets._toast import Toast
 
 from mate.errors import StorageError
@@ -114,7 +114,7 @@ async def test_keys_do_nothing_unseen(session: Session) -> None:
 async def test_the_form_is_filled_in_after_a_terminal_was_too_small() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "tab", "tab")
+        await press(pilot, "n", "tab")
         await pilot.resize_terminal(39, 24)
         await pilot.pause()
         assert "Esc leaves" in text_of(app)
@@ -122,6 +122,21 @@ async def test_the_form_is_filled_in_after_a_terminal_was_too_small() -> None:
         await pilot.pause()
         await press(pilot, "B", "o")
         assert app.screen.query_one("#second", Input).value == "Bo"
+
+
+async def test_a_choice_stands_after_a_terminal_was_too_small() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "tab", "tab")
+        chosen = app.screen.focused
+        assert isinstance(chosen, Select)
+        chosen.value = "club"
+        await pilot.resize_terminal(39, 24)
+        await pilot.pause()
+        await pilot.resize_terminal(*SIZE)
+        await pilot.pause()
+        assert app.screen.focused is chosen
+        assert chosen.value == "club"
 
 
 @pytest.mark.parametrize("size", [(1, 1), (2, 40), (250, 1)])

@@ -138,7 +138,7 @@ async def test_the_computer_waits_while_another_screen_hides_the_table(
         for key, way_back in (("question_mark", "q"), ("ctrl+p", "escape")):
             actions = count(against_computer)
             await thought(pilot, key)
-            screen._turns.computer._on_time()
+            screen.turns.computer._on_time()
             await thought(pilot)
             assert app.screen is not screen
             assert count(against_computer) == actions

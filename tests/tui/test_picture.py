@@ -229,14 +229,14 @@ def test_long_names_leave_what_is_said_whole() -> None:
             assert_fits(view, ROWS[size], view.size.table_cells)
 
 
-def test_the_weights_stand_on_every_table_that_has_room_r2() -> None:
+def test_the_weights_stand_on_every_table_or_below_the_table_of_all_cards_r2() -> None:
     for hand in (Hand.begin(Deal.from_number(7)), played("AC")):
-        for size in ("small", "large alone"):
-            assert "A ×11  10 ×10  K ×4  Q ×3  7 ×7" in "\n".join(
-                plain(draw_table(view_of(hand, size)))
-            )
-        for size in ("high", "large", "huge"):
-            rows = plain(draw_card_grid(view_of(hand, size)))
+        for size in CARDS:
+            view = view_of(hand, size)
+            said = "A ×11  10 ×10  K ×4  Q ×3  7 ×7"
+            assert said in "\n".join(plain(draw_table(view)))
+            assert said not in "\n".join(plain(draw_table(view._replace(weighs=False))))
+            rows = plain(draw_card_grid(view))
             head, weights = rows[0], next(row for row in rows if row.startswith(" ×"))
             for label, weight in zip(("A", "10", "K", "Q", "7"), (11, 10, 4, 3, 7), strict=True):
                 assert weights[head.index(label) :].split()[0] == str(weight)

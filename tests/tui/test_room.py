@@ -53,7 +53,7 @@ async def test_contents_and_keys_stand_in_the_middle(
         assert margins(lines[0], size[0])[0] == (size[0] - screen.cells) // 2 + 1
 
 
-@pytest.mark.parametrize("name", ["settings", "keys", "rules"])
+@pytest.mark.parametrize("name", ["keys", "rules"])
 async def test_what_is_read_is_no_wider_in_the_largest_terminal(name: str) -> None:
     app = MateApp()
     async with app.run_test(size=LARGEST) as pilot:
@@ -71,6 +71,23 @@ async def test_a_screen_in_the_large_layout(name: str, monkeypatch: pytest.Monke
     async with app.run_test(size=LARGE) as pilot:
         await press(pilot, *SCREENS[name])
         check_golden(app, f"large-{name}")
+
+
+async def test_the_sample_has_cards_as_large_as_the_table() -> None:
+    app = MateApp()
+    async with app.run_test(size=WIDE) as pilot:
+        await press(pilot, "t", "down", "down", "down")
+        sample = app.screen.query_one("#sample")
+        before = sample.size
+        await press(pilot, "right")
+        assert app.settings.cards == "large"
+        assert sample.size.height - before.height == 2 * (8 - 5)
+        assert sample.size.width == 4 * (10 + 1)
+        await press(pilot, "right")
+        assert sample.size == before
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert sample.size.height == 9
 
 
 async def test_all_keys_of_all_screens_are_seen_at_once_in_the_largest_terminal() -> None:

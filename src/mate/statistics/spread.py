@@ -10,19 +10,11 @@ from typing import NamedTuple, Self
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.losses import HandLosses
 
+Played = tuple[SavedMatch, int, HandLosses | None]
+"""A match that a player played, the seat, and what was lost in its hands, None if not known.
 
-class Played(NamedTuple):
-    """A match that a player played.
-
-    Args:
-        match: the match.
-        seat: where the player sits.
-        losses: what was lost in its hands against perfect play; None if that is not known.
-    """
-
-    match: SavedMatch
-    seat: int
-    losses: HandLosses | None
+Plain, as all matches of all players are counted anew again and again.
+"""
 
 
 class MatchLoss(NamedTuple):

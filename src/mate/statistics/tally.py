@@ -226,7 +226,7 @@ def gather(
         for seat, player in enumerate(seated):
             name = player.name(match.players[seat])
             opponent = seated[1 - seat]
-            played = Played(match, seat, lost)
+            played = match, seat, lost
             for tally in (
                 players.setdefault(player, Tally(player, name)),
                 found.pairs.setdefault((player, opponent), Tally(player, name)),

@@ -5,40 +5,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mate.record import MatchRecord
 from mate.rules import Match
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.mate import CONTENT_CELLS, HandEnding, draw_hand_ending
 from mate.tui.draw.rows import Row, paragraph
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.tui.draw.swap import draw_swap
+from mate.words.series import sentence
 
 _REMARK_ROWS: Final = 2
 _MOST_GAP: Final = 3
 
 
-def draw_hand_end(match: Match, ending: HandEnding, remark: str, rows: int) -> list[Row]:
+def draw_hand_end(record: MatchRecord, ending: HandEnding, remark: str, rows: int) -> list[Row]:
     """The whole page between its header and its keys.
 
     Args:
-        match: a match whose last hand is over.
+        record: a match whose last hand is over.
         ending: the picture of that.
         remark: what is to be said of help that was given; empty for nothing.
         rows: how many rows there are.
     """
+    match = record.match
     narrator, cells, compact = ending.narrator, ending.cells, ending.layout is Layout.COMPACT
     told = draw_hand_ending(ending)
     sheet = draw_score(match, narrator, min(cells, CONTENT_CELLS), LEAST_ROWS)
     below = paragraph(_next(match, ending), "strong", cells, 1 if compact else 2)
     helped = paragraph(remark, "faint", cells, _REMARK_ROWS)
     swap = [] if match.needs_deal or match.finished else draw_swap(match, narrator, narrow=compact)
-    whole = (told, [*sheet, *helped], [*below, *swap])
+    series = paragraph(sentence(record, narrator), "plain", cells, 1)
+    sheet_with_all = [*sheet, *series, *helped]
     # The header has the totals. What is left out first where there is no room comes last.
     ways = (
-        ((told, [*sheet, *helped], [*below, (), *swap]), True),
-        (whole, True),
-        (whole, False),
-        ((told, [*sheet, *helped], below), True),
-        ((told, [*sheet, *helped], below), False),
+        ((told, sheet_with_all, [*below, (), *swap]), True),
+        ((told, sheet_with_all, [*below, *swap]), True),
+        ((told, sheet_with_all, [*below, *swap]), False),
+        ((told, sheet_with_all, below), True),
+        ((told, sheet_with_all, below), False),
+        ((told, [*sheet, *series], below), False),
         ((told, sheet, below), False),
         ((told, sheet[:-1], below), False),
     )

@@ -13,7 +13,7 @@ from mate.rules import Card, Hand, Outcome, Position
 from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.letters import large
-from mate.tui.draw.rows import Row, cut, fitted, width, wrapped
+from mate.tui.draw.rows import Row, Span, cut, fitted, width, wrapped
 from mate.words.ending import ending_in_short, factors, factors_in_short, product, reason
 from mate.words.narrator import Narrator
 
@@ -28,8 +28,7 @@ _SIZES: Final = {Layout.NORMAL: (10, 8), Layout.WIDE: (15, 11), Layout.LARGE: (1
 """How wide and how high the mating card is."""
 _LOFTY_ROWS: Final = {Layout.WIDE: 3, Layout.LARGE: 5}
 """How high the points are where there is room for large letters."""
-_CARD_ROOM: Final = 24
-"""How many cells it takes at most, with what is around it."""
+_LEFT: Final = 2
 _SMALL_CARD: Final = 5
 _FAILS: Final = "✗"
 
@@ -105,7 +104,7 @@ def draw_hand_ending(ending: HandEnding) -> list[Row]:
     over = (height - len(text)) // 2
     beside = [()] * over + text + [()] * (height - over - len(text))
     return [
-        (("  ", "plain"), *card, (" " * _GAP, "plain"), *row)
+        ((" " * _LEFT, "plain"), *card, (" " * _GAP, "plain"), *row)
         for card, row in zip(stack, beside, strict=True)
     ]
 
@@ -118,7 +117,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
     reasoned = reason(narrator, position) if ending.is_reasoned else ""
     rows.append(((f" {cut(reasoned, cells - 2)}", "plain"),))
     if ending.outcome.winner is not None:
-        rows.append(((" ", "plain"), *_names(ending)))
+        rows.append(_names(ending))
         total = _sum(ending)
         short = f"  {factors_in_short(position)}" if total else ""
         rows.append(((f" {total}", "strong"), (short, "faint")))
@@ -144,7 +143,10 @@ def _text(ending: HandEnding) -> list[Row]:
 
 def _count(ending: HandEnding) -> list[Row]:
     # The sum, and what its factors are: blank until it is counted, in as many rows.
-    counted, room = ending.counted, ending.cells - ending.margin - _CARD_ROOM
+    card, _ = _SIZES[ending.layout]
+    frame = 2 if ending.outcome.overmate else 0
+    room = ending.cells - ending.margin - _LEFT - card - frame - _GAP - 1
+    counted = ending.counted
     explained = f"{factors(ending.position).capitalize()}."
     lines: list[Row] = [((line, "faint"),) for line in wrapped(explained, room, 2)]
     rows: list[Row] = [((_sum(ending), "strong"),), *lines]
@@ -165,17 +167,18 @@ def _sum(ending: HandEnding) -> str:
 
 def _names(ending: HandEnding) -> Row:
     # Every card that the mated player has left, in a row of text; those that failed are marked.
-    spans = []
+    spans: list[Span] = []
     for place, card in enumerate(ending.answers):
         fails = place < ending.failed
         name = f"{_FAILS if fails else ' '}{ending.narrator.card(card)}"
         spans.append((f"{name:<4}"[:4], "faint" if fails else suit_style(card)))
-    # Ten of them have just forty cells, less the margin.
-    return tuple(spans[: (ending.cells - 1) // 4])
+    # Ten of them have just forty cells, and no margin.
+    margin = " " if 4 * len(spans) < ending.cells else ""
+    return ((margin, "plain"), *spans)
 
 
 def _small_cards(ending: HandEnding) -> list[Row]:
-    rows: list[list[tuple[str, str]]] = [[], [], []]
+    rows: list[list[Span]] = [[], [], []]
     for place, card in enumerate(ending.answers):
         drawn = _small_card(card, ending.narrator.card(card), fails=place < ending.failed)
         for row, spans in zip(rows, drawn, strict=True):
@@ -206,7 +209,7 @@ def _picture(ending: HandEnding) -> list[Row]:
     if outcome.card is None:
         last = ending.hand.tricks[-1]
         cards = [last.lead, *([last.reply] if last.reply else [])]
-        drawn = [_large_card(ending, card, CardState.WAITING) for card in cards]
+        drawn = [_large_card(ending, card, CardState.LEGAL) for card in cards]
         return [(*one, (" ", "plain"), *other) for one, other in zip(*drawn, strict=True)]
     card = _large_card(ending, outcome.card, CardState.MATING)
     return _framed(card) if outcome.overmate else card

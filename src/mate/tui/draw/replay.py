@@ -167,6 +167,7 @@ class ReplayView(NamedTuple):
             layout=self.layout,
             cells=self.cells,
             cards=self.cards,
+            weighs=self.cards.alone or self.graded is not None,
         )
 
 

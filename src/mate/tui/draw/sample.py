@@ -5,29 +5,33 @@ from __future__ import annotations
 from typing import Final
 
 from mate.rules import Card
-from mate.tui.draw.faces import CARD_ROWS, CardState, face, style_of
+from mate.tui.draw.faces import CardState, face, style_of
 from mate.tui.draw.rows import Row, Span, apart
+from mate.tui.draw.table.cardsize import CardSize
 from mate.words.narrator import Narrator
-
-SAMPLE_CELLS: Final = 32
-"""How wide a sample is."""
 
 _LEGAL: Final = ("AC", "TS", "KH", "QD")
 _BARRED: Final = ("7C", "QS", "7H", "AD")
 _CHOSEN: Final = "TS"
 
 
-def draw_sample(narrator: Narrator, rows: int = CARD_ROWS) -> list[Row]:
+def sample_cells(size: CardSize) -> int:
+    """How wide a sample is whose cards have a size."""
+    return len(_LEGAL) * size.step
+
+
+def draw_sample(narrator: Narrator, size: CardSize) -> list[Row]:
     """Cards of all suits in their states, and the styles of text.
 
     Args:
         narrator: how cards are written.
-        rows: how high a card is, 3 or 5.
+        size: how large the cards are.
     """
+    whose, points = f"▶ {narrator.names[0]} leads ", "+28 "
     return [
-        apart(((f"▶ {narrator.names[0]} leads ", "turn"),), (("+28 ", "strong"),), SAMPLE_CELLS),
-        *_cards(narrator, _LEGAL, rows),
-        *_cards(narrator, _BARRED, rows),
+        apart(((whose, "turn"),), ((points, "strong"),), sample_cells(size)),
+        *_cards(narrator, _LEGAL, size),
+        *_cards(narrator, _BARRED, size),
         (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint")),
         (("A message, if something is wrong.", "bad"),),
     ]
@@ -42,12 +46,13 @@ def draw_small_sample(narrator: Narrator) -> Row:
     return tuple(spans)
 
 
-def _cards(narrator: Narrator, names: tuple[str, ...], rows: int) -> list[Row]:
-    lines: list[list[Span]] = [[] for _ in range(rows)]
+def _cards(narrator: Narrator, names: tuple[str, ...], size: CardSize) -> list[Row]:
+    lines: list[list[Span]] = [[] for _ in range(size.rows)]
     for place, name in enumerate(names, start=1):
         card = Card.parse(name)
         key = "" if _state(name) is CardState.BARRED else str(place)
-        drawn = face(card, narrator.card(card), _state(name), key, rows=rows)
+        label, state = narrator.card(card), _state(name)
+        drawn = face(card, label, state, key, cells=size.cells, rows=size.rows)
         for line, spans in zip(lines, drawn, strict=True):
             line.extend((*spans, (" ", "plain")))
     return [tuple(line[:-1]) for line in lines]

@@ -143,7 +143,8 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
     def _focus_again(self, widget: Widget) -> None:
         selection = getattr(widget, "selection", None)
         self.set_focus(widget)
-        if selection is not None:
+        # What a list of choices calls so is its value, and stays.
+        if isinstance(selection, tuple):
             # A field of text selects all of it when it gets the focus: the next key would
             # replace what was typed.
             widget.call_later(setattr, widget, "selection", selection)

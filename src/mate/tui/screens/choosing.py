@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from mate.rules import Action, Position
 from mate.tui.draw.aroundtable import naming_in_words
@@ -20,9 +20,6 @@ ResultT = TypeVar("ResultT")
 class ChoosingScreen(MateScreen[ResultT]):
     """A board, and a cursor among the legal actions: by arrows, keys, names and the mouse."""
 
-    SHOWS_BESIDE: ClassVar[bool] = True
-    """Whether something stands beside the board, where there is room for it."""
-
     _laid_out: tuple[CardSize, int] | None = None
 
     def __init__(self) -> None:
@@ -35,7 +32,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     def card_size(self) -> CardSize:
         """How large the cards on the board are, where there is room for cards."""
         large = self.program.settings.cards == "large"
-        return CardSize.of(*self.room, beside=self.SHOWS_BESIDE, large=large)
+        return CardSize.of(*self.room, large=large)
 
     @property
     def cells(self) -> int:
@@ -57,10 +54,9 @@ class ChoosingScreen(MateScreen[ResultT]):
         board.width, board.height = size.table_cells, size.table_rows
         if self.compact:
             board.width, board.height = cells, COMPACT_ROWS
-        if self.SHOWS_BESIDE:
-            beside = self.query_one("#beside").styles
-            beside.display = "none" if size.alone or self.compact else "block"
-            beside.height = size.table_rows
+        beside = self.query_one("#beside").styles
+        beside.display = "none" if size.alone or self.compact else "block"
+        beside.height = size.table_rows
 
     # Choosing.
 

@@ -77,7 +77,7 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
             match.hands[-1], self.narrator, self.layout_kind, self.cells, self._motion.share
         )
         rows = self.room.height - (2 if self.compact else _AROUND)
-        page = draw_hand_end(match, ending, self.remark, rows)
+        page = draw_hand_end(self.record, ending, self.remark, rows)
         self.query_one("#sheet", Drawing).draw(page)
         names = {"go_on": "result"} if match.finished else {}
         self.show_keys(commands=renamed(self.commands, names))

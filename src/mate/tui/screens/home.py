@@ -15,8 +15,9 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch
 from mate.tui.background import Thinking, think_aloud
-from mate.tui.draw.menutitle import MENU_CELLS, draw_title
+from mate.tui.draw.menutitle import draw_title, fan_cells
 from mate.tui.draw.rows import distinct
+from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
@@ -48,6 +49,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     SHOWS_MESSAGES = True
     CENTRES_KEYS = True
+    WIDEST = 100
 
     _look: Thinking[list[SavedMatch]] | None = None
     _looking = False
@@ -154,8 +156,12 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         return f"{one.rstrip()}{score}{other.rstrip()}"
 
     @property
+    def _card_size(self) -> CardSize | None:
+        return None if self.compact else CardSize.of(*self.room)
+
+    @property
     def _menu_cells(self) -> int:
-        return self.cells if self.compact else MENU_CELLS[self.layout_kind]
+        return fan_cells(self._card_size) if self._card_size else self.cells
 
     @property
     def _unfinished(self) -> SavedMatch | None:
@@ -169,7 +175,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         """Draw the title, the message and the keys."""
         rows = _LEAST_NOTICE_ROWS if self.compact else _NOTICE_ROWS
         self.query_one(Notice).say(self.message, self.cells, "bad", rows)
-        title = draw_title(self.layout_kind, self.cells, signs=self.program.appearance.signs)
+        title = draw_title(self._card_size, self.cells, signs=self.program.appearance.signs)
         self.query_one("#title", Drawing).draw(title)
         self.query_one("#title").styles.height = len(title)
         self.query_one("#menu").styles.width = self._menu_cells

@@ -23,7 +23,7 @@ from mate.players import computer_name
 from mate.rules import Action, Card, Position
 from mate.session import NewMatch, Session
 from mate.tui.draw.rows import Row, apart, paragraph, width
-from mate.tui.draw.table import BESIDE_CELLS, TableView
+from mate.tui.draw.table import BESIDE_CELLS, TableView, draw_card_grid
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.play.cursor import Cursor
@@ -85,13 +85,22 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         pages, answered_at = self._pages()
         place = max(0, min(answered_at + self._page, len(pages) - 1))
         self._page = place - answered_at
-        self._text_place.draw(_marked(pages, place, self._text_cells))
+        told = _marked(pages, place, self._text_cells)
+        self._text_place.draw([*told, *self._cards_below(view, len(told))])
         self.show_keys(self.choosing_hint, self._commands(more=place < len(pages) - 1))
 
     @property
     def _tells_beside(self) -> bool:
         # Below the table, unless there is room beside it.
         return not (self.compact or self.card_size.alone)
+
+    def _cards_below(self, view: TableView, rows: int) -> list[Row]:
+        # Beside the table there is room for where all cards are, and what they weigh.
+        if not self._tells_beside:
+            return []
+        grid = draw_card_grid(view)
+        free = view.size.table_rows - rows - len(grid)
+        return [*([()] * free), *grid] if free > 0 else []
 
     @property
     def _text_place(self) -> Drawing:
@@ -291,10 +300,8 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             case "computer":
                 names = "", computer_name(OPPONENT)
                 self._begin_match(NewMatch(names, computers=(None, OPPONENT)))
-            case "leave":
+            case _:
                 self.leave()
-            case None:
-                self.refresh_rows()
 
     def _begin_match(self, new: NewMatch | None) -> None:
         if new is None:

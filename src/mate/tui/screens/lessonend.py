@@ -13,7 +13,7 @@ from mate.lesson import CHOICE, FAREWELL, OPPONENT
 from mate.players import computer_name
 from mate.tui.draw.rows import wrapped
 from mate.tui.keys.commands import Place, commands_at
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 
 Choice = Literal["together", "computer", "leave"]
@@ -26,7 +26,7 @@ _TEXT_CELLS: Final = 40
 """How wide texts are at most, and entries; the stylesheet says the same."""
 
 
-class LessonEndScreen(MateScreen[Choice], places=(Place.LESSON_END, Place.EVERYWHERE)):
+class LessonEndScreen(UnaskedScreen[Choice], places=(Place.LESSON_END, Place.EVERYWHERE)):
     """A match together, or against the computer; it is left with what was chosen."""
 
     CSS_PATH = "lessonend.tcss"
@@ -58,6 +58,10 @@ class LessonEndScreen(MateScreen[Choice], places=(Place.LESSON_END, Place.EVERYW
         """Take what was chosen."""
         event.stop()
         self.action_pick(event.option_id or "leave")
+
+    def action_leave(self) -> None:
+        """Leave the lesson too: it is over."""
+        self.leave("leave")
 
     def action_pick(self, name: str) -> None:
         """Take an entry."""

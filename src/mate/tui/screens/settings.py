@@ -13,9 +13,9 @@ from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
 from mate.settings import FIELDS, Field, Settings, Value
-from mate.tui.draw.faces import CARD_ROWS, LARGE_ROWS
-from mate.tui.draw.rows import Row, paragraph
-from mate.tui.draw.sample import draw_sample, draw_small_sample
+from mate.tui.draw.rows import Row, paragraph, width
+from mate.tui.draw.sample import draw_sample, draw_small_sample, sample_cells
+from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import COMMAND_OF, Place, renamed
 from mate.tui.keys.names import label, types_text
 from mate.tui.screens.base import MateScreen
@@ -24,6 +24,8 @@ from mate.words.narrator import Narrator
 
 _TITLE_CELLS: Final = 12
 _VALUE_CELLS: Final = 24
+_LIST_CELLS: Final = 60
+"""How wide the list is in a wide terminal, and what is between it and the sample."""
 
 
 class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)):
@@ -72,6 +74,17 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     # Drawing.
 
+    @property
+    def _card_size(self) -> CardSize:
+        return CardSize.of(*self.room, large=self.program.settings.cards == "large")
+
+    @property
+    def cells(self) -> int:
+        """How wide rows are: as the list and the sample, where that is wider than text may be."""
+        if not self.layout_kind.has_room_beside:
+            return super().cells
+        return max(super().cells, _LIST_CELLS + sample_cells(self._card_size))
+
     def refresh_rows(self) -> None:
         """Draw everything anew."""
         settings = self.program.settings
@@ -82,7 +95,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             line = self._line(field, settings)
             if self._list.get_option(field.name).prompt != line:
                 self._list.replace_option_prompt(field.name, line)
-        self.query_one("#sample", Drawing).draw(self._sample(settings))
+        self._show_sample(self._sample(settings))
         self.query_one("#about", Drawing).draw(self._about())
         notice, rows = self.query_one("#notice", Drawing), self._notice()
         notice.draw(rows)
@@ -122,18 +135,28 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         narrator = Narrator(("Ana", "Ben"), settings.suits == "signs")
         if self.compact:
             return (draw_small_sample(narrator),)
+        return draw_sample(narrator, self._card_size)
+
+    def _show_sample(self, rows: Sequence[Row]) -> None:
+        sample = self.query_one("#sample", Drawing)
+        sample.draw(rows)
         wide = self.layout_kind.has_room_beside
-        return draw_sample(narrator, LARGE_ROWS if wide else CARD_ROWS)
+        # Its cards are as large as on the table.
+        sample.styles.width = max(map(width, rows)) if wide else None
+        sample.styles.height = len(rows) if wide else None
+        for part in ("#head", "#body"):
+            self.query_one(part).styles.max_width = self.cells if wide else None
 
     def _about(self) -> list[Row]:
         if self.compact and self.message:
             return self._notice()
-        rows = paragraph(self.field.about.help, "plain", self.cells, 2)
+        cells = min(self.cells, self.WIDEST)
+        rows = paragraph(self.field.about.help, "plain", cells, 2)
         if self.compact:
             return rows
         path = self.program.kept.path
         kept = f"Kept in {clean(str(path), 300)}" if path else "Kept for this session."
-        return rows + paragraph(kept, "faint", self.cells, 2)
+        return rows + paragraph(kept, "faint", cells, 2)
 
     def _notice(self) -> list[Row]:
         return paragraph(self.message, "bad", self.cells, 2 if self.compact else 5)

@@ -136,7 +136,8 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
     def _fill(self) -> None:
         self._shown = self._statistics
         self._table.show([*self._shown.players.values()])
-        self._draw_facts()
+        # The table first: how thousands of matches are spread takes a moment to find.
+        self.call_after_refresh(self._draw_facts)
         self._draw_head()
 
     def _draw_head(self) -> None:

@@ -11,7 +11,6 @@ from textual.geometry import Size
 
 from mate.cleaning import clean
 from mate.errors import MateError
-from mate.rematch import rematch
 from mate.rules import HANDS, Action, Hand, Position
 from mate.session import Session
 from mate.tui.draw.aroundtable import (
@@ -25,12 +24,10 @@ from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.cursor import Cursor
-from mate.tui.play.motion import Motion
 from mate.tui.play.remark import Remark
 from mate.tui.play.turns import Turns
+from mate.tui.screens.afterhand import AfterHandScreen
 from mate.tui.screens.base import MESSAGE_CELLS
-from mate.tui.screens.choices import SheetChoice
-from mate.tui.screens.choosing import ChoosingScreen
 from mate.tui.theme.appearance import Appearance
 from mate.tui.widgets.board import Board
 from mate.tui.widgets.drawing import Drawing
@@ -42,13 +39,11 @@ from mate.words.series import sentence, tally
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
 _RECOVERED: Final = "The log's last line was cut short; the match goes on from before it."
-SWAP_LASTS: Final = 0.35
-"""How long it takes the holdings to change places; seconds."""
 _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
 
 
-class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE)):
+class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
     """A match being played, through its session alone; whoever is no computer sits here.
 
     Args:
@@ -59,11 +54,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.narrator = narrator
-        self._turns = Turns(self, session, self.turn_changed, self._say)
+        self.turns = Turns(self, session, self.turn_changed, self._say)
         self._history = History(session.record, narrator)
         self._naming = ""
         self._remark: Remark | None = None
-        self._swap = Motion(self, self.refresh_rows)
 
     def compose_contents(self) -> ComposeResult:
         """Header, table with what stands beside it, message, last events, keys."""
@@ -80,14 +74,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self._say(Remark.problem(_RECOVERED))
 
     @property
-    def session(self) -> Session:
-        """The match."""
-        return self._turns.session
-
-    @property
     def hand(self) -> Hand:
         """The hand on the table; one that is over stays until the players go on."""
-        return self._turns.hand
+        return self.turns.hand
 
     @property
     def position(self) -> Position:
@@ -97,7 +86,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     @property
     def computer_is_due(self) -> bool:
         """Whether the computer is to act."""
-        return self._turns.computer_is_due
+        return self.turns.computer_is_due
 
     @property
     def seconds(self) -> float:
@@ -114,26 +103,26 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.cursor = Cursor() if self.computer_is_due else Cursor.at_first(self.position)
         self._naming, self._remark = "", None
         self.program.presses.spend()
-        self._turns.begin(self.seconds)
+        self.turns.begin(self.seconds)
 
     def heeds(self) -> bool:
         """No key that is held since the turn before: it would act for the other player."""
         if self.program.presses.spent:
             return False
-        self._swap.end()
+        self.swap.end()
         return True
 
     def turn_changed(self) -> None:
         """Do and show what the computer, or the help, has found out, once it can be seen."""
         if not self.is_seen:
             return
-        action = self._turns.due_action()
-        if self._turns.computer.problem:
+        action = self.turns.due_action()
+        if self.turns.computer.problem:
             # It is newer than whatever was said before.
             self._remark = None
         self._show_help()
         if action is not None:
-            failure = self._remark if self._turns.help.failed else None
+            failure = self._remark if self.turns.help.failed else None
             self.play(action)
             if failure is not None and self._remark is None:
                 self._say(failure)
@@ -149,7 +138,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _catch_up(self) -> None:
         self._ask_about_new_log()
-        if self._turns.has_news:
+        if self.turns.has_news:
             self.turn_changed()
 
     def _ask_about_new_log(self) -> None:
@@ -165,7 +154,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def leave(self, result: Session | None = None) -> None:
         """Leave the table; not while what was played is in no log, and no new one can be made."""
-        if self._try(self.session.keep):
+        if self.attempt(self.session.keep):
             super().leave(result)
 
     def _new_log_chosen(self, going_on: bool | None) -> None:
@@ -179,26 +168,22 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def play(self, action: Action) -> None:
         """Do this for the player to act, and begin the next turn."""
-        self._swap.end()
-        self._happen(lambda: self.session.play(action))
+        self.swap.end()
+        self.happen(lambda: self.session.play(action))
 
     def action_take_back(self) -> None:
         """Take back the last action, whoever made it; from the computer, up to one's own."""
         before = self.session.match
-        self._happen(self._turns.take_back)
+        self.happen(self.turns.take_back)
         if self.session.match != before:
             # The other player must see it, too.
-            undone = self._turns.undone_since(before)
+            undone = self.turns.undone_since(before)
             self._say(Remark(lambda narrator: narrator.taken_back(*undone), "turn"))
             self.refresh_rows()
 
-    def _begin_next_hand(self) -> None:
-        self._turns.begin_next_hand()
-        if self._turns.holdings_are_swapped:
-            self._swap.begin(SWAP_LASTS)
-
-    def _happen(self, step: Callable[[], None]) -> None:
-        if self._try(step):
+    def happen(self, step: Callable[[], None]) -> None:
+        """Do this, and begin the next turn."""
+        if self.attempt(step):
             self.begin_turn()
             self.refresh_rows()
             if self.hand.outcome is None:
@@ -206,11 +191,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             else:
                 self.hand_ended()
 
-    def hand_ended(self) -> None:
-        """Show how it ended; whatever else there is to ask can wait until it was seen."""
-        self._show_hand_end(moves=True)
-
-    def _try(self, step: Callable[[], None]) -> bool:
+    def attempt(self, step: Callable[[], None]) -> bool:
+        """Do this, or say why it cannot be done; whether it was."""
         try:
             step()
         except MateError as error:
@@ -234,19 +216,19 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def action_hint(self) -> None:
         """Show the best action, where that was agreed on."""
         self._remark = None
-        self._turns.help.hint()
+        self.turns.help.hint()
         self._show_help()
 
     def action_values(self) -> None:
         """Show what each action is worth, where that was agreed on."""
         self._remark = None
-        self._turns.help.toggle_values()
+        self.turns.help.toggle_values()
         self._show_help()
 
     def _show_help(self) -> None:
         # A use of it is an event; the cursor goes to the action that a hint names.
         self._history.follow(self.session.record)
-        hinted = self._turns.help.take_hint()
+        hinted = self.turns.help.take_hint()
         if hinted is not None:
             self.cursor = Cursor(hinted)
         self.refresh_rows()
@@ -274,7 +256,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
         after_hand = self.chosen is None and not self.computer_is_due
-        return renamed(commands, {RULES: "rules"} | ({"play": "score sheet"} if after_hand else {}))
+        return renamed(commands, {RULES: "rules"} | ({"play": "go on"} if after_hand else {}))
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -285,7 +267,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _can_help(self, action: str) -> bool:
         if action not in _KINDS:
             return True
-        return _KINDS[action] in self._turns.help.agreed and self.hand.outcome is None
+        return _KINDS[action] in self.turns.help.agreed and self.hand.outcome is None
 
     def _view(self) -> TableView:
         match = self.session.match
@@ -293,14 +275,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.hand,
             self.narrator,
             self.chosen,
-            self._turns.help.marks,
+            self.turns.help.marks,
             score=match.score,
-            number=self._turns.number,
+            number=self.turns.number,
             layout=self.layout_kind,
             cells=self.cells,
             cards=self.card_size,
+            weighs=self.card_size.alone,
             series=tally(self.session.record),
-            swapped=self._swap.share,
+            swapped=self.swap.share,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -316,7 +299,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # What stands there while nobody said anything.
         if self.hand.outcome is not None:
             return self._after_hand(), "faint"
-        if failure := self._turns.computer.problem:
+        if failure := self.turns.computer.problem:
             return f"{failure} {self.key_for('play')} tries again.", "bad"
         if self.computer_is_due:
             return self._waiting(), "faint"
@@ -325,7 +308,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _forecast(self) -> str:
         if self.chosen is None:
             return ""
-        prospect = self._turns.help.prospect(self.narrator, self.chosen)
+        prospect = self.turns.help.prospect(self.narrator, self.chosen)
         if not self.session.record.header.foresight:
             return prospect
         return f"{prospect} {self.narrator.forecast(self.position, self.chosen)}".lstrip()
@@ -336,7 +319,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _after_hand(self) -> str:
         play, back = self.key("table.play"), self.key("table.take-back")
         last = "back" if self.compact else "the last card back"
-        return f"{play}: the score sheet; {back}: take {last}."
+        return f"{play}: go on; {back}: take {last}."
 
     def _events(self) -> list[Row]:
         events = self.query_one("#events")
@@ -363,7 +346,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen."""
-        self._turns.help.moved()
+        self.turns.help.moved()
         self._remark = None
         self.refresh_rows()
 
@@ -383,21 +366,21 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return narrator.state_of_cards(self.position)
 
     def _state_of_game(self, narrator: Narrator) -> str:
-        state = narrator.state_of_game(self.session.match, self.hand, self._turns.number)
+        state = narrator.state_of_game(self.session.match, self.hand, self.turns.number)
         stands = sentence(self.session.record, narrator)
-        return f"Hand {self._turns.number} of {HANDS}. {state} {stands}".rstrip()
+        return f"Hand {self.turns.number} of {HANDS}. {state} {stands}".rstrip()
 
     def action_play(self) -> None:
-        """Play the chosen card; after the end of a hand, go on to the score sheet."""
+        """Play the chosen card; after the end of a hand, show how it ended."""
         if self.computer_is_due:
             self._hurry()
         elif self.chosen is None:
-            self._show_hand_end()
+            self.show_hand_end()
         else:
             self.play_chosen()
 
     def _hurry(self) -> None:
-        action = self._turns.computer.hurry()
+        action = self.turns.computer.hurry()
         if action is not None:
             self.play(action)
         else:
@@ -406,43 +389,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def play_chosen(self) -> None:
         """Play the chosen action, unless the tutor holds it back."""
         assert self.chosen is not None
-        if self._turns.help.holds_back(self.chosen):
+        if self.turns.help.holds_back(self.chosen):
             # A key that is held must not play in spite of a warning.
             self.program.presses.spend()
             self._show_help()
         else:
             self.play(self.chosen)
-
-    def _show_hand_end(self, *, moves: bool = False) -> None:
-        from mate.tui.screens.handend import HandEndScreen
-
-        page = HandEndScreen(self.session, self.narrator, self._go_on, moves=moves)
-        self.app.push_screen(page, self._go_on)
-
-    def _show_match_end(self) -> None:
-        from mate.tui.screens.matchend import MatchEndScreen
-
-        page = MatchEndScreen(self.session, self.narrator, self._go_on)
-        self.app.push_screen(page, self._go_on)
-
-    def _go_on(self, choice: SheetChoice | None) -> None:
-        match choice:
-            case SheetChoice.GO_ON:
-                self._happen(self._begin_next_hand)
-            case SheetChoice.RESULT:
-                self._show_match_end()
-            case SheetChoice.TAKE_BACK:
-                self.action_take_back()
-            case SheetChoice.REPLAY:
-                self._try(lambda: self.program.replay(self.session.path))
-            case SheetChoice.REMATCH:
-                self._try(self._rematch)
-            case SheetChoice.LEAVE:
-                self.leave()
-            case None:
-                self.refresh_rows()
-
-    def _rematch(self) -> None:
-        # Before there is another match, which nobody would close if this one cannot be left.
-        self.session.keep()
-        self.leave(Session.begin(rematch(self.session.record)))

@@ -56,28 +56,26 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         if self._end_timer is not None:
             self._end_timer.stop()
             self._end_timer = None
-        if self.hand.outcome is not None and not self._turns.computer.paused:
+        if self.hand.outcome is not None and not self.turns.computer.paused:
             self._end_timer = self.set_timer(max(_MOMENTS * self.seconds, 0.01), self._move_on)
 
     def _move_on(self) -> None:
         if self.too_small:
             self._await_next_hand()
-        elif (
-            self.app.screen is not self or self._turns.computer.paused or self.hand.outcome is None
-        ):
+        elif self.app.screen is not self or self.turns.computer.paused or self.hand.outcome is None:
             return
         else:
             self._leave_hand()
 
     def _leave_hand(self) -> None:
         if self.session.match.finished:
-            self._show_match_end()
+            self.show_match_end()
         else:
-            self._happen(self._begin_next_hand)
+            self.happen(self.begin_next_hand)
 
     def action_pause(self) -> None:
         """Stop, or go on."""
-        self._turns.computer.paused = not self._turns.computer.paused
+        self.turns.computer.paused = not self.turns.computer.paused
         self.turn_changed()
         self._await_next_hand()
         self.refresh_rows()
@@ -102,12 +100,12 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
 
     def _pausing(self, text: str) -> str:
         pause, pace = self.key("watch.pause"), _PACES[self._pace]
-        if self._turns.computer.paused:
+        if self.turns.computer.paused:
             text = f"Paused. {pause} goes on; {self.key('watch.play')} takes one step."
         else:
             text = f"{text} {pause} pauses."
         return text if pace == 1 else f"{text} Speed × {pace:g}."
 
     def _commands(self) -> tuple[Command, ...]:
-        going_on = "go on" if self._turns.computer.paused else "pause"
+        going_on = "go on" if self.turns.computer.paused else "pause"
         return renamed(self.commands, {"pause": going_on, RULES: "rules"})

@@ -30,8 +30,7 @@ class CardSize(NamedTuple):
     Args:
         cells: how wide a card is.
         rows: how high it is.
-        alone: whether nothing is beside the table, so that it has to show the weights, and as few
-            rows as it can do with.
+        alone: whether nothing is beside the table, which then does with as few rows as it can.
     """
 
     cells: int
@@ -39,13 +38,12 @@ class CardSize(NamedTuple):
     alone: bool = False
 
     @classmethod
-    def of(cls, cells: int, rows: int, *, beside: bool = True, large: bool = False) -> CardSize:
+    def of(cls, cells: int, rows: int, *, large: bool = False) -> CardSize:
         """The size of the cards for a terminal.
 
         Args:
             cells: the terminal's width.
             rows: its height.
-            beside: whether there is something to show beside the table.
             large: whether large cards are wanted wherever they fit.
 
         >>> [CardSize.of(*size).rows for size in ((80, 24), (120, 36), (150, 45), (200, 60))]
@@ -57,13 +55,11 @@ class CardSize(NamedTuple):
         around = _LEAST_AROUND if large else _AROUND
         if large or layout is Layout.LARGE:
             for size in (HUGE, LARGE):
-                for alone in sorted({not beside, large}):
+                for alone in sorted({False, large}):
                     fitting = size._replace(alone=alone)
                     if fitting.block_cells <= cells and fitting.table_rows + around <= rows:
                         return fitting
-        return (HIGH if layout.has_room_beside else SMALL)._replace(
-            alone=not (beside and layout.has_room_beside)
-        )
+        return HIGH if layout.has_room_beside else SMALL
 
     @property
     def has_figures(self) -> bool:

@@ -38,7 +38,7 @@ def _pieces(view: TableView) -> Iterator[Piece]:
     else:
         yield from _tricks(view)
         yield from trick_pieces(view)
-    if view.size.alone:
+    if view.weighs:
         yield Piece(view.size.middle_rows - 1, view.size.cell_of(1), _weights())
 
 

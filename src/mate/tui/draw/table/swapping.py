@@ -6,12 +6,10 @@ from mate.tui.draw.faces import face, style_of
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, Span, placed
 from mate.tui.draw.table.cardsize import LEFT
-from mate.tui.draw.table.strip import place_cells
+from mate.tui.draw.table.strip import COMPACT_ROWS, place_cells
 from mate.tui.draw.table.titles import title
 from mate.tui.draw.table.view import TableView
 from mate.tui.keys.cardkeys import PLACE_KEYS
-
-_STRIP_ROWS = 8
 
 
 def draw_swapping(view: TableView) -> tuple[Row, ...]:
@@ -32,7 +30,7 @@ def _way(view: TableView, length: int) -> int:
 
 
 def _names(view: TableView) -> list[Row]:
-    rows: list[Row] = [()] * (_STRIP_ROWS - 2)
+    rows: list[Row] = [()] * (COMPACT_ROWS - 2)
     last, step = len(rows) - 1, place_cells(view)
     gone = _way(view, last)
     for seat, row in ((0, gone), (1, last - gone)):

@@ -29,6 +29,8 @@ class TableView(NamedTuple):
         series: how the series stands, for the layout that has no other room for it; empty without
             one.
         cards: how large the cards are; None for as large as they are in the layout.
+        weighs: whether the weights of the ranks are shown; not where the table of all cards, beside
+            it, has them.
         swapped: as the hand begins, how much of the swap was seen, 0 to 1.
     """
 
@@ -42,6 +44,7 @@ class TableView(NamedTuple):
     cells: int = 80
     series: str = ""
     cards: CardSize | None = None
+    weighs: bool = True
     swapped: float = 1.0
 
     @property
