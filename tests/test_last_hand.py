@@ -16,7 +16,7 @@ from mate.solver import solve_hand
 from mate.words.advice import account, hint, turn_in_match, warning, with_best_play
 from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
-from mate.words.verdict import standing, verdict
+from mate.words.verdict import standing, standing_in_short, verdict
 from tests.test_grading import random_match
 
 NARRATOR = Narrator(("Ana", "Ben"))
@@ -113,3 +113,16 @@ def test_an_analysis_has_the_match_in_its_last_hand_alone() -> None:
     lines = analysis_text(analyze(match), NARRATOR).splitlines()
     best = [line for line in lines if line.startswith("Best play in this hand: ")]
     assert ["match" in line for line in best] == [False, False, False, True]
+
+
+@pytest.mark.parametrize(("score", "told"), [((20, 0), "match: Ana +"), ((0, 400), "match: Ben +")])
+def test_where_there_is_little_room_both_are_told_in_figures(
+    score: tuple[int, int], told: str
+) -> None:
+    evaluation = solve_hand(in_last_hand()).evaluate(in_last_hand().hands[-1].position)
+    value = evaluation.value_to(0)
+    leads = LastHand((score[0] + max(-value, 0), score[1] + max(value, 0)))
+    alone = standing_in_short(evaluation, NARRATOR.names)
+    assert standing_in_short(evaluation, NARRATOR.names, leads).startswith(f"{alone}, {told}")
+    even = LastHand((max(-value, 0), max(value, 0)))
+    assert standing_in_short(evaluation, NARRATOR.names, even) == f"{alone}, match: even"

@@ -306,3 +306,19 @@ async def test_resizes_and_mashed_keys_lose_nothing(played: Session) -> None:
         await press(pilot, "q")
         if app.is_running and replay(app).variation is None:
             await press(pilot, "home", "m", "m")
+
+
+@pytest.mark.parametrize("size", [NORMAL, SIZES["wide"]], ids=str)
+async def test_in_the_last_hand_it_says_who_wins_the_match(
+    size: tuple[int, int], played: Session
+) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=size) as pilot:
+        await analysed(pilot, app)
+        for hand in range(1, 5):
+            assert replay(app).moment.number == hand
+            rows = text_of(app).splitlines()[1:]
+            told = [row for row in rows if f"Hand {hand} begins." in row]
+            assert len(told) == 1
+            assert ("match" in told[0]) is (hand == 4)
+            await press(pilot, "pagedown")

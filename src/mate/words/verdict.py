@@ -86,11 +86,18 @@ def wins_by(
     return f"{names[evaluation.winner]} wins by {abs(evaluation.value)}{added}"
 
 
-def standing_in_short(evaluation: Evaluation, names: tuple[str, str]) -> str:
-    """Who wins by how much in few cells: `Ana +28`."""
-    if evaluation.winner is None:
-        return "even"
-    return lead(names[evaluation.winner], abs(evaluation.value))
+def standing_in_short(
+    evaluation: Evaluation, names: tuple[str, str], last: LastHand | None = None
+) -> str:
+    """Who wins by how much in few cells: `Ana +28`; in the last hand `Ana +28, match: Ben +6`."""
+    hand = _ahead(evaluation.value_to(0), names)
+    if last is None:
+        return hand
+    return f"{hand}, match: {_ahead(last.lead(evaluation.value_to(0), 0), names)}"
+
+
+def _ahead(value: int, names: tuple[str, str]) -> str:
+    return lead(names[0 if value > 0 else 1], abs(value)) if value else "even"
 
 
 def lead(name: str, value: int) -> str:

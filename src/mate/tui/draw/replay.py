@@ -108,27 +108,29 @@ class ReplayView(NamedTuple):
         return self.match_then.score
 
     @property
-    def standing(self) -> str:
-        """Who wins by how much from here on; empty where the analysis is not asked or is over."""
-        if not self.analysed:
-            return ""
-        if self.evaluation is None:
-            return _WAITING
-        if self.moment.hand.outcome is not None and not self.evaluation.whole_round:
-            return ""
-        if self.compact:
-            return self.standing_in_short(self.evaluation)
-        return standing(self.evaluation, self.narrator, self.last_hand)
-
-    @property
     def last_hand(self) -> LastHand | None:
         """The last hand of the match, if the moment is one in it."""
         return LastHand.of(self.match.hands, self.moment.number)
 
-    def standing_in_short(self, evaluation: Evaluation) -> str:
-        """The same where there is little room."""
+    def standing(self, cells: int) -> str:
+        """Who wins by how much from here on; empty where the analysis is not asked or is over.
+
+        Args:
+            cells: how much room there is; the shortest way to say it is told in any case.
+        """
+        if not self.analysed:
+            return ""
+        evaluation, last = self.evaluation, self.last_hand
+        if evaluation is None:
+            return _WAITING
+        if self.moment.hand.outcome is not None and not evaluation.whole_round:
+            return ""
         first, second = (name.rstrip() for name in distinct(self.narrator.names, NAME_CELLS))
-        return standing_in_short(evaluation, (first, second))
+        names = first, second
+        ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
+        if not self.compact:
+            ways.insert(0, standing(evaluation, self.narrator, last))
+        return next((way for way in ways if cell_len(way) <= cells), ways[-1])
 
     @property
     def log_notice_due(self) -> bool:
@@ -179,7 +181,8 @@ def draw_head(view: ReplayView) -> Row:
     if view.compact:
         left: Row = ((" Replay", "strong"), (f" {view.at} of {view.last}", "faint"))
         style = "faint" if view.graded is None else "strong"
-        return apart(left, ((f"{view.standing} ", style),), view.cells)
+        right = view.standing(view.cells - width(left) - 2)
+        return apart(left, ((f"{right} ", style),), view.cells)
     number, (first, second) = view.moment.number, view.score
     names = view.narrator.names
     where = f" Replay · Hand {number} of {HANDS} · action {view.at} of {view.last}"
@@ -191,7 +194,8 @@ def draw_head(view: ReplayView) -> Row:
 def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
     moves = counted(variation.moves, "action")
     if view.compact:
-        left, right = f" WHAT IF · action {view.at} + {variation.moves}", f"{view.standing} "
+        left = f" WHAT IF · action {view.at} + {variation.moves}"
+        right = f"{view.standing(view.cells - len(left) - 2)} "
     else:
         left = f" WHAT IF · hand {variation.number}, from action {view.at} · {moves} played"
         right = f"{view.key('what-if.to-game')} goes back to the match "
@@ -237,12 +241,8 @@ def _first_line(view: ReplayView, text: str) -> Row:
     """What happened, and at the right who wins from here on."""
     left: Row = ((f" {text}", "strong"),)
     style = "faint" if view.graded is None else "plain"
-    if view.compact or not view.standing:
-        return apart(left, (), view.cells)
-    right = view.standing
-    if width(left) + cell_len(right) + 2 > view.cells and view.evaluation is not None:
-        right = view.standing_in_short(view.evaluation)
-    return apart(left, ((f"{right} ", style),), view.cells)
+    right = "" if view.compact else view.standing(view.cells - width(left) - 2)
+    return apart(left, ((f"{right} ", style),) if right else (), view.cells)
 
 
 def _happened(view: ReplayView) -> str:
