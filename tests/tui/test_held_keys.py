@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from mate.record import load
 from mate.record.events import HELP
 from mate.session import NewMatch, Session
+from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.presses import Presses
 from mate.tui.screens.handend import HandEndScreen
@@ -112,6 +113,26 @@ async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(
         assert shows(app, HandEndScreen)
         await hold(pilot, "enter", 1, now + SEEN_AFTER, 0)
         assert not shows(app, HandEndScreen)
+
+
+@pytest.mark.usefixtures("moving")
+async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_held_does_not(
+    session: Session,
+) -> None:
+    app = MateApp(session, settings=Settings(motion="on"))
+    async with app.run_test(size=SIZE) as pilot:
+        # Long before the page comes, so that no key comes late for it.
+        now = Event().time - 1000
+        while not shows(app, HandEndScreen):
+            now = await hold(pilot, "enter", 1, now, 1)
+        page = app.screen
+        assert isinstance(page, HandEndScreen)
+        # The key of the mating card is still held.
+        await hold(pilot, "enter", 2, now - 1 + AT_30_HZ, AT_30_HZ)
+        assert page._motion.running
+        await hold(pilot, "enter", 1, now - 1 + 0.3, 0)
+        assert not page._motion.running
+        assert shows(app, HandEndScreen)
 
 
 def test_keys_that_differ_or_come_slowly_are_not_held() -> None:
