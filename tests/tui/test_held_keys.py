@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import shows, table, text_of
+from tests.tui.screens import is_moving, shows, table, text_of
 from tests.tui.terminal import PLAY, Terminal
 from textual.events import Event, Key
 from textual.keys import key_to_character
@@ -125,13 +125,11 @@ async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_
         now = Event().time - 1000
         while not shows(app, HandEndScreen):
             now = await hold(pilot, "enter", 1, now, 1)
-        page = app.screen
-        assert isinstance(page, HandEndScreen)
         # The key of the mating card is still held.
         await hold(pilot, "enter", 2, now - 1 + AT_30_HZ, AT_30_HZ)
-        assert page._motion.running
+        assert is_moving(app)
         await hold(pilot, "enter", 1, now - 1 + 0.3, 0)
-        assert not page._motion.running
+        assert not is_moving(app)
         assert shows(app, HandEndScreen)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
 from mate.tui.draw.faces import CardState, style_of
-from mate.tui.draw.rows import Row, Span, distinct, width
+from mate.tui.draw.rows import Row, Span, short_names, width
 from mate.tui.draw.table.foreplacement import NONE_TEXT, draw_choice_in_a_row
 from mate.tui.draw.table.titles import title
 from mate.tui.draw.table.tricks import trick_cell
@@ -107,7 +107,7 @@ def _state(view: TableView, trick: Trick, seat: int) -> CardState:
 def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
     """What is said beside a player's card of the last trick, in full and in less room."""
     if trick.winner == seat:
-        return f"{distinct(view.narrator.names, 12)[seat].rstrip()} wins it", "wins it", "wins"
+        return f"{short_names(view.narrator.names, 12)[seat]} wins it", "wins it", "wins"
     if trick.reply is not None or trick.leader == seat:
         return ()
     asked = what_is_asked(view.position)

@@ -6,7 +6,7 @@ from typing import Final
 
 from mate.rules import Phase
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, apart, distinct, width
+from mate.tui.draw.rows import Row, apart, short_names, width
 from mate.tui.draw.table.foreplacement import foreplaced_card
 from mate.tui.draw.table.view import TableView
 from mate.words.figures import counted
@@ -34,7 +34,7 @@ def title(view: TableView, seat: int) -> Row:
     room = max(view.cells - width(right) - 1 - said, _LEAST_NAME)
     left = (
         (margin, "plain"),
-        (f"{mark} {distinct(narrator.names, room)[seat].rstrip()}{doing}", style),
+        (f"{mark} {short_names(narrator.names, room)[seat]}{doing}", style),
         (waiting, "faint"),
         *foreplaced,
     )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from mate.rules import Card, Phase, Trick
 from mate.tui.draw.faces import CardState, empty_place, face
-from mate.tui.draw.rows import Row, Span, distinct
+from mate.tui.draw.rows import Row, Span, short_names
 from mate.tui.draw.table.cardsize import CardSize
 from mate.tui.draw.table.view import TableView
 from mate.words.asked import what_is_asked
@@ -102,7 +102,7 @@ def _said_of_lead(view: TableView, trick: Trick) -> Span:
 
 
 def _told(view: TableView, seat: int, verb: str, room: int) -> str:
-    return f"{distinct(view.narrator.names, room - len(verb) - 1)[seat].rstrip()} {verb}"
+    return f"{short_names(view.narrator.names, room - len(verb) - 1)[seat]} {verb}"
 
 
 def _said_of_reply(view: TableView, trick: Trick) -> list[Span]:
@@ -119,7 +119,7 @@ def _said_of_reply(view: TableView, trick: Trick) -> list[Span]:
     if len(text) <= room:
         return [(text, "accent")]
     # A long name has a line of its own.
-    name = distinct(view.narrator.names, room)[replier].rstrip()
+    name = short_names(view.narrator.names, room)[replier]
     return [(name, "accent"), ("wins it", "accent")]
 
 
