@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
+
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
 from mate.tui.draw.faces import CardState, style_of
 from mate.tui.draw.rows import Row, Span, short_names, width
@@ -93,7 +95,7 @@ def _tricks(view: TableView, seat: int) -> Row:
         place = ((mark, "accent"), (name, style_of(card, _state(view, trick, seat))))
     row: Row = (*past, *place)
     room = view.cells - width(row) - 1
-    said = next((text for text in _said(view, trick, seat) if len(text) <= room), "")
+    said = next((text for text in _said(view, trick, seat) if cell_len(text) <= room), "")
     return (*row, (f" {said}", "accent")) if said else row
 
 
