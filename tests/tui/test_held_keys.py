@@ -133,6 +133,26 @@ async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_
         assert shows(app, HandEndScreen)
 
 
+async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() -> None:
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        now = await hold(pilot, "q", 1, Event().time, 0)
+        await hold(pilot, "d", 1, now + 1, 0)
+        now = await hold(pilot, "enter", 20, now + 2, AT_30_HZ)
+        assert "✓ Ben took your Q♦" in text_of(app)
+        await hold(pilot, "enter", 20, now + 1, AT_30_HZ)
+        assert "2 of 11" in text_of(app)
+        assert "✗" not in text_of(app)
+        await pilot.resize_terminal(40, 12)
+        await pilot.pause()
+        first = text_of(app)
+        await hold(pilot, "enter", 1, now + 3, 0)
+        second = text_of(app)
+        assert second != first
+        await hold(pilot, "enter", 20, now + 3 + AT_30_HZ, AT_30_HZ)
+        assert text_of(app) == second
+
+
 def test_keys_that_differ_or_come_slowly_are_not_held() -> None:
     presses = Presses()
     presses.press("enter", 0)

@@ -197,6 +197,10 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     # Choosing and playing.
 
+    def heeds(self) -> bool:
+        """No key that is held: what it brought is to be read first."""
+        return not self.program.presses.spent
+
     @property
     def _is_last(self) -> bool:
         return self.number == len(STEPS) - 1
@@ -238,6 +242,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def action_go_on(self) -> None:
         """Turn the page; play the chosen card; after the step, go to the next one."""
+        self.program.presses.spend()
         pages, answered_at = self._pages()
         if answered_at + self._page < len(pages) - 1:
             self.action_read(1)
@@ -256,6 +261,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         self.refresh_rows()
 
     def _act(self, action: Action) -> None:
+        self.program.presses.spend()
         before = self.attempt
         self.attempt = before.act(action, self.narrator)
         self.cursor = Cursor(self.chosen)
