@@ -81,12 +81,13 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             cells=self.cells,
             cards=self.card_size,
         )
-        self.query_one(Board).show(view)
         pages, answered_at = self._pages()
         place = max(0, min(answered_at + self._page, len(pages) - 1))
         self._page = place - answered_at
         told = _marked(pages, place, self._text_cells)
-        self._text_place.draw([*told, *self._cards_below(view, len(told))])
+        all_cards = self._cards_below(view, len(told))
+        self._text_place.draw([*told, *all_cards])
+        self.query_one(Board).show(view._replace(weighs=not all_cards))
         self.show_keys(self.choosing_hint, self._commands(more=place < len(pages) - 1))
 
     @property
