@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.rules import Phase
+from mate.rules import Phase, is_dealt
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, short_names, width
 from mate.tui.draw.table.foreplacement import foreplaced_card
@@ -55,7 +55,6 @@ def _waiting_role(view: TableView, seat: int) -> str:
     if position.outcome is not None:
         return ""
     if position.phase is Phase.DECLARE:
-        # In the second hand of a round nobody deals.
-        began = " · dealer" if view.number % 2 else " · began"
+        began = " · dealer" if is_dealt(view.number) else " · began"
         return began if seat == position.dealer else ""
     return " · led" if position.led is not None else " · to reply"
