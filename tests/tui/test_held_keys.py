@@ -114,6 +114,21 @@ async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(
         assert not shows(app, HandEndScreen)
 
 
+async def test_a_key_that_begins_to_repeat_too_early_does_not_leave_a_page_later(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        now = Event().time + 1000
+        while not shows(app, HandEndScreen):
+            now = await hold(pilot, "enter", 1, now, 1)
+        # Since the mating card the key was not let go; keyboards wait before they repeat it.
+        now = await hold(pilot, "enter", 60, Event().time + 0.4, AT_30_HZ)
+        assert shows(app, HandEndScreen)
+        await hold(pilot, "enter", 1, now + 0.2, 0)
+        assert not shows(app, HandEndScreen)
+
+
 def test_keys_that_differ_or_come_slowly_are_not_held() -> None:
     presses = Presses()
     presses.press("enter", 0)
