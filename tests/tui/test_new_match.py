@@ -298,7 +298,7 @@ async def test_a_match_begins_a_series_without_foresight_where_that_was_chosen()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
         await choose(pilot, "series", "3")
-        assert "over as soon as nobody can catch up" in words(app)
+        assert "ends when it is decided" in words(app)
         app.screen.query_one("#foresight", Checkbox).value = False
         await pilot.pause()
         assert "the table says whose turn it is, and what must be played" in words(app)

@@ -28,7 +28,7 @@ from mate.tui.driver.modes import Modes
 from mate.tui.driver.suspension import Suspension
 from mate.tui.driver.turnstile import Turnstile
 from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import SUSPEND, Place
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place
 from mate.tui.keys.presses import Presses
 from mate.tui.screens import SCREENS
 from mate.tui.screens.ahead import load_ahead
@@ -282,11 +282,19 @@ class MateApp(ThemedApp):
             screen.set_focus(next(widgets, None))
 
     def action_help(self) -> None:
-        """Show all keys."""
+        """Show all keys; where they are shown, leave them."""
         from mate.tui.screens.keyhelp import HelpScreen
 
-        if isinstance(self.screen, MateScreen) and not isinstance(self.screen, HelpScreen):
+        if isinstance(self.screen, HelpScreen):
+            self.screen.leave()
+        elif isinstance(self.screen, MateScreen):
             self.push_screen(HelpScreen(self.screen.commands))
+
+    def action_help_quit(self) -> None:
+        """Say what quits, to whoever tries it with Ctrl+C as elsewhere."""
+        if isinstance(self.screen, MateScreen):
+            key = self.keymap.label(COMMAND_OF["everywhere.quit"])
+            self.screen.tell(f"{key} quits the program.")
 
     def action_command_palette(self) -> None:
         """Show all commands by name."""

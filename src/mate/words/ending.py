@@ -52,6 +52,20 @@ def product(position: Position) -> str:
     return f"{_weight(outcome)} × {trick}{twice}"
 
 
+def counting(position: Position, share: float) -> tuple[str, int]:
+    """The product as far as it is counted, trick by trick, and what it comes to so far.
+
+    Args:
+        position: the end of a hand, in mate.
+        share: how much of it is counted, 0 to 1.
+    """
+    outcome = _mate(position)
+    if share >= 1:
+        return product(position), outcome.points
+    tricks = int((outcome.trick + _one_more(position)) * share) + 1
+    return f"{_weight(outcome)} × {tricks}", _weight(outcome) * tricks
+
+
 def factors(position: Position) -> str:
     """What those factors are: `a seven weighs 7; trick 8, one more for the foreplaced card`."""
     outcome = _mate(position)

@@ -31,6 +31,7 @@ class MatchEndView(NamedTuple):
         unknown: what is said in its place.
         series: the rows that tell of the series; none outside one.
         standing: how it stands in one sentence; empty outside one.
+        champion: who has won the series, now that it is over; empty otherwise.
         remark: what help the players had; empty where they had none.
         next: what a rematch would be, in one sentence.
         last: the last line: where the log lies, or what there is to tell.
@@ -44,6 +45,7 @@ class MatchEndView(NamedTuple):
     unknown: str
     series: Sequence[Row]
     standing: str
+    champion: str
     remark: str
     next: str
     last: str
@@ -98,7 +100,9 @@ def _page(view: MatchEndView, plan: _Plan) -> list[Row]:
     parts = [
         _title(view, plan),
         draw_score(view.match, view.narrator, view.cells, plan.sheet),
-        [*view.series] if plan.full else paragraph(view.standing, "plain", view.cells, 1),
+        [*view.series]
+        if plan.full
+        else paragraph(view.standing, "strong" if view.champion else "plain", view.cells, 1),
         _last_rows(view, plan),
     ]
     parts = [part for part in parts if part]
@@ -137,11 +141,10 @@ def _title(view: MatchEndView, plan: _Plan) -> list[Row]:
 
 def _winner_in_letters(view: MatchEndView, plan: _Plan) -> tuple[str, ...]:
     winner = view.match.winner
-    if winner is None:
-        texts = ["Drawn"]
-    else:
-        name = view.narrator.names[winner]
-        texts = [f"{name} wins", name]
+    name = "" if winner is None else view.narrator.names[winner]
+    texts = [f"{name} wins", name] if name else ["Drawn"]
+    if view.champion:
+        texts.insert(0, f"{view.champion} wins the series")
     drawn = (large(text, view.cells - 2, plan.letters) for text in texts)
     return next((letters for letters in drawn if letters), ())
 

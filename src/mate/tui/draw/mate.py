@@ -14,7 +14,7 @@ from mate.tui.draw.faces import CardState, face, style_of, suit_style
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.letters import large
 from mate.tui.draw.rows import Row, Span, cut, fitted, width, wrapped
-from mate.words.ending import ending_in_short, factors, factors_in_short, product, reason
+from mate.words.ending import counting, ending_in_short, factors, factors_in_short, reason
 from mate.words.narrator import Narrator
 
 _CARD_IS_ALONE: Final = 0.2
@@ -85,10 +85,10 @@ class HandEnding(NamedTuple):
         return self.share >= _CARD_IS_ALONE
 
     @property
-    def counted(self) -> int | None:
-        """The points as far as they are counted; None before that begins."""
+    def counted(self) -> tuple[str, int] | None:
+        """The product as far as it is counted, and what it comes to; None before that begins."""
         part = (self.share - _CARDS_FAIL) / (1 - _CARDS_FAIL)
-        return None if part < 0 else int(self.outcome.points * part)
+        return None if part < 0 else counting(self.position, part)
 
 
 def draw_hand_ending(ending: HandEnding) -> list[Row]:
@@ -151,8 +151,9 @@ def _count(ending: HandEnding) -> list[Row]:
     lines: list[Row] = [((line, "faint"),) for line in wrapped(explained, room, 2)]
     rows: list[Row] = [((_sum(ending), "strong"),), *lines]
     if ending.layout.has_room_beside:
-        lofty = large(f"{counted or 0} points", room, _LOFTY_ROWS[ending.layout])
-        rows = [((f"{product(ending.position)} =", "strong"),), (), *_lofty(lofty), (), *lines]
+        so_far, points = counted or counting(ending.position, 0)
+        lofty = large(f"{points} points", room, _LOFTY_ROWS[ending.layout])
+        rows = [((f"{so_far} =", "strong"),), (), *_lofty(lofty), (), *lines]
     return [()] * len(rows) if counted is None else rows
 
 
@@ -162,7 +163,7 @@ def _lofty(lines: Sequence[str]) -> list[Row]:
 
 def _sum(ending: HandEnding) -> str:
     counted = ending.counted
-    return "" if counted is None else f"{product(ending.position)} = {counted} points"
+    return "" if counted is None else f"{counted[0]} = {counted[1]} points"
 
 
 def _names(ending: HandEnding) -> Row:

@@ -137,7 +137,7 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     names = distinct(narrator.names, name)
     ends = [hand.position for hand in match.hands if hand.outcome]
     longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=_HOW_CELLS)
-    room = cells - _MARGIN - 3 * name
+    room = cells - _MARGIN - 3 * name - 1
     ways: tuple[Callable[[Outcome], str], ...] = (
         narrator.outcome_in_words,
         partial(narrator.outcome_in_words, tight=True),

@@ -91,8 +91,6 @@ class AfterHandScreen(ChoosingScreen[Session]):
                 self.show_match_end()
             case SheetChoice.TAKE_BACK:
                 self.action_take_back()
-            case SheetChoice.REPLAY:
-                self.attempt(lambda: self.program.replay(self.session.path))
             case SheetChoice.REMATCH:
                 self.attempt(self._rematch)
             case SheetChoice.LEAVE:

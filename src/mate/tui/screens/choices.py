@@ -11,6 +11,5 @@ class SheetChoice(Enum):
     GO_ON = "go on"
     RESULT = "result"
     TAKE_BACK = "take back"
-    REPLAY = "replay"
     REMATCH = "rematch"
     LEAVE = "leave"

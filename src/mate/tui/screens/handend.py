@@ -76,7 +76,7 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         )
         page = draw_hand_end(self.record, ending, self.remark, self.rows_between)
         self.query_one("#sheet", Drawing).draw(page)
-        names = {"go_on": "result"} if match.finished else {}
+        names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
         self.show_keys(commands=renamed(self.commands, names))
 
     def action_go_on(self) -> None:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from mate.errors import MateError
 from mate.session import Session
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.matchgraph import plot_of_match
 from mate.tui.draw.series import series_rows
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay.moments import Moment
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.sheet import SheetScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
-from mate.words.series import sentence, what_next
+from mate.words.problems import message_of
+from mate.words.series import champion, is_over, sentence, what_next
 
 
 class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
@@ -60,7 +62,8 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
         """Draw everything anew."""
         self.show_head(self.titled("End of the match"), self.narrator.standing(self.match))
         self.query_one("#sheet", Drawing).draw(draw_match_end(self._view()))
-        self.show_keys()
+        names = {"rematch": "new series"} if is_over(self.record) else {}
+        self.show_keys(commands=renamed(self.commands, names))
 
     def _view(self) -> MatchEndView:
         analyst, match, narrator = self._analysis.analyst, self.match, self.narrator
@@ -72,6 +75,7 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
             unknown=self._unknown,
             series=series_rows(self.record, narrator, self.cells),
             standing=sentence(self.record, narrator),
+            champion=champion(self.record, narrator),
             remark=self.remark,
             next=what_next(self.record, narrator),
             last=self.message or f"Saved: {self.path}",
@@ -80,8 +84,11 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
         )
 
     def action_replay(self) -> None:
-        """Step through the match."""
-        self.leave(SheetChoice.REPLAY)
+        """Step through the match; this page stays below."""
+        try:
+            self.program.replay(self.log_path)
+        except MateError as error:
+            self.tell(message_of(error, self.log_path))
 
     def action_rematch(self) -> None:
         """Play another match."""

@@ -36,16 +36,17 @@ _DEALERS: Final = {
     0: "the player below deals hands 1 and 4",
     1: "the player above deals hands 1 and 4",
 }
-_CARDS: Final = "leave it empty for random cards"
+_CARDS: Final = "random if left empty; else a deal, its number, or seed 7"
 _FORESIGHT: Final = {
     True: "the table says what the chosen card would do",
     False: "the table says whose turn it is, and what must be played",
 }
+_DECIDED: Final = "ends when it is decided; a drawn match counts for neither"
 _LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
     None: ("a single match", "a rematch makes an open series of it"),
-    "3": ("best of 3", "over as soon as nobody can catch up; a drawn match counts for neither"),
-    "5": ("best of 5", "over as soon as nobody can catch up; a drawn match counts for neither"),
-    "7": ("best of 7", "over as soon as nobody can catch up; a drawn match counts for neither"),
+    "3": ("best of 3", _DECIDED),
+    "5": ("best of 5", _DECIDED),
+    "7": ("best of 7", _DECIDED),
     "open": ("an open series", "one rematch after the other, for as long as you like"),
 }
 """By length, what a series is called here, and what is said of it."""
@@ -103,7 +104,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             dealers = [("draw lots", -1), ("the player below", 0), ("the player above", 1)]
             dealer = -1 if last.first_dealer is None else last.first_dealer
             yield from self._field("Dealer", "dealer", _select("dealer", dealers, dealer))
-            deal = _input("deal", "", placeholder="random; or a deal, a number, or seed 7")
+            deal = _input("deal", "", placeholder="random")
             yield from self._field("Cards", "cards", deal)
             checks = [_Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
             yield from self._field("Help", "help", *checks)

@@ -37,6 +37,7 @@ class SheetScreen(UnaskedScreen[SheetChoice]):
         self.record = session.record
         self.match = session.match
         self.narrator = narrator
+        self.log_path = session.path
         self.path = shown(session.path)
         self.remark = help_in_words(session.record, narrator)
 

@@ -91,7 +91,7 @@ class Board(Drawing, can_focus=True):
         # Letters are commands where nobody chooses, but for those of a queen named too early.
         if self._begun is not None:
             self._note_name(None, event if character.lower() in SUIT_KEYS else None)
-        elif self._guards and character == QUEEN_KEY:
+        elif self._guards and character == QUEEN_KEY and view.position.outcome is None:
             self._note_name(Rank.QUEEN, event)
         elif self._offers and character and character in PLACE_KEYS:
             self._pick_place(character, view, event)

@@ -30,8 +30,12 @@ def title(view: TableView, seat: int) -> Row:
         waiting = _waiting_role(view, seat)
     margin, right = "" if compact else " ", _right(view, seat, compact=compact)
     # What is said of a player matters more than the end of a long name.
-    said = len(margin) + 2 + len(doing) + len(waiting) + width(foreplaced)
-    room = max(view.cells - width(right) - 1 - said, _LEAST_NAME)
+    said = len(margin) + 2 + len(doing) + width(foreplaced)
+    room = view.cells - width(right) - 1 - said
+    if room - len(waiting) < _LEAST_NAME:
+        # Nor does it need to be said who waits; the card that is gone is seen nowhere else.
+        waiting = ""
+    room = max(room - len(waiting), _LEAST_NAME)
     left = (
         (margin, "plain"),
         (f"{mark} {short_names(narrator.names, room)[seat]}{doing}", style),
