@@ -153,6 +153,23 @@ async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() 
         assert text_of(app) == second
 
 
+async def test_a_key_that_begins_to_repeat_too_early_does_not_leave_a_page_later(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        now = Event().time + 1000
+        while not shows(app, HandEndScreen):
+            now = await hold(pilot, "enter", 1, now, 1)
+        # Since the mating card the key was not let go; keyboards wait before they repeat it.
+        now = Event().time
+        await hold(pilot, "x", 1, now, 0)
+        now = await hold(pilot, "enter", 60, now + 0.4, AT_30_HZ)
+        assert shows(app, HandEndScreen)
+        await hold(pilot, "enter", 1, now + 0.2, 0)
+        assert not shows(app, HandEndScreen)
+
+
 def test_keys_that_differ_or_come_slowly_are_not_held() -> None:
     presses = Presses()
     presses.press("enter", 0)

@@ -44,7 +44,7 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
         opponent: the other; None for everyone.
     """
 
-    CSS_PATH = "statistics.tcss"
+    CSS_PATH = "player.tcss"
     WIDEST = 190
 
     def __init__(self, counting: Counting, player: Player, opponent: Player | None = None) -> None:

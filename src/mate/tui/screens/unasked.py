@@ -32,4 +32,8 @@ class UnaskedScreen(MateScreen[ResultT]):
         if presses.spent:
             return False
         plays = presses.key in self.program.keymap.keys_of(COMMAND_OF[_PLAYS])
-        return not plays or presses.time - self._since >= SEEN_AFTER
+        if plays and presses.time - self._since < SEEN_AFTER:
+            # Held on, it was pressed for what was before all the same.
+            presses.spend()
+            return False
+        return True
