@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from tests.tui.screens import (
     check_golden,
+    click_card,
     is_moving,
     not_seen,
     play_out_hand,
@@ -200,6 +201,21 @@ async def test_undo_works_in_the_swap(early: Ending) -> None:
         assert "Ana takes back Q♥." in text_of(app)
         assert table(app).hand.outcome is None
         assert not table(app).swap.running
+
+
+@pytest.mark.usefixtures("moving")
+async def test_a_click_ends_the_swap_and_asks_for_no_card_that_moves(early: Ending) -> None:
+    app = MateApp(early.session)
+    async with app.run_test(size=SIZE) as pilot:
+        await early.play(pilot, app)
+        await press(pilot, "x", "enter")
+        table(app).swap.begin(60)
+        chosen = table(app).chosen
+        await click_card(pilot, app, 1, 3)
+        assert not table(app).swap.running
+        assert table(app).chosen is chosen
+        await click_card(pilot, app, 1, 3)
+        assert table(app).chosen is not chosen
 
 
 async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:

@@ -337,3 +337,12 @@ def test_players_who_gave_no_name_are_told_apart_in_the_least_room(seat: int) ->
     named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="12 : 11")
     line = plain((title(named, seat),))[0]
     assert line.startswith(f"▶ Play…{seat + 1} ")
+
+
+@pytest.mark.parametrize("size", [*CARDS.values()], ids=[*CARDS])
+@pytest.mark.parametrize("mark", ["+9", "−110"])
+def test_a_mark_makes_no_card_wider(size: CardSize, mark: str) -> None:
+    for key in ("7", ""):
+        card = face(DECK[0], "A♣", CardState.LEGAL, key, mark, cells=size.cells, rows=size.rows)
+        assert {width(row) for row in card} == {size.cells}
+        assert mark in plain(card)[-1]

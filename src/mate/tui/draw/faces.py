@@ -155,4 +155,6 @@ def _lower_edge(line: Span, style: str, key: str, mark: str, cells: int) -> Row:
     if cells == CARD_CELLS - 2:
         # Blanks, as a minus sign beside the border's line would be lost in it.
         return shown, (f"{mark:>{cells - 1}}", style)
-    return (left, edge), shown, (f"{f' {mark}':{flat}>{len(right)}}", style)
+    # What is too long at the right takes from the left.
+    told = f"{f' {mark}':{flat}>{len(right)}}"
+    return (flat * (cells - 1 - len(told)), edge), shown, (told, style)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from mate.rematch import rematch
+from mate.rules import Action
 from mate.session import Session
 from mate.tui.play.motion import Motion
 from mate.tui.play.turns import Turns
@@ -82,6 +83,13 @@ class AfterHandScreen(ChoosingScreen[Session]):
         self.turns.begin_next_hand()
         if self.turns.holdings_are_swapped:
             self.swap.begin(SWAP_LASTS)
+
+    def pick(self, action: Action) -> None:
+        """Choose an action, or play it; a click while cards move ends that, and means none."""
+        if self.swap.running:
+            self.swap.end()
+        else:
+            super().pick(action)
 
     def _go_on(self, choice: SheetChoice | None) -> None:
         match choice:
