@@ -27,9 +27,13 @@ from pathlib import Path
 from typing import TypeVar
 
 import mate
+from mate.record import load
 
 HERE = Path(mate.__file__).parents[1]
 NAME = "READY"
+HANDS = 4
+PAGE_SECONDS = 0.8
+"""How long a page that opened by itself takes no key that plays, and a little more."""
 N = TypeVar("N", int, float)
 EMPTY = f"""
 from textual.app import App
@@ -70,17 +74,17 @@ class Program:
             written += os.read(self.descriptor, 65536)
         return time.perf_counter() - self.started
 
-    def read(self, silence: float) -> tuple[int, float]:
-        """How many bytes are written until there is silence, and when the last one came."""
-        count, begun = 0, time.perf_counter()
+    def read(self, silence: float) -> tuple[bytes, float]:
+        """What is written until there is silence, and when the last byte came."""
+        written, begun = b"", time.perf_counter()
         last = begun
         while select.select([self.descriptor], [], [], silence)[0]:
-            count += len(os.read(self.descriptor, 65536))
+            written += os.read(self.descriptor, 65536)
             last = time.perf_counter()
-        return count, last - begun
+        return written, last - begun
 
-    def press(self, key: str) -> tuple[int, float]:
-        """How many bytes a key press writes, and in how many seconds."""
+    def press(self, key: str) -> tuple[bytes, float]:
+        """What a key press writes, and in how many seconds."""
         os.write(self.descriptor, key.encode())
         return self.read(0.15)
 
@@ -137,13 +141,49 @@ class Player:
         self.program.read_until(NAME.encode())
         self.program.read(0.5)
 
-    def press(self, key: str, kind: str) -> None:
-        """Press a key of some kind."""
-        self.rows.setdefault(kind, []).append(self.program.press(key))
+    def press(self, key: str, kind: str) -> bytes:
+        """Press a key of some kind; what it writes."""
+        written, seconds = self.program.press(key)
+        self.rows.setdefault(kind, []).append((len(written), seconds))
+        return written
 
-    def last_event(self) -> bytes:
-        """The end of the log."""
-        return b"".join(log.read_bytes()[-300:] for log in Path(self.home).rglob("*.jsonl"))
+    def play(self) -> None:
+        """Play the chosen card. A card that ends a hand is of a kind of its own: it moves."""
+        over, turn = self.hands_over, self.turn
+        self.press(ENTER, "playing")
+        if self.hands_over != over:
+            self.rows.setdefault("ending a hand", []).append(self.rows["playing"].pop())
+        elif self.turn != turn:
+            self.rows.setdefault("playing, where the turn passes", []).append(
+                self.rows["playing"].pop()
+            )
+
+    def go_on(self) -> None:
+        """From the end of a hand to what comes next, as often as Enter has to be pressed for it."""
+        number = self.hands_over + 1
+        due = f"Hand {number} of 4" if number <= HANDS else "End of the match"
+        for _ in range(4):
+            time.sleep(PAGE_SECONDS)
+            if due.encode() in self.press(ENTER, "going on"):
+                return
+
+    @property
+    def hands_over(self) -> int:
+        """How many hands are over, by the log."""
+        return sum(line.startswith(b'{"event":"hand"') for line in self.log)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat of the player to act, by the log; None where a round is to be dealt."""
+        (log,) = Path(self.home).rglob("*.jsonl")
+        current = load(log).match.current
+        return None if current is None else current.position.turn
+
+    @property
+    def log(self) -> list[bytes]:
+        """The lines of the log."""
+        logs = Path(self.home).rglob("*.jsonl")
+        return [line for log in logs for line in log.read_bytes().splitlines()]
 
 
 def measure_match(versions: list[Path], homes: list[str]) -> None:
@@ -158,33 +198,29 @@ def measure_match(versions: list[Path], homes: list[str]) -> None:
         for count in range(8):
             press(key, f"opening {what}{'' if count else ' for the first time'}")
             press(ESCAPE, f"leaving {what}")
-    turns, on_sheet = 0, False
-    while not finished(homes[0]):
+    turns, over = 0, 0
+    while over < HANDS:
         turns += 1
         press(RIGHT, "choosing")
-        for key in (ENTER,) if turns % 5 else (ENTER, "u", ENTER):
-            last = players[0].last_event().splitlines()[-1]
-            over = last.startswith(b'{"event":"hand"') and not on_sheet
-            if key == "u":
-                press(key, "taking back")
-            else:
-                press(key, "going on" if on_sheet else "opening a sheet" if over else "playing")
-            on_sheet = over and key == ENTER
-    press(ENTER, "opening a sheet")
+        for player in players:
+            player.play()
+        if players[0].hands_over > over:
+            over += 1
+            for player in players:
+                player.go_on()
+        elif turns % 5 == 0:
+            press("u", "taking back")
+            for player in players:
+                player.play()
     for player in players:
         print(player.sources)
         for kind, rows in player.rows.items():
             report(kind, rows)
         report("all", [row for rows in player.rows.values() for row in rows])
-        print(f"bytes in 3 seconds while nobody acts: {player.program.read(3)[0]}")
+        player.program.read(3)
+        print(f"bytes in 3 seconds while nobody acts: {len(player.program.read(3)[0])}")
         print(f"memory after the match: {resident(player.program.pid)} MB")
         player.program.kill()
-
-
-def finished(home: str) -> bool:
-    return any(
-        b'{"event":"result"' in log.read_bytes()[-200:] for log in Path(home).rglob("*.jsonl")
-    )
 
 
 def report(what: str, rows: list[Row]) -> None:

@@ -118,3 +118,9 @@ def test_a_home_of_nobody_keeps_nothing_and_stops_nothing(monkeypatch: pytest.Mo
     monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
     lastmatch.save(LastMatch(("Ana", "Ben")))
     assert lastmatch.load() == LastMatch()
+
+
+def test_between_people_nobody_has_the_name_of_the_other() -> None:
+    last = LastMatch(("Club", "Ben"), ("club", None))
+    assert last.between_people(("Ana", "Player 2")).players == ("Ana", "Ben")
+    assert last.between_people(("Ben", "Player 2")).players == ("Ben", "Player 2")

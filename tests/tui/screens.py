@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from mate.tui.app import MateApp
+from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.widgets.board import Board
@@ -47,6 +48,12 @@ def table(app: MateApp) -> TableScreen:
     """The table, which must be the screen that is shown."""
     assert isinstance(app.screen, TableScreen)
     return app.screen
+
+
+def is_moving(app: MateApp) -> bool:
+    """Whether the page of a hand's end, which must be shown, is on its way to its last picture."""
+    assert isinstance(app.screen, HandEndScreen)
+    return app.screen._motion.running
 
 
 def replay(app: MateApp) -> ReplayScreen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import shows, table, text_of
+from tests.tui.screens import is_moving, shows, table, text_of
 from tests.tui.terminal import PLAY, Terminal
 from textual.events import Event, Key
 from textual.keys import key_to_character
@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from mate.record import load
 from mate.record.events import HELP
 from mate.session import NewMatch, Session
+from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.presses import Presses
 from mate.tui.screens.handend import HandEndScreen
@@ -112,6 +113,44 @@ async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(
         assert shows(app, HandEndScreen)
         await hold(pilot, "enter", 1, now + SEEN_AFTER, 0)
         assert not shows(app, HandEndScreen)
+
+
+@pytest.mark.usefixtures("moving")
+async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_held_does_not(
+    session: Session,
+) -> None:
+    app = MateApp(session, settings=Settings(motion="on"))
+    async with app.run_test(size=SIZE) as pilot:
+        # Long before the page comes, so that no key comes late for it.
+        now = Event().time - 1000
+        while not shows(app, HandEndScreen):
+            now = await hold(pilot, "enter", 1, now, 1)
+        # The key of the mating card is still held.
+        await hold(pilot, "enter", 2, now - 1 + AT_30_HZ, AT_30_HZ)
+        assert is_moving(app)
+        await hold(pilot, "enter", 1, now - 1 + 0.3, 0)
+        assert not is_moving(app)
+        assert shows(app, HandEndScreen)
+
+
+async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() -> None:
+    app = MateApp(lesson=True)
+    async with app.run_test(size=SIZE) as pilot:
+        now = await hold(pilot, "q", 1, Event().time, 0)
+        await hold(pilot, "d", 1, now + 1, 0)
+        now = await hold(pilot, "enter", 20, now + 2, AT_30_HZ)
+        assert "✓ Ben took your Q♦" in text_of(app)
+        await hold(pilot, "enter", 20, now + 1, AT_30_HZ)
+        assert "2 of 11" in text_of(app)
+        assert "✗" not in text_of(app)
+        await pilot.resize_terminal(40, 12)
+        await pilot.pause()
+        first = text_of(app)
+        await hold(pilot, "enter", 1, now + 3, 0)
+        second = text_of(app)
+        assert second != first
+        await hold(pilot, "enter", 20, now + 3 + AT_30_HZ, AT_30_HZ)
+        assert text_of(app) == second
 
 
 async def test_a_key_that_begins_to_repeat_too_early_does_not_leave_a_page_later(

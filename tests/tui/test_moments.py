@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from tests.tui.screens import (
     check_golden,
+    is_moving,
     not_seen,
     play_out_hand,
     press,
@@ -61,12 +62,6 @@ def early() -> Iterator[Ending]:
     ending = Ending(*EARLY)
     with ending.session:
         yield ending
-
-
-def is_moving(app: MateApp) -> bool:
-    screen = app.screen
-    assert isinstance(screen, HandEndScreen)
-    return screen._motion.running
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

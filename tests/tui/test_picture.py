@@ -61,15 +61,21 @@ def assert_fits(view: TableView, rows: int, cells: int) -> None:
     assert {style for row in drawn for _, style in row} <= set(colourless_palette())
 
 
-@given(hands(), sizes)
-def test_the_picture_fits_its_place_and_uses_known_styles(hand: Hand, size: str) -> None:
-    view = view_of(hand, size)
+# Signs of two cells each; so many of them that they do or do not fit beside a card.
+narrators = st.sampled_from([NARRATOR, *(Narrator(("猫" * n, "犬" * n)) for n in (5, 8))])
+
+
+@given(hands(), sizes, narrators)
+def test_the_picture_fits_its_place_and_uses_known_styles(
+    hand: Hand, size: str, narrator: Narrator
+) -> None:
+    view = view_of(hand, size)._replace(narrator=narrator)
     assert_fits(view, ROWS[size], view.size.table_cells)
 
 
-@given(hands(), st.integers(40, 80))
-def test_so_does_the_one_for_the_least_room(hand: Hand, cells: int) -> None:
-    assert_fits(compact_view(hand, cells), 8, cells)
+@given(hands(), st.integers(40, 80), narrators)
+def test_so_does_the_one_for_the_least_room(hand: Hand, cells: int, narrator: Narrator) -> None:
+    assert_fits(compact_view(hand, cells)._replace(narrator=narrator), 8, cells)
 
 
 def under_the_mouse(view: TableView) -> dict[Action, list[tuple[int, int]]]:

@@ -26,9 +26,9 @@ def look_around(terminal: Terminal, *, menu: bool = True) -> None:
     if menu:
         terminal.wait_for("New match")
         for keys, text in (
-            ("n", "Below"),
-            ("\t\r", "perfect"),
-            ("\x1b", "Below"),
+            ("n", "Names"),
+            ("\t\t\r", "perfect"),
+            ("\x1b", "Names"),
             ("\x1b", "The rules"),
             ("h", "The rules of Mate"),
             ("q", "New match"),

@@ -12,9 +12,11 @@ from tests.tui.screens import check_golden, press, seen, settle, shows, text_of
 from mate.session import Session
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
+from mate.tui.draw.rows import width
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.newlog import NewLogScreen
+from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
 WIDE, LARGE, LARGEST = (120, 36), (150, 45), (200, 60)
@@ -51,6 +53,24 @@ async def test_contents_and_keys_stand_in_the_middle(
         before, after = margins(lines[-1], size[0])
         assert abs(before - after) <= 1
         assert margins(lines[0], size[0])[0] == (size[0] - screen.cells) // 2 + 1
+
+
+@pytest.mark.parametrize("name", [*SCREENS, "player"])
+async def test_no_row_is_cut_between_the_layouts(
+    name: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LossFinder, "losses", lambda *_: None)
+    save(home / "matches", "a.jsonl", a_match())
+    app = MateApp()
+    async with app.run_test(size=WIDE) as pilot:
+        await press(pilot, *(SCREENS | {"player": ("a", "enter")})[name])
+        await settle(pilot)
+        for size in ((149, 60), (190, 40)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            for drawing in app.screen.query(Drawing):
+                if drawing.size:
+                    assert max(map(width, drawing._rows), default=0) <= drawing.size.width
 
 
 @pytest.mark.parametrize("name", ["keys", "rules"])

@@ -8,7 +8,7 @@ from mate.plain.cardlines import holding_lines
 from mate.plain.scoresheet import ending
 from mate.plain.transcript import closing, hand_heading, heading
 from mate.record import MatchRecord
-from mate.rules import Hand, Phase
+from mate.rules import Hand, Phase, is_dealt
 from mate.words.narrator import Narrator
 
 
@@ -23,7 +23,7 @@ def replay(record: MatchRecord) -> Iterator[str]:
     for number, hand in enumerate(record.match.hands_dealt, start=1):
         yield ""
         yield from hand_heading(number, hand, narrator)
-        if number % 2 == 0:
+        if not is_dealt(number):
             yield "The players have swapped holdings."
         yield from _play(hand, number, narrator)
     yield ""

@@ -23,7 +23,7 @@ from mate.rules.counts import PerftRow, perft, sequences
 from mate.rules.deal import CARDS_EACH, DEAL_COUNT, Deal, RandomSource
 from mate.rules.hand import Hand, Trick
 from mate.rules.holding import Holding
-from mate.rules.match import HANDS, HANDS_A_ROUND, ROUNDS, Match
+from mate.rules.match import HANDS, HANDS_A_ROUND, ROUNDS, Match, is_dealt
 from mate.rules.position import Position
 from mate.rules.refusals import Refusal, a_rank, one_of, refusal
 from mate.rules.replies import PREFERENCES, legal_replies
@@ -83,6 +83,7 @@ __all__ = [
     "a_rank",
     "beats",
     "cards_in",
+    "is_dealt",
     "legal_replies",
     "mate_points",
     "one_of",

@@ -15,6 +15,18 @@ HANDS_A_ROUND: Final = 2
 HANDS: Final = ROUNDS * HANDS_A_ROUND
 
 
+def is_dealt(number: int) -> bool:
+    """Whether a hand begins with a fresh deal (R17, R20); the others begin with the swap (R18).
+
+    Args:
+        number: the number of the hand in its match, 1 to 4.
+
+    >>> [is_dealt(number) for number in (1, 2, 3, 4)]
+    [True, False, True, False]
+    """
+    return number % HANDS_A_ROUND == 1
+
+
 class Match(NamedTuple):
     """A match as far as it was played.
 

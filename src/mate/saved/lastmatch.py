@@ -64,12 +64,15 @@ class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The same choices, with people in the seats of computers.
 
         Args:
-            names: what these are called.
+            names: what these are called; where one of them is what the other player is called,
+                both have these names.
         """
         one, other = (
             name if level is None else names[seat]
             for seat, (name, level) in enumerate(zip(self.players, self.computers, strict=True))
         )
+        if one.casefold() == other.casefold():
+            one, other = names
         return msgspec.structs.replace(self, players=(one, other), computers=(None, None))
 
 

@@ -22,7 +22,7 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.settings.kept import Kept
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
-from mate.tui.draw.rows import distinct
+from mate.tui.draw.rows import short_names
 from mate.tui.driver.ends import Ends
 from mate.tui.driver.modes import Modes
 from mate.tui.driver.suspension import Suspension
@@ -201,8 +201,7 @@ class MateApp(ThemedApp):
 
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
         """Who tells what happens, with names that fit the screen and suits as they were set."""
-        first, second = (name.rstrip() for name in distinct(players, NAME_CELLS))
-        return Narrator((first, second), self.appearance.signs)
+        return Narrator(short_names(players, NAME_CELLS), self.appearance.signs)
 
     # Matches.
 

@@ -17,7 +17,7 @@ from mate.record.events import (
     Played,
     TakenBack,
 )
-from mate.rules import NO_FOREPLACEMENT, Card, Match
+from mate.rules import NO_FOREPLACEMENT, Card, Match, is_dealt
 from mate.words.narrator import Narrator
 
 _HELPED: Final[Mapping[Help, str]] = MappingProxyType(
@@ -69,7 +69,7 @@ class History:
     def _tell_swap(self, match: Match) -> None:
         # Nothing in the log says so: it is told once, before the hand's first action at the latest.
         hand, number = match.current, match.current_number
-        if hand is None or hand.actions or number % 2 or number == self._swapped_for:
+        if hand is None or hand.actions or is_dealt(number) or number == self._swapped_for:
             return
         self._swapped_for = number
         self.lines.append(self._narrator.swap(hand, number))

@@ -19,6 +19,7 @@ from mate.rules import (
     TenthTrick,
     a_rank,
     beats,
+    is_dealt,
     one_of,
     refusal,
 )
@@ -96,7 +97,7 @@ class Narrator(NamedTuple):
 
     def _declaration_duty(self, position: Position, name: str, number: int) -> str:
         if position.turn == position.dealer:
-            deals = "deals and " if _is_dealt(number) else ""
+            deals = "deals and " if is_dealt(number) else ""
             return f"{name} {deals}declares first: foreplace a card, or none."
         foreplaced = position.foreplaced[position.dealer]
         restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
@@ -301,7 +302,7 @@ class Narrator(NamedTuple):
         if hand is None:
             return "Cards are dealt next." if not match.finished else self.result(match)
         first = "declares first, then leads" if hand.position.phase is Phase.DECLARE else "leads"
-        if _is_dealt(match.current_number):
+        if is_dealt(match.current_number):
             return f"A fresh deal; {self.names[hand.dealer]} is dealer and {first}."
         return f"The players swap holdings; {self.names[hand.dealer]} {first}."
 
@@ -314,7 +315,7 @@ class Narrator(NamedTuple):
 
     def beginner(self, dealer: int, number: int) -> str:
         """Who begins a hand: `Ana is dealer`; `Ana begins` where nobody deals (R18, R19)."""
-        return f"{self.names[dealer]} {'is dealer' if _is_dealt(number) else 'begins'}"
+        return f"{self.names[dealer]} {'is dealer' if is_dealt(number) else 'begins'}"
 
     def swap(self, hand: Hand, number: int) -> str:
         """That the holdings were swapped, as a hand begins: `Hand 2: holdings swapped`."""
@@ -346,8 +347,3 @@ class Narrator(NamedTuple):
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
         return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules)"
-
-
-def _is_dealt(number: int) -> bool:
-    # The second hand of a round is played with the cards of the first.
-    return number % 2 == 1

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from mate.grading import Grade, GradedHand
 from mate.rules import Phase
-from mate.tui.draw.rows import Row, Span, distinct, fitted, fitted_right
+from mate.tui.draw.rows import Row, Span, fitted, fitted_right, short_names
 from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
@@ -130,7 +130,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
 
 
 def _labels(plot: Plot, above: int, below: int) -> tuple[str, str]:
-    lower_name, upper_name = (name.rstrip() for name in distinct(plot.names, _MOST_NAME))
+    lower_name, upper_name = short_names(plot.names, _MOST_NAME)
     return lead(upper_name, above) if above else "", lead(lower_name, below) if below else ""
 
 
@@ -288,7 +288,7 @@ def draw_sparkline(plot: Plot, cells: int) -> Row:
     'A ████▸▁▁ B'
     """
     most = min(5, max(map(cell_len, plot.names)))
-    lower, upper = (name.rstrip() for name in distinct(plot.names, most))
+    lower, upper = short_names(plot.names, most)
     least, most = min(0, *plot.points), max(0, *plot.points)
     spans: list[Span] = [(f"{lower} ", "faint")]
     room = cells - cell_len(lower + upper) - 3

@@ -13,7 +13,7 @@ from mate.rules import Hand
 from mate.saved.orders import Order
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, cut, distinct, paragraph
+from mate.tui.draw.rows import Row, cut, paragraph, short_names
 from mate.tui.draw.sheet import draw_sheet
 from mate.words.narrator import Narrator
 from mate.words.series import matches, place
@@ -59,11 +59,11 @@ def _named(match: SavedMatch, seat: int) -> str:
 
 
 def _below(match: SavedMatch, cells: int) -> str:
-    return distinct((_named(match, 0), _named(match, 1)), cells)[0].rstrip()
+    return short_names((_named(match, 0), _named(match, 1)), cells)[0]
 
 
 def _above(match: SavedMatch, cells: int) -> str:
-    return distinct((_named(match, 0), _named(match, 1)), cells)[1].rstrip()
+    return short_names((_named(match, 0), _named(match, 1)), cells)[1]
 
 
 def _score(match: SavedMatch, cells: int) -> str:

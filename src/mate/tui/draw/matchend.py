@@ -18,6 +18,7 @@ from mate.words.narrator import Narrator
 WAITING: Final = "The curve of the match is being worked out …"
 _CURVE: Final = "the match under best play, from move to move"
 _MOST_CURVE_ROWS: Final = 14
+_MOST_PATH_ROWS: Final = 8
 
 
 class MatchEndView(NamedTuple):
@@ -116,7 +117,7 @@ def _page(view: MatchEndView, plan: _Plan) -> list[Row]:
 def _last_rows(view: MatchEndView, plan: _Plan) -> list[Row]:
     """What help there was, what comes next, and where the log lies."""
     following = view.next if plan.full else ""
-    said = ((view.remark, 2), (following, 2), (view.last, 3 if plan.apart else 1))
+    said = ((view.remark, 2), (following, 2), (view.last, 1 if plan is _LEAST else _MOST_PATH_ROWS))
     return [row for text, most in said for row in paragraph(text, "faint", view.cells, most)]
 
 

@@ -208,8 +208,8 @@ def _picture(ending: HandEnding) -> list[Row]:
     outcome = ending.outcome
     if outcome.card is None:
         last = ending.hand.tricks[-1]
-        cards = [last.lead, *([last.reply] if last.reply else [])]
-        drawn = [_large_card(ending, card, CardState.LEGAL) for card in cards]
+        assert last.reply is not None
+        drawn = [_large_card(ending, card, CardState.LEGAL) for card in (last.lead, last.reply)]
         return [(*one, (" ", "plain"), *other) for one, other in zip(*drawn, strict=True)]
     card = _large_card(ending, outcome.card, CardState.MATING)
     return _framed(card) if outcome.overmate else card

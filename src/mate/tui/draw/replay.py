@@ -29,7 +29,7 @@ from mate.tui.draw.graph import (
 )
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchgraph import at_moment, fitting
-from mate.tui.draw.rows import Row, Span, apart, distinct, heading, paragraph, width
+from mate.tui.draw.rows import Row, Span, apart, heading, paragraph, short_names, width
 from mate.tui.draw.table import CardSize, TableView
 from mate.tui.replay.moments import Moment
 from mate.tui.replay.variation import Variation
@@ -125,8 +125,7 @@ class ReplayView(NamedTuple):
             return _WAITING
         if self.moment.hand.outcome is not None and not evaluation.whole_round:
             return ""
-        first, second = (name.rstrip() for name in distinct(self.narrator.names, NAME_CELLS))
-        names = first, second
+        names = short_names(self.narrator.names, NAME_CELLS)
         ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
         if not self.compact:
             ways.insert(0, standing(evaluation, self.narrator, last))

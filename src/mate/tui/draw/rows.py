@@ -62,6 +62,16 @@ def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
     return first, second
 
 
+def short_names(names: tuple[str, str], cells: int) -> tuple[str, str]:
+    """Both names in at most that many cells, cut so that they differ, if they do.
+
+    >>> short_names(("Ana", "Bartholomew"), 6)
+    ('Ana', 'Barth…')
+    """
+    first, second = distinct(names, cells)
+    return first.rstrip(), second.rstrip()
+
+
 def fitted_right(text: str, cells: int) -> str:
     """The text at the right of exactly that many cells, cut with `…` if it is longer.
 

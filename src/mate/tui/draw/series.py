@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from mate.record import MatchRecord
-from mate.tui.draw.rows import Row, distinct, fitted_right, paragraph
+from mate.tui.draw.rows import Row, fitted_right, paragraph, short_names
 from mate.tui.draw.sheet import NARROW_CELLS
 from mate.words.narrator import Narrator
 from mate.words.series import kind, place_in_short, sentence
@@ -29,11 +30,11 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
         return []
     stood = record.standing
     column = min((cells - _LABEL_CELLS - 4) // 2, _MOST_CELLS)
-    heads = [name.rstrip() for name in distinct(narrator.names, column)]
+    heads = short_names(narrator.names, column)
     return [
         _line(kind(series.of), heads, column, "faint"),
-        _line("matches", list(map(str, stood.wins)), column, "strong"),
-        _line("points", list(map(str, stood.points)), column, "plain"),
+        _line("matches", stood.wins, column, "strong"),
+        _line("points", stood.points, column, "plain"),
         *paragraph(sentence(record, narrator), "plain", cells, 2),
     ]
 
@@ -60,6 +61,6 @@ def _below(label: str, figures: tuple[int, int], remark: str, style: str) -> Row
     return ((f" {label}", "faint"), (f"{one} {other}", style), (f"  {remark}", "faint"))
 
 
-def _line(label: str, texts: list[str], column: int, style: str) -> Row:
-    one, other = (fitted_right(text, column) for text in texts)
+def _line(label: str, of_both: Iterable[object], column: int, style: str) -> Row:
+    one, other = (fitted_right(str(each), column) for each in of_both)
     return ((f" {label:<{_LABEL_CELLS}}", "faint"), (f"{one} {other}", style))

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from mate.rules import HANDS, HANDS_A_ROUND, Match, Outcome
-from mate.tui.draw.rows import Row, cut, distinct, fitted, fitted_right
+from mate.tui.draw.rows import Row, cut, distinct, fitted, fitted_right, short_names
 from mate.words.narrator import Narrator
 
 NARROW_CELLS: Final = 8
@@ -40,8 +40,8 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
         match: the match; hands to come are shown with their numbers.
         narrator: the players' names.
     """
-    names = distinct(narrator.names, NARROW_CELLS)
-    first, second = (fitted_right(name.rstrip(), NARROW_CELLS) for name in names)
+    names = short_names(narrator.names, NARROW_CELLS)
+    first, second = (fitted_right(name, NARROW_CELLS) for name in names)
     one, other = match.score
     margin, cells = " " * 4, NARROW_CELLS
     return (

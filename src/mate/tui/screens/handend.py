@@ -19,8 +19,6 @@ from mate.words.narrator import Narrator
 
 LASTS: Final = 0.6
 """How long it takes to show how a hand ended; seconds."""
-_AROUND: Final = 3
-"""How many rows the header and the keys take."""
 _WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
 
 
@@ -57,11 +55,11 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
 
     def heeds(self) -> bool:
         """Whether the key that came last does something; while the mate is shown it ends that."""
-        if not super().heeds():
-            return False
         moved = self._motion.running
-        self._motion.end()
-        return not moved or self._action_of_key in _WORKS_THROUGHOUT
+        if not self.program.presses.spent:
+            # One that is too early to go on, too: it was pressed anew, by somebody in haste.
+            self._motion.end()
+        return super().heeds() and (not moved or self._action_of_key in _WORKS_THROUGHOUT)
 
     @property
     def _action_of_key(self) -> str:
@@ -76,8 +74,7 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         ending = HandEnding(
             match.hands[-1], self.narrator, self.layout_kind, self.cells, self._motion.share
         )
-        rows = self.room.height - (2 if self.compact else _AROUND)
-        page = draw_hand_end(self.record, ending, self.remark, rows)
+        page = draw_hand_end(self.record, ending, self.remark, self.rows_between)
         self.query_one("#sheet", Drawing).draw(page)
         names = {"go_on": "result"} if match.finished else {}
         self.show_keys(commands=renamed(self.commands, names))

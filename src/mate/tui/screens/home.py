@@ -16,7 +16,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch
 from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw.menutitle import draw_title, fan_cells
-from mate.tui.draw.rows import distinct
+from mate.tui.draw.rows import short_names
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
@@ -152,8 +152,8 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         first, second = match.score
         score = f" {first} – {second} "
         room = (self._menu_cells - _BEFORE_NAMES - len(score)) // 2
-        one, other = distinct(match.players, room)
-        return f"{one.rstrip()}{score}{other.rstrip()}"
+        one, other = short_names(match.players, room)
+        return f"{one}{score}{other}"
 
     @property
     def _card_size(self) -> CardSize | None:

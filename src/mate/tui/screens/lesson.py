@@ -81,12 +81,13 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             cells=self.cells,
             cards=self.card_size,
         )
-        self.query_one(Board).show(view)
         pages, answered_at = self._pages()
         place = max(0, min(answered_at + self._page, len(pages) - 1))
         self._page = place - answered_at
         told = _marked(pages, place, self._text_cells)
-        self._text_place.draw([*told, *self._cards_below(view, len(told))])
+        all_cards = self._cards_below(view, len(told))
+        self._text_place.draw([*told, *all_cards])
+        self.query_one(Board).show(view._replace(weighs=not all_cards))
         self.show_keys(self.choosing_hint, self._commands(more=place < len(pages) - 1))
 
     @property
@@ -197,6 +198,10 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     # Choosing and playing.
 
+    def heeds(self) -> bool:
+        """No key that is held: what it brought is to be read first."""
+        return not self.program.presses.spent
+
     @property
     def _is_last(self) -> bool:
         return self.number == len(STEPS) - 1
@@ -238,6 +243,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def action_go_on(self) -> None:
         """Turn the page; play the chosen card; after the step, go to the next one."""
+        self.program.presses.spend()
         pages, answered_at = self._pages()
         if answered_at + self._page < len(pages) - 1:
             self.action_read(1)
@@ -256,6 +262,7 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         self.refresh_rows()
 
     def _act(self, action: Action) -> None:
+        self.program.presses.spend()
         before = self.attempt
         self.attempt = before.act(action, self.narrator)
         self.cursor = Cursor(self.chosen)

@@ -16,8 +16,6 @@ from mate.words.moved import change_in_words, place_in_words
 
 _ROWS: Final = 4
 """The most rows that a sentence with a path takes."""
-_AROUND_ROWS: Final = 3
-"""The rows that header and keys take."""
 
 
 class NewLogScreen(UnaskedScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):
@@ -50,7 +48,7 @@ class NewLogScreen(UnaskedScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)
         ]
         rows = [row for part in parts for row in (*gap, *part)]
         wide = self.layout_kind.has_room_beside
-        above = (self.room.height - _AROUND_ROWS - len(rows)) // 2 if wide else 0
+        above = (self.rows_between - len(rows)) // 2 if wide else 0
         self.query_one("#sheet", Drawing).draw([*[()] * above, *rows])
         self.show_keys()
 

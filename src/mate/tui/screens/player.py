@@ -44,7 +44,7 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
         opponent: the other; None for everyone.
     """
 
-    CSS_PATH = "statistics.tcss"
+    CSS_PATH = "player.tcss"
     WIDEST = 190
 
     def __init__(self, counting: Counting, player: Player, opponent: Player | None = None) -> None:
@@ -122,9 +122,8 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
 
     @property
     def _rows(self) -> int:
-        # Between the header and the keys; in a wide terminal with a blank row above the keys.
-        around = 2 if self.compact else 4 if self.layout_kind.has_room_beside else 3
-        return self.room.height - around
+        # In a wide terminal there is a blank row above the keys.
+        return self.rows_between - self.layout_kind.has_room_beside
 
     @property
     def _figures_cells(self) -> int:

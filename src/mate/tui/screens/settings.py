@@ -39,6 +39,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     WIDEST = 104
     CSS_PATH = "settings.tcss"
     SHOWS_MESSAGES = True
+    _widest: int | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -144,8 +145,12 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         # Its cards are as large as on the table.
         sample.styles.width = max(map(width, rows)) if wide else None
         sample.styles.height = len(rows) if wide else None
-        for part in ("#head", "#body"):
-            self.query_one(part).styles.max_width = self.cells if wide else None
+        widest = self.cells if wide else None
+        if widest != self._widest:
+            # The library paints anew for a width that is set, be it the same.
+            self._widest = widest
+            for part in ("#head", "#body"):
+                self.query_one(part).styles.max_width = widest
 
     def _about(self) -> list[Row]:
         if self.compact and self.message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.rules import Card, Rank, Suit
-from mate.tui.draw.rows import Row, Span, distinct
+from mate.tui.draw.rows import Row, Span, short_names
 from mate.tui.draw.table.view import TableView
 
 _COLUMN: Final = 6
@@ -21,7 +21,7 @@ def draw_card_grid(view: TableView) -> tuple[Row, ...]:
     """
     head = "".join(f"{rank.label:<{_COLUMN}}" for rank in Rank)
     weights = "".join(f"{rank.weight:<{_COLUMN}}" for rank in Rank)
-    first, second = (name.rstrip() for name in distinct(view.narrator.names, 12))
+    first, second = short_names(view.narrator.names, 12)
     between: tuple[Row, ...] = ((),) if view.size.has_figures else ()
     return (
         ((f"    {head}", "faint"),),

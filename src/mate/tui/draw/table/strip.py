@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
+
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
 from mate.tui.draw.faces import CardState, style_of
-from mate.tui.draw.rows import Row, Span, distinct, width
+from mate.tui.draw.rows import Row, Span, short_names, width
 from mate.tui.draw.table.foreplacement import NONE_TEXT, draw_choice_in_a_row
 from mate.tui.draw.table.titles import title
 from mate.tui.draw.table.tricks import trick_cell
@@ -93,7 +95,7 @@ def _tricks(view: TableView, seat: int) -> Row:
         place = ((mark, "accent"), (name, style_of(card, _state(view, trick, seat))))
     row: Row = (*past, *place)
     room = view.cells - width(row) - 1
-    said = next((text for text in _said(view, trick, seat) if len(text) <= room), "")
+    said = next((text for text in _said(view, trick, seat) if cell_len(text) <= room), "")
     return (*row, (f" {said}", "accent")) if said else row
 
 
@@ -107,7 +109,7 @@ def _state(view: TableView, trick: Trick, seat: int) -> CardState:
 def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
     """What is said beside a player's card of the last trick, in full and in less room."""
     if trick.winner == seat:
-        return f"{distinct(view.narrator.names, 12)[seat].rstrip()} wins it", "wins it", "wins"
+        return f"{short_names(view.narrator.names, 12)[seat]} wins it", "wins it", "wins"
     if trick.reply is not None or trick.leader == seat:
         return ()
     asked = what_is_asked(view.position)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.rules import Phase
+from mate.rules import Phase, is_dealt
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, apart, distinct, width
+from mate.tui.draw.rows import Row, apart, short_names, width
 from mate.tui.draw.table.foreplacement import foreplaced_card
 from mate.tui.draw.table.view import TableView
 from mate.words.figures import counted
@@ -34,7 +34,7 @@ def title(view: TableView, seat: int) -> Row:
     room = max(view.cells - width(right) - 1 - said, _LEAST_NAME)
     left = (
         (margin, "plain"),
-        (f"{mark} {distinct(narrator.names, room)[seat].rstrip()}{doing}", style),
+        (f"{mark} {short_names(narrator.names, room)[seat]}{doing}", style),
         (waiting, "faint"),
         *foreplaced,
     )
@@ -55,7 +55,6 @@ def _waiting_role(view: TableView, seat: int) -> str:
     if position.outcome is not None:
         return ""
     if position.phase is Phase.DECLARE:
-        # In the second hand of a round nobody deals.
-        began = " · dealer" if view.number % 2 else " · began"
+        began = " · dealer" if is_dealt(view.number) else " · began"
         return began if seat == position.dealer else ""
     return " · led" if position.led is not None else " · to reply"

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from mate.rules import Card, Phase, Trick
 from mate.tui.draw.faces import CardState, empty_place, face
-from mate.tui.draw.rows import Row, Span, distinct
+from mate.tui.draw.rows import Row, Span, short_names
 from mate.tui.draw.table.cardsize import CardSize
 from mate.tui.draw.table.view import TableView
 from mate.words.asked import what_is_asked
@@ -36,7 +38,7 @@ def trick_pieces(view: TableView) -> Iterator[Piece]:
     size, trick = view.size, view.trick
     if trick is None:
         if view.position.phase is Phase.LEAD:
-            yield from _before_the_first_lead(view, size)
+            yield from _before_the_first_lead(view)
         return
     replier = 1 - trick.leader
     led_row, reply_row = _row(trick, trick.leader), _row(trick, replier)
@@ -45,11 +47,11 @@ def trick_pieces(view: TableView) -> Iterator[Piece]:
     # What is said of the card led stands beside it, where the other card leaves it room.
     row = reply_row - 1 if trick.leader else reply_row + size.rows
     yield Piece(row, size.reply_cell, (_said_of_lead(view, trick),))
-    yield from _beside_reply(view, size, reply_row, _said_of_reply(view, trick))
+    yield from _beside_reply(size, reply_row, _said_of_reply(view, trick))
 
 
-def _before_the_first_lead(view: TableView, size: CardSize) -> Iterator[Piece]:
-    row = _outer_row(view.position.turn)
+def _before_the_first_lead(view: TableView) -> Iterator[Piece]:
+    size, row = view.size, _outer_row(view.position.turn)
     yield from _stacked(row, size.led_cell, empty_place(size.cells, size.rows))
     yield Piece(row + size.rows // 2, size.reply_cell, (("any card", "accent"),))
 
@@ -102,7 +104,7 @@ def _said_of_lead(view: TableView, trick: Trick) -> Span:
 
 
 def _told(view: TableView, seat: int, verb: str, room: int) -> str:
-    return f"{distinct(view.narrator.names, room - len(verb) - 1)[seat].rstrip()} {verb}"
+    return f"{short_names(view.narrator.names, room - len(verb) - 1)[seat]} {verb}"
 
 
 def _said_of_reply(view: TableView, trick: Trick) -> list[Span]:
@@ -111,19 +113,19 @@ def _said_of_reply(view: TableView, trick: Trick) -> list[Span]:
     if trick.reply is None:
         asked = what_is_asked(view.position)
         together = " ".join(asked)
-        return [(line, "accent") for line in ((together,) if len(together) <= room else asked)]
+        return [(line, "accent") for line in ((together,) if cell_len(together) <= room else asked)]
     replier = 1 - trick.leader
     if trick.winner != replier:
         return []
     text = _told(view, replier, "wins it", 2 * room)
-    if len(text) <= room:
+    if cell_len(text) <= room:
         return [(text, "accent")]
     # A long name has a line of its own.
-    name = distinct(view.narrator.names, room)[replier].rstrip()
+    name = short_names(view.narrator.names, room)[replier]
     return [(name, "accent"), ("wins it", "accent")]
 
 
-def _beside_reply(view: TableView, size: CardSize, row: int, lines: list[Span]) -> Iterator[Piece]:
+def _beside_reply(size: CardSize, row: int, lines: list[Span]) -> Iterator[Piece]:
     first = row + (size.rows - len(lines) + 1) // 2
     for below, line in enumerate(lines):
-        yield Piece(first + below, view.size.said_cell, (line,))
+        yield Piece(first + below, size.said_cell, (line,))
