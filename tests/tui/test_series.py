@@ -10,6 +10,7 @@ from tests.record.records import header, play_record
 from tests.tui.screens import check_golden, play_out_match, press, shows, table, text_of
 
 from mate.record import MatchRecord, Series, Standing
+from mate.record.series import MATCHES_LIMIT
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
@@ -190,6 +191,10 @@ def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
         (
             Series("a", 3, 3, Standing((1, 0), 1, (12, 9))),
             "A rematch begins a new series, best of 3; lots are drawn for who deals first.",
+        ),
+        (
+            Series("a", MATCHES_LIMIT, None, Standing((0, 0), MATCHES_LIMIT - 1)),
+            "A rematch begins a new series, open series; lots are drawn for who deals first.",
         ),
     ],
 )

@@ -75,9 +75,9 @@ def what_next(record: MatchRecord, narrator: Narrator) -> str:
 
     A match that was in no series becomes the first of one without end.
     """
-    series, stood = record.header.series, record.standing
-    of = None if series is None else series.of
-    if stood.ends(of):
-        return f"A rematch begins a new series, {kind(of)}; lots are drawn for who deals first."
+    series = record.header.series
+    if series is not None and series.next(record.match.score) is None:
+        new = f"A rematch begins a new series, {kind(series.of)}"
+        return f"{new}; lots are drawn for who deals first."
     dealer = narrator.names[1 - record.header.first_dealer]
-    return f"A rematch is match {stood.played + 1} of the series; {dealer} deals first."
+    return f"A rematch is match {record.standing.played + 1} of the series; {dealer} deals first."
