@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any, ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
@@ -37,6 +38,7 @@ MESSAGE_CELLS: Final = 400
 """The widest that a message at a screen's own place for it is."""
 
 _TOAST_CELLS: Final = 1000
+_TOAST_SECONDS: Final = 12
 
 _LIST_OF_COMMANDS: Final = "app.command_palette"
 
@@ -70,6 +72,8 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
 
     message = ""
     """What is told there; for screens that show messages."""
+    _told = ""
+    _told_until = 0.0
     _focused_before: Widget | None = None
     _layout_before: Layout | None = None
     _drawn_for: Size | None = None
@@ -236,7 +240,12 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
             self.tell(text)
 
     def _tell_above(self, text: str) -> None:
-        self.notify(clean(text, _TOAST_CELLS), markup=False, severity="warning", timeout=12)
+        # A key that is held would cover the screen with one notice, a hundred times.
+        if text == self._told and monotonic() < self._told_until:
+            return
+        self._told, self._told_until = text, monotonic() + _TOAST_SECONDS
+        said = clean(text, _TOAST_CELLS)
+        self.notify(said, markup=False, severity="warning", timeout=_TOAST_SECONDS)
 
     @property
     def room(self) -> Size:
