@@ -324,7 +324,7 @@ async def test_a_click_on_a_notice_that_is_going_does_nothing(session: Session) 
 
 async def test_a_notice_that_is_shown_is_not_shown_again_for_a_key_that_is_held() -> None:
     app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
         await press(pilot, "f3")
         for _ in range(20):
             app.show_problem("Mate cannot be suspended here.")
