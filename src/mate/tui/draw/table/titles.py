@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
+
 from mate.rules import Phase, is_dealt
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, short_names, width
@@ -32,7 +34,7 @@ def title(view: TableView, seat: int) -> Row:
     # What is said of a player matters more than the end of a long name.
     said = len(margin) + 2 + len(doing) + width(foreplaced)
     room = view.cells - width(right) - 1 - said
-    if room - len(waiting) < _LEAST_NAME:
+    if room - len(waiting) < min(_LEAST_NAME, cell_len(narrator.names[seat])):
         # Nor does it need to be said who waits; the card that is gone is seen nowhere else.
         waiting = ""
     room = max(room - len(waiting), _LEAST_NAME)
