@@ -71,7 +71,8 @@ async def test_the_pages_of_a_player_are_turned_both_ways_round(name: str, folde
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=SIZES[name]) as pilot:
-        await settled(pilot, "a", "enter")
+        await settled(pilot, "a")
+        await settled(pilot, "enter")
         pages = [text_of(app)]
         for _ in range(PAGES[name] - 1):
             await press(pilot, "right")
@@ -93,7 +94,9 @@ async def test_a_page_of_pictures(name: str, folder: Path) -> None:
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=SIZES[name]) as pilot:
-        await settled(pilot, "a", "enter", "right")
+        await settled(pilot, "a")
+        await settled(pilot, "enter")
+        await press(pilot, "right")
         check_golden(app, f"{name}-statistics-pictures")
         # No opponent is seen, so none is opened, and a resize leads back to the figures.
         await press(pilot, "enter")
