@@ -1,15 +1,23 @@
-"""Work done by several processes at once; none of them outlives the one that asked for it."""
+"""Work done by several processes at once; none of them outlives the one that asked for it.
+
+The standard library's pool is not used: when one of its processes is killed while tasks are still
+handed in, it forgets to end the others and waits for them for ever.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from threading import Thread
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mate.errors import MateError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 _TaskT = TypeVar("_TaskT")
 _ResultT = TypeVar("_ResultT")
@@ -32,36 +40,105 @@ def results(
     if min(jobs, len(tasks)) <= 1:
         yield from map(work, tasks)
         return
-    # It brings multiprocessing, which one process does without.
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing.sharedctypes import RawValue
-
-    # Without a lock, which a process that is killed might hold.
-    stop = RawValue("b", 0)
-    pool = ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_begin, initargs=(stop,))
+    portions = [tasks[first : first + at_a_time] for first in range(0, len(tasks), at_a_time)]
+    workers: list[_Worker] = []
     try:
-        # Not by the pool's own `map`: that gives futures up while the pool, which lost a process,
-        # tells them of it, and then the pool forgets to end the others.
         with _no_interrupts():
-            futures = [
-                pool.submit(_done, work, tasks[first : first + at_a_time])
-                for first in range(0, len(tasks), at_a_time)
-            ]
-        futures.reverse()
-        while futures:
-            # Taken away, so that results are not kept until the last one.
-            yield from futures.pop().result()
-    except BrokenProcessPool as error:
+            for _ in range(min(jobs, len(portions))):
+                workers.append(_Worker(work))  # noqa: PERF401  # if one cannot begin, the others end
+        finished: dict[int, list[_ResultT]] = {}
+        shared = _share(portions, workers)
+        for number in range(len(portions)):
+            while number not in finished:
+                finished.update([next(shared)])
+            yield from finished.pop(number)
+    finally:
+        # Whoever stops listening should not wait for results that nobody will hear of.
+        with _no_interrupts():
+            for worker in workers:
+                worker.end()
+
+
+class _Worker:
+    """A process that does one portion of the tasks after the other."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        # It is slow to come, and one process does without.
+        from multiprocessing import Pipe, Process
+
+        self.number = 0
+        self.connection: Connection
+        self.connection, there = Pipe()
+        self.process: BaseProcess = Process(target=_serve, args=(work, there), daemon=True)
+        self.process.start()
+        there.close()
+
+    def send(self, portions: Iterator[tuple[int, Sequence[Any]]]) -> None:
+        """Send it the next portion, if there is one."""
+        for self.number, portion in portions:
+            self.connection.send(portion)
+            return
+
+    def done(self) -> list[Any]:
+        """What came of its portion; EOFError if it is there no more."""
+        if not self.process.is_alive():
+            raise EOFError
+        result: list[Any] | Exception = self.connection.recv()
+        if isinstance(result, Exception):
+            raise result
+        return result
+
+    def end(self) -> None:
+        """End it, whatever it is at."""
+        self.process.kill()
+        self.process.join()
+        self.connection.close()
+
+
+def _share(
+    portions: Iterable[Sequence[_TaskT]], workers: Sequence[_Worker]
+) -> Iterator[tuple[int, list[Any]]]:
+    from multiprocessing.connection import wait
+
+    rest = iter(enumerate(portions))
+    try:
+        for worker in workers:
+            worker.send(rest)
+        while True:
+            ready = wait(
+                [end for worker in workers for end in (worker.connection, worker.process.sentinel)]
+            )
+            for worker in workers:
+                if worker.process.sentinel in ready or worker.connection in ready:
+                    number, done = worker.number, worker.done()
+                    worker.send(rest)
+                    yield number, done
+    except (EOFError, ConnectionError) as error:
         raise MateError(
             "one of the processes was ended from outside, perhaps for want of memory; "
             "fewer --jobs need less"
         ) from error
-    finally:
-        with _no_interrupts():
-            # Whoever stops listening should not wait for results that nobody will hear of.
-            stop.value = 1
-            pool.shutdown(cancel_futures=True)
+
+
+def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Whoever asked may be killed, and could then tell nobody to end.
+    Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        tasks: Sequence[_TaskT] = asked.recv()
+        try:
+            asked.send([work(task) for task in tasks])
+        except Exception as error:  # noqa: BLE001  # it is raised where the work was asked for
+            asked.send(error)
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import connection, parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
 
 
 @contextlib.contextmanager
@@ -76,36 +153,3 @@ def _no_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-class _Flag(Protocol):
-    value: int
-
-
-_stop: _Flag | None = None
-
-
-def _begin(stop: _Flag) -> None:
-    global _stop  # noqa: PLW0603  # a process of the pool gets nothing else with its tasks
-    _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Whoever asked may be killed, and could then tell nobody to end.
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _done(work: Callable[[_TaskT], _ResultT], tasks: Sequence[_TaskT]) -> list[_ResultT]:
-    done = []
-    for task in tasks:
-        if _stop is not None and _stop.value:
-            raise KeyboardInterrupt
-        done.append(work(task))
-    return done
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import connection, parent_process
-
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)

@@ -50,15 +50,21 @@ def deft_hands(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def moving() -> None:
+    """Moments move, and last longer than any machine is slow."""
+
+
+@pytest.fixture
+def passing() -> None:
     """Moments take the time that they take."""
 
 
 @pytest.fixture(autouse=True)
-def short_moments(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Moments are over at once."""
-    if "moving" not in request.fixturenames:
-        monkeypatch.setattr("mate.tui.screens.handend.LASTS", 0)
-        monkeypatch.setattr("mate.tui.screens.afterhand.SWAP_LASTS", 0)
+def moments_in_tests(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moments are over at once, where a test asks for nothing else."""
+    if "passing" not in request.fixturenames:
+        lasts = 600 if "moving" in request.fixturenames else 0
+        monkeypatch.setattr("mate.tui.screens.handend.LASTS", lasts)
+        monkeypatch.setattr("mate.tui.screens.afterhand.SWAP_LASTS", lasts)
 
 
 @pytest.fixture

@@ -101,13 +101,11 @@ async def test_other_endings_are_told_as_plainly(
                 assert "next hand" in text_of(app)
 
 
-@pytest.mark.usefixtures("moving")
+@pytest.mark.usefixtures("passing")
 async def test_a_moment_ends_by_itself_in_its_last_picture(early: Ending) -> None:
     app = MateApp(early.session)
     async with app.run_test(size=SIZE) as pilot:
         await early.play(pilot, app)
-        assert is_moving(app)
-        assert "points" not in text_of(app)
         await seen(pilot, app, "3 × 3 = 9 points")
         while is_moving(app):
             await pilot.pause(0.01)
@@ -120,6 +118,8 @@ async def test_any_key_ends_a_moment_and_does_nothing_else(key: str, early: Endi
     app = MateApp(early.session)
     async with app.run_test(size=SIZE) as pilot:
         await early.play(pilot, app)
+        assert is_moving(app)
+        assert "points" not in text_of(app)
         await press(pilot, key)
         assert shows(app, HandEndScreen)
         assert not is_moving(app)
