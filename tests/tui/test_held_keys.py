@@ -98,14 +98,19 @@ async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
             assert count(session) == before + 1
 
 
+async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> float:
+    """Play the hand out with presses a second apart; when the next one would be."""
+    while not shows(app, HandEndScreen):
+        now = await hold(pilot, "enter", 1, now, 1)
+    return now
+
+
 async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(
     session: Session,
 ) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
-        now = Event().time + 1000
-        while not shows(app, HandEndScreen):
-            now = await hold(pilot, "enter", 1, now, 1)
+        await to_the_page(pilot, app, Event().time + 1000)
         now = Event().time
         await hold(pilot, "x", 1, now, 0)
         await hold(pilot, "enter", 1, now + 0.1, 0)
@@ -122,9 +127,7 @@ async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_
     app = MateApp(session, settings=Settings(motion="on"))
     async with app.run_test(size=SIZE) as pilot:
         # Long before the page comes, so that no key comes late for it.
-        now = Event().time - 1000
-        while not shows(app, HandEndScreen):
-            now = await hold(pilot, "enter", 1, now, 1)
+        now = await to_the_page(pilot, app, Event().time - 1000)
         # The key of the mating card is still held.
         await hold(pilot, "enter", 2, now - 1 + AT_30_HZ, AT_30_HZ)
         assert is_moving(app)
@@ -158,9 +161,7 @@ async def test_a_key_that_begins_to_repeat_too_early_does_not_leave_a_page_later
 ) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
-        now = Event().time + 1000
-        while not shows(app, HandEndScreen):
-            now = await hold(pilot, "enter", 1, now, 1)
+        await to_the_page(pilot, app, Event().time + 1000)
         # Since the mating card the key was not let go; keyboards wait before they repeat it.
         now = Event().time
         await hold(pilot, "x", 1, now, 0)
