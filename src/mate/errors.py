@@ -59,6 +59,10 @@ class PlayerError(MateError, ValueError):
     """A computer opponent that does not exist."""
 
 
+class PuzzleError(MateError, ValueError):
+    """A puzzle that does not exist, or a pack that cannot be read."""
+
+
 class StatisticsError(MateError, ValueError):
     """A player or a pair of players that no saved match has."""
 

@@ -1,0 +1,23 @@
+"""Puzzles: positions with one right action at every step, and what people answer."""
+
+from __future__ import annotations
+
+from mate.puzzles.attempt import Attempt, Stage
+from mate.puzzles.pack import pack, puzzle_numbered
+from mate.puzzles.puzzle import LEVELS, Puzzle
+from mate.puzzles.question import Judgement, Question, best_line
+from mate.puzzles.theme import THEMES, Theme
+
+__all__ = [
+    "LEVELS",
+    "THEMES",
+    "Attempt",
+    "Judgement",
+    "Puzzle",
+    "Question",
+    "Stage",
+    "Theme",
+    "best_line",
+    "pack",
+    "puzzle_numbered",
+]

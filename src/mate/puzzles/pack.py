@@ -1,0 +1,63 @@
+"""The pack: the puzzles that come with the program, as a text file of one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import lru_cache
+from importlib import resources
+from typing import Final
+
+from mate.errors import MateError, PuzzleError
+from mate.puzzles.puzzle import LEVELS, Puzzle
+from mate.puzzles.theme import THEMES
+from mate.rules import DEAL_COUNT, parse_action
+
+FILE: Final = "pack.txt"
+"""Beside this module: level, theme, deal number and actions, parted by blanks."""
+
+
+@lru_cache(maxsize=1)
+def pack() -> tuple[Puzzle, ...]:
+    """All puzzles, in the order of their numbers, which never changes.
+
+    Raises:
+        PuzzleError: if the file is missing or says what no pack can say.
+    """
+    try:
+        text = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
+    except (OSError, UnicodeError) as error:
+        raise PuzzleError(f"the puzzles cannot be read: {error}") from error
+    return tuple(_puzzle(number, line) for number, line in enumerate(text.splitlines(), start=1))
+
+
+def puzzle_numbered(number: int) -> Puzzle:
+    """The puzzle of a number.
+
+    Raises:
+        PuzzleError: if there is none.
+    """
+    puzzles = pack()
+    if not 1 <= number <= len(puzzles):
+        raise PuzzleError(f"there is no puzzle {number}: they go from 1 to {len(puzzles)}")
+    return puzzles[number - 1]
+
+
+def _puzzle(number: int, line: str) -> Puzzle:
+    try:
+        level, theme, deal, *actions = line.split(" ")
+        return Puzzle(
+            number,
+            _whole(level, LEVELS),
+            THEMES[theme],
+            _whole(deal, range(DEAL_COUNT)),
+            tuple(map(parse_action, actions)),
+        )
+    except (ValueError, KeyError, MateError) as error:
+        raise PuzzleError(f"puzzle {number} of {FILE} is broken: reinstall Mate") from error
+
+
+def _whole(text: str, allowed: Container[int]) -> int:
+    number = int(text)
+    if number not in allowed:
+        raise ValueError(text)
+    return number

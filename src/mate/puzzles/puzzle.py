@@ -1,0 +1,50 @@
+"""A puzzle: a position with one right action at every step."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from mate.puzzles.theme import Theme
+from mate.rules import CLASSIC, Action, Deal, Hand, Ruleset
+
+LEVELS: Final = (1, 2, 3, 4)
+"""How hard puzzles are, the easiest first."""
+
+
+class Puzzle(NamedTuple):
+    """A position of a `classic` hand, in which whoever is to act has one right action.
+
+    The dealer has seat 0. What is asked, and what is right, follows from the position alone:
+    a `Question` finds it by the solver.
+
+    Args:
+        number: its number in the pack, from 1; 0 for one that is in no pack.
+        level: how hard it is, 1 to 4.
+        theme: what it is about.
+        deal: the number of the deal.
+        actions: what was done so far, in order.
+    """
+
+    number: int
+    level: int
+    theme: Theme
+    deal: int
+    actions: tuple[Action, ...]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules: `classic`."""
+        return CLASSIC
+
+    @property
+    def asks_once(self) -> bool:
+        """Whether the first action is all that is asked: a foreplacement decides at once."""
+        return self.theme is Theme.ONLY_FOREPLACEMENT
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as it stands when the puzzle is asked."""
+        hand = Hand.begin(Deal.from_number(self.deal), self.ruleset)
+        for action in self.actions:
+            hand = hand.play(action)
+        return hand
