@@ -5,7 +5,8 @@ from __future__ import annotations
 from mate.puzzles.attempt import Attempt, Stage
 from mate.puzzles.pack import pack, puzzle_numbered
 from mate.puzzles.puzzle import LEVELS, Puzzle
-from mate.puzzles.question import Judgement, Question, best_line
+from mate.puzzles.question import Judgement, Question, best_line, judge
+from mate.puzzles.review import Mistake, Review, mistakes
 from mate.puzzles.theme import THEMES, Theme
 
 __all__ = [
@@ -13,11 +14,15 @@ __all__ = [
     "THEMES",
     "Attempt",
     "Judgement",
+    "Mistake",
     "Puzzle",
     "Question",
+    "Review",
     "Stage",
     "Theme",
     "best_line",
+    "judge",
+    "mistakes",
     "pack",
     "puzzle_numbered",
 ]
