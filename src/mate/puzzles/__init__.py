@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from mate.puzzles.attempt import Attempt, Stage
 from mate.puzzles.pack import pack, puzzle_numbered
-from mate.puzzles.puzzle import LEVELS, Puzzle
+from mate.puzzles.puzzle import LEVELS, NAMES, Puzzle
 from mate.puzzles.question import Judgement, Question, best_line
 from mate.puzzles.theme import THEMES, Theme
 
 __all__ = [
     "LEVELS",
+    "NAMES",
     "THEMES",
     "Attempt",
     "Judgement",
