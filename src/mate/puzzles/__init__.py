@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mate.puzzles.attempt import Attempt, Stage
+from mate.puzzles.daily import puzzle_of, today
 from mate.puzzles.pack import pack, puzzle_numbered
 from mate.puzzles.puzzle import LEVELS, NAMES, Puzzle
 from mate.puzzles.question import Judgement, Question, best_line
@@ -21,4 +22,6 @@ __all__ = [
     "best_line",
     "pack",
     "puzzle_numbered",
+    "puzzle_of",
+    "today",
 ]
