@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mate.puzzles import Progress, Puzzle, Result, Theme
+from mate.puzzles import Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
 from mate.puzzles.progress import FILE, REST
 
 TEN = tuple(Puzzle(number, 1 + number % 2, Theme.PLAY, number, ()) for number in range(1, 11))
@@ -64,6 +64,25 @@ def test_when_none_is_new_those_to_come_back_do_so_without_rest() -> None:
 def test_when_all_are_solved_the_one_solved_the_longest_ago_comes_again() -> None:
     order = (3, 1, 2, 10, 9, 8, 7, 6, 5, 4)
     assert asked(tried(*((number, Result.FIRST_TRY) for number in order))) == 3
+
+
+def test_how_a_try_ended_is_seen_in_it() -> None:
+    begun = Attempt.begin(puzzle_numbered(1))
+    right = begun.rest[0]
+    wrong = next(action for action in begun.hand.position.legal_actions if action != right)
+    assert Result.of(begun) is None
+    assert Result.of(begun.hint()) is Result.FAILED
+    assert Result.of(begun.give_up()) is Result.FAILED
+    assert Result.of(begun.act(wrong)) is Result.FAILED
+    assert Result.of(_solved(begun)) is Result.FIRST_TRY
+    assert Result.of(_solved(begun.hint())) is Result.SOLVED
+    assert Result.of(_solved(begun.act(wrong).again())) is Result.SOLVED
+
+
+def _solved(attempt: Attempt) -> Attempt:
+    while not attempt.over:
+        attempt = attempt.act(attempt.rest[0])
+    return attempt
 
 
 def test_counts_are_of_the_last_try_at_each() -> None:

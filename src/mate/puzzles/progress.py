@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.diary import Diary, Entry
+from mate.puzzles.attempt import Attempt, Stage
 from mate.puzzles.pack import pack
 from mate.puzzles.puzzle import LEVELS, Puzzle
 
@@ -24,7 +25,16 @@ class Result(Enum):
     SOLVED = "solved"
     """Solved in the end."""
     FAILED = "failed"
-    """Left or given up, after a wrong answer or the answer itself."""
+    """Given up, or left after a wrong answer or a hint."""
+
+    @classmethod
+    def of(cls, attempt: Attempt) -> Result | None:
+        """How a try ended that somebody leaves now; None if they did nothing yet."""
+        if attempt.at_first_try:
+            return cls.FIRST_TRY
+        if attempt.stage is Stage.SOLVED:
+            return cls.SOLVED
+        return cls.FAILED if attempt.over or attempt.mistakes or attempt.hinted else None
 
 
 class Counts(NamedTuple):

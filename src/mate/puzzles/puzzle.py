@@ -10,6 +10,9 @@ from mate.rules import CLASSIC, Action, Deal, Hand, Ruleset
 LEVELS: Final = (1, 2, 3, 4)
 """How hard puzzles are, the easiest first."""
 
+NAMES: Final = ("Ana", "Ben")
+"""Who plays in them, by seat; Ana is the dealer."""
+
 
 class Puzzle(NamedTuple):
     """A position of a hand in which whoever is to act has one right action.
