@@ -54,12 +54,8 @@ class Claims:
         return line
 
     def worth(self, position: Position) -> Mapping[Action, int]:
-        """What each action is worth to who is to act, by the value of the position after it."""
-        sign = 1 if position.turn == position.dealer else -1
-        return {
-            action: sign * self.solution.evaluate(position.play(action)).value
-            for action in position.legal_actions
-        }
+        """What each action is worth to who is to act."""
+        return self.solution.evaluate(position).worth
 
     def better(self, found: Found) -> Hand:
         """The line of the action that is called better: a best one, which what was done is not."""
@@ -93,10 +89,12 @@ class Claims:
     def guarded(self, line: Hand, mating: Card, guards: set[Card]) -> bool:
         """Whether one of these cards is held as long as the other player holds the mating card.
 
-        After the first action of the line, that is; and no mate with that card ends it.
+        After the first action of the line, and between tricks, where it may be led next; and no
+        mate with that card ends it.
         """
         end = end_of(line)
-        needed = [each for each in line.positions[1:] if mating in held(each, self.other)]
+        between = [each for each in line.positions[1:] if each.led is None]
+        needed = [each for each in between if mating in held(each, self.other)]
         mated = (end.winner, end.card) == (self.other, mating)
         return not mated and all(held(each, self.player) & guards for each in needed)
 

@@ -270,9 +270,13 @@ def _mating_card(line: Hand) -> Card | None:
 
 
 def _held_against(line: Hand, mating: Card) -> Iterator[Position]:
-    """The positions of a line after its first action, in which the other holds a card."""
+    """Where the other player holds a card, between the tricks that follow a line's first action."""
     other = 1 - line.start.turn
-    return (position for position in line.positions[1:] if _held(position, other) & mating.bit)
+    return (
+        position
+        for position in line.positions[1:]
+        if position.led is None and _held(position, other) & mating.bit
+    )
 
 
 def _held(position: Position, seat: int) -> int:

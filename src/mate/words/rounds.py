@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mate.grading import GradedAction, RoundVerdict
 from mate.rules import Card
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 from mate.words.reasons import why
+
+_DECIDES_THE_DEALER: Final = "This hand also decides who begins the next, and that counts too."
 
 
 def account(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -89,12 +93,13 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
         if verdict.loser is None:
             return ""
         return f"{narrator.names[verdict.loser]} gave nothing away: the cards decided it."
-    cost = f"{points(graded.loss)}{' in the round' if graded.evaluation.whole_round else ''}"
-    reason = verdict.reason
+    reason, whole_round = verdict.reason, graded.evaluation.whole_round
     assert reason is not None
-    return (
-        f"Decided in {moment(graded)}: {deed(graded, narrator)} ({cost}): {why(reason, narrator)}"
-    )
+    cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
+    told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator)}"
+    # What the hand itself brings may be more than better play would have.
+    also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.kind is None else ""
+    return f"Decided in {moment(graded)}: {told}{also}"
 
 
 def moment(graded: GradedAction) -> str:
