@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from textual.screen import Screen
@@ -22,6 +22,7 @@ class MatchAnalysis:
         screen: the replay, which thoughts come back to.
         match: the match, finished or not.
         changed: called when something was found out, or could not be.
+        closed: the numbers of the hands that are closed until `open` is called.
 
     Attributes:
         analyst: what is known so far.
@@ -29,9 +30,15 @@ class MatchAnalysis:
         problem: what could not be found out last, and why; to be told once.
     """
 
-    def __init__(self, screen: Screen[Any], match: Match, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        screen: Screen[Any],
+        match: Match,
+        changed: Callable[[], None],
+        closed: Collection[int] = (),
+    ) -> None:
         self._screen, self._changed = screen, changed
-        self.analyst = Analyst(match)
+        self.analyst = Analyst(match, closed)
         self.wanted = True
         self.problem = ""
         self._busy = False
@@ -40,7 +47,17 @@ class MatchAnalysis:
 
     def shows(self, moment: Moment) -> bool:
         """Whether values are shown at a moment; where they cannot be had, the play alone is."""
-        return self.wanted and not self.analyst.failed(moment)
+        hidden = self.analyst.failed(moment) or self.analyst.is_closed(moment)
+        return self.wanted and not hidden
+
+    def withholds(self, moment: Moment) -> bool:
+        """Whether values would be shown at a moment, were its hand not closed."""
+        return self.wanted and self.analyst.is_closed(moment)
+
+    def open(self) -> None:
+        """Show values of the closed hands, too."""
+        self.analyst.open()
+        self.wanted = True
 
     def graded(self, moment: Moment) -> GradedHand | None:
         """What a moment is part of, graded; None while it is not, or not asked for."""
@@ -48,7 +65,7 @@ class MatchAnalysis:
 
     def toggle(self, moment: Moment) -> None:
         """Show values, or the play alone; what could not be found out is asked for again."""
-        self.wanted = not self.shows(moment)
+        self.wanted = not (self.wanted and not self.analyst.failed(moment))
         if self.wanted:
             self.analyst.try_again()
 
