@@ -22,7 +22,11 @@ class MatchAnalysis:
         screen: the replay, which thoughts come back to.
         match: the match, finished or not.
         changed: called when something was found out, or could not be.
+<<<<<<< HEAD
         closed: the numbers of the hands that are closed until `open` is called.
+=======
+        analyst: who knows something already; left out for one who knows nothing.
+>>>>>>> main
 
     Attributes:
         analyst: what is known so far.
@@ -35,15 +39,27 @@ class MatchAnalysis:
         screen: Screen[Any],
         match: Match,
         changed: Callable[[], None],
+<<<<<<< HEAD
         closed: Collection[int] = (),
     ) -> None:
         self._screen, self._changed = screen, changed
         self.analyst = Analyst(match, closed)
+=======
+        analyst: Analyst | None = None,
+    ) -> None:
+        self._screen, self._changed = screen, changed
+        self.analyst = analyst or Analyst(match)
+>>>>>>> main
         self.wanted = True
         self.problem = ""
         self._busy = False
         # Whose mistakes are looked for: a seat, or None for both.
         self._whose: int | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being found out."""
+        return self._busy
 
     def shows(self, moment: Moment) -> bool:
         """Whether values are shown at a moment; where they cannot be had, the play alone is."""
