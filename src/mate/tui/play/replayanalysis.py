@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
 from textual.screen import Screen
@@ -22,11 +22,7 @@ class MatchAnalysis:
         screen: the replay, which thoughts come back to.
         match: the match, finished or not.
         changed: called when something was found out, or could not be.
-<<<<<<< HEAD
-        closed: the numbers of the hands that are closed until `open` is called.
-=======
         analyst: who knows something already; left out for one who knows nothing.
->>>>>>> main
 
     Attributes:
         analyst: what is known so far.
@@ -39,17 +35,10 @@ class MatchAnalysis:
         screen: Screen[Any],
         match: Match,
         changed: Callable[[], None],
-<<<<<<< HEAD
-        closed: Collection[int] = (),
-    ) -> None:
-        self._screen, self._changed = screen, changed
-        self.analyst = Analyst(match, closed)
-=======
         analyst: Analyst | None = None,
     ) -> None:
         self._screen, self._changed = screen, changed
         self.analyst = analyst or Analyst(match)
->>>>>>> main
         self.wanted = True
         self.problem = ""
         self._busy = False

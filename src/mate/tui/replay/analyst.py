@@ -44,7 +44,7 @@ class Analyst:
 
     def copy(self) -> Analyst:
         """Another one, who knows as much of the hands of the match."""
-        other = Analyst(self._match)
+        other = Analyst(self._match, self._closed)
         other._graded = dict(self._graded)
         return other
 

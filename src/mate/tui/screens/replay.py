@@ -25,6 +25,7 @@ from mate.tui.keys.replaykeys import is_barred, named_commands, replay_commands
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.pace import Pace
 from mate.tui.play.replayanalysis import MatchAnalysis
+from mate.tui.replay.analyst import Analyst
 from mate.tui.replay.moments import moments
 from mate.tui.replay.stepper import Stepper
 from mate.tui.screens.whatif import WhatIfScreen
@@ -58,7 +59,8 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         self.record, self.match = record, record.match
         self.narrator = narrator
         self.stepper = Stepper(moments(record.match)).to_hand_number(hand)
-        self.analysis = MatchAnalysis(self, record.match, self._learned, record.closed_hands)
+        analyst = Analyst(record.match, record.closed_hands)
+        self.analysis = MatchAnalysis(self, record.match, self._learned, analyst)
         self.pace = Pace(self, self._run_on)
         self._counts = False
         self._notice = ""
