@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from mate.record import MatchRecord
@@ -16,9 +16,19 @@ from mate.words.series import sentence
 
 _REMARK_ROWS: Final = 2
 _MOST_GAP: Final = 3
+_FULL: Final = 5
+"""The rows that a verdict has where there is room for all of it."""
+_SOME: Final = 3
+_LEAST: Final = 2
 
 
-def draw_hand_end(record: MatchRecord, ending: HandEnding, remark: str, rows: int) -> list[Row]:
+def draw_hand_end(
+    record: MatchRecord,
+    ending: HandEnding,
+    remark: str,
+    rows: int,
+    verdict: Callable[[int, int], list[Row]] | None = None,
+) -> list[Row]:
     """The whole page between its header and its keys.
 
     Args:
@@ -26,6 +36,7 @@ def draw_hand_end(record: MatchRecord, ending: HandEnding, remark: str, rows: in
         ending: the picture of that.
         remark: what is to be said of help that was given; empty for nothing.
         rows: how many rows there are.
+        verdict: draws the verdict of the round in a width and as many rows; None without one.
     """
     match = record.match
     narrator, cells, compact = ending.narrator, ending.cells, ending.layout is Layout.COMPACT
@@ -37,7 +48,7 @@ def draw_hand_end(record: MatchRecord, ending: HandEnding, remark: str, rows: in
     series = paragraph(sentence(record, narrator), "plain", cells, 1)
     sheet_with_all = [*sheet, *series, *helped]
     # The header has the totals. What is left out first where there is no room comes last.
-    ways = (
+    ways: tuple[tuple[Sequence[Sequence[Row]], bool], ...] = (
         ((told, sheet_with_all, [*below, (), *swap]), True),
         ((told, sheet_with_all, [*below, *swap]), True),
         ((told, sheet_with_all, [*below, *swap]), False),
@@ -47,7 +58,22 @@ def draw_hand_end(record: MatchRecord, ending: HandEnding, remark: str, rows: in
         ((told, sheet, below), False),
         ((told, sheet[:-1], below), False),
     )
-    parts = next((w for w, gaps in ways if sum(map(len, w)) + 2 * gaps <= rows), ways[-1][0])
+    if verdict is not None:
+        of_round = [sheet[0], *sheet[len(match.hands) - 1 : len(match.hands) + 1]]
+        full, some = ([*verdict(min(cells, CONTENT_CELLS + 2), n)] for n in (_FULL, _SOME))
+        least = verdict(cells, _LEAST)
+        ways = (
+            ((told, sheet_with_all, full, below), True),
+            (([*told, *sheet_with_all], full, below), True),
+            (([*told, *sheet_with_all], some, below), True),
+            ((told, sheet_with_all, some, below), False),
+            ((told, sheet, some, below), False),
+            ((told, sheet_with_all, least, below), False),
+            ((told, sheet, least, below), False),
+            ((told, of_round, least, below), False),
+        )
+    fitting = (w for w, gaps in ways if sum(map(len, w)) + (len(w) - 1) * gaps <= rows)
+    parts = next(fitting, ways[-1][0])
     return _stacked(parts, ending.margin, rows)
 
 
