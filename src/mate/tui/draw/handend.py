@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from mate.grading import RoundVerdict
 from mate.record import MatchRecord
 from mate.rules import Match
 from mate.tui.draw.layout import Layout
@@ -12,6 +13,7 @@ from mate.tui.draw.mate import CONTENT_CELLS, HandEnding, draw_hand_ending
 from mate.tui.draw.rows import Row, paragraph
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.tui.draw.swap import draw_swap
+from mate.tui.draw.verdict import draw_verdict, in_place
 from mate.words.series import sentence
 
 _REMARK_ROWS: Final = 2
@@ -27,7 +29,7 @@ def draw_hand_end(
     ending: HandEnding,
     remark: str,
     rows: int,
-    verdict: Callable[[int, int], list[Row]] | None = None,
+    verdict: RoundVerdict | str | None = None,
 ) -> list[Row]:
     """The whole page between its header and its keys.
 
@@ -36,7 +38,7 @@ def draw_hand_end(
         ending: the picture of that.
         remark: what is to be said of help that was given; empty for nothing.
         rows: how many rows there are.
-        verdict: draws the verdict of the round in a width and as many rows; None without one.
+        verdict: of the round that is over, or what is said in its place; None if it has none.
     """
     match = record.match
     narrator, cells, compact = ending.narrator, ending.cells, ending.layout is Layout.COMPACT
@@ -60,8 +62,7 @@ def draw_hand_end(
     )
     if verdict is not None:
         of_round = [sheet[0], *sheet[len(match.hands) - 1 : len(match.hands) + 1]]
-        full, some = ([*verdict(min(cells, CONTENT_CELLS + 2), n)] for n in (_FULL, _SOME))
-        least = verdict(cells, _LEAST)
+        full, some, least = (_told(verdict, ending, rows) for rows in (_FULL, _SOME, _LEAST))
         ways = (
             ((told, sheet_with_all, full, below), True),
             (([*told, *sheet_with_all], full, below), True),
@@ -75,6 +76,13 @@ def draw_hand_end(
     fitting = (w for w, gaps in ways if sum(map(len, w)) + (len(w) - 1) * gaps <= rows)
     parts = next(fitting, ways[-1][0])
     return _stacked(parts, ending.margin, rows)
+
+
+def _told(verdict: RoundVerdict | str, ending: HandEnding, rows: int) -> list[Row]:
+    cells = min(ending.cells, CONTENT_CELLS + 2)
+    if isinstance(verdict, str):
+        return in_place(paragraph(verdict, "faint", cells, 1), rows)
+    return in_place(draw_verdict(verdict, ending.narrator, cells, rows), rows)
 
 
 def _next(match: Match, ending: HandEnding) -> str:

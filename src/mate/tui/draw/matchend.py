@@ -14,7 +14,7 @@ from mate.tui.draw.letters import large
 from mate.tui.draw.matchgraph import fitting
 from mate.tui.draw.rows import Row, centred, cut, heading, paragraph
 from mate.tui.draw.sheet import LEAST_ROWS, LOOSE_ROWS, ROUND_ROWS, draw_score
-from mate.tui.draw.verdict import draw_verdict
+from mate.tui.draw.verdict import draw_verdict, in_place
 from mate.words.narrator import Narrator
 
 WAITING: Final = "The curve of the match is being worked out …"
@@ -156,22 +156,16 @@ def _verdicts(view: MatchEndView, plan: _Plan) -> list[Row]:
     """The verdict of each round; as many rows while they are not known."""
     if not plan.verdict:
         return []
-    told = {verdict.round: verdict for verdict in view.rounds}
     # Where there is a curve, its place says why nothing is known.
     problem = "" if plan.curve or view.unknown == WAITING else view.unknown
-    drawn = [
-        draw_verdict(
-            told.get(number),
-            view.narrator,
-            view.cells,
-            plan.verdict,
-            problem=problem if number not in told else "",
-            titled=True,
-        )
-        for number in range(1, ROUNDS + 1)
-    ]
     between: list[Row] = [()] if plan.apart and plan.verdict > 1 else []
-    return [row for rows in drawn for row in (*between, *rows)][len(between) :]
+    drawn: list[Row] = []
+    for verdict in view.rounds:
+        rows = draw_verdict(verdict, view.narrator, view.cells, plan.verdict, titled=True)
+        drawn += [*(between if drawn else []), *rows]
+    missing = len(view.rounds) < ROUNDS
+    drawn += paragraph(problem, "faint", view.cells, 1) if missing else []
+    return in_place(drawn, ROUNDS * plan.verdict + len(between))
 
 
 def _title(view: MatchEndView, plan: _Plan) -> list[Row]:

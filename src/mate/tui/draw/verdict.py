@@ -3,48 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from mate.grading import RoundVerdict
 from mate.tui.draw.rows import Row, paragraph, wrapped
 from mate.words.narrator import Narrator
 from mate.words.rounds import account, decision, given_away, in_short
 
-_MARGINS: Final = 2
 
-
-def draw_verdict(  # noqa: PLR0913  # what is told, and the room for it
-    verdict: RoundVerdict | None,
-    narrator: Narrator,
-    cells: int,
-    rows: int,
-    *,
-    problem: str = "",
-    titled: bool = False,
+def draw_verdict(
+    verdict: RoundVerdict, narrator: Narrator, cells: int, rows: int, *, titled: bool = False
 ) -> list[Row]:
-    """The verdict in just as many rows, told as fully as they have room for.
+    """The verdict, told as fully as there is room for.
 
     Args:
-        verdict: the verdict; None while it is being worked out: its place is kept.
+        verdict: the verdict.
         narrator: the players' names, and how cards are written.
         cells: how wide rows are.
-        rows: how many rows it has.
-        problem: why there is none; empty while that is not so.
+        rows: how many rows there are, at least 1.
         titled: whether it says of which round it is.
     """
-    drawn = paragraph(problem, "faint", cells, 1)
-    if verdict is not None:
-        room = cells - _MARGINS
-        title = f"Round {verdict.round}. " if titled else ""
-        texts = [f"{title}{text}" for text in _from_fullest(verdict, narrator)]
-        fitting = (text for text in texts if len(wrapped(text, room, rows + 1)) <= rows)
-        drawn = paragraph(next(fitting, texts[-1]), "plain", cells, rows)
-    return [*drawn, *([()] * (rows - len(drawn)))]
+    texts = [*_from_fullest(verdict, narrator, f"Round {verdict.round}. " if titled else "")]
+    fitting = (text for text in texts if len(wrapped(text, cells - 2, rows + 1)) <= rows)
+    return paragraph(next(fitting, texts[-1]), "plain", cells, rows)
 
 
-def _from_fullest(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
-    yield account(verdict, narrator)
-    yield " ".join(filter(None, (f"{given_away(verdict, narrator)}.", decision(verdict, narrator))))
+def _from_fullest(verdict: RoundVerdict, narrator: Narrator, title: str) -> Iterator[str]:
+    given = f"{given_away(verdict, narrator)}."
     short = in_short(verdict, narrator)
-    yield " ".join(short)
+    yield f"{title}{account(verdict, narrator)}"
+    yield f"{title}{given} {decision(verdict, narrator)}".rstrip()
+    yield f"{title}{' '.join(short)}"
+    # It names the hand.
     yield short[-1]
+
+
+def in_place(told: list[Row], rows: int) -> list[Row]:
+    """What is told in just as many rows: its place is the same while it is not known yet."""
+    return [*told, *([()] * (rows - len(told)))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from mate.rules import HANDS, HANDS_A_ROUND
@@ -11,7 +10,6 @@ from mate.session import Session
 from mate.tui.draw.handend import draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.mate import HandEnding
-from mate.tui.draw.verdict import draw_verdict
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
@@ -103,11 +101,10 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
             match.hands[-1], self.narrator, self.layout_kind, self.cells, self._motion.share
         )
         verdict = self._verdict
-        told = None
         if self.has_verdict:
             # Where it was turned on just now, nothing has been asked of it yet.
             self._grading.follow(match)
-            told = partial(draw_verdict, verdict, self.narrator, problem=self._grading.problem)
+        told = (verdict or self._grading.problem) if self.has_verdict else None
         page = draw_hand_end(self.record, ending, self.remark, self.rows_between, told)
         self.query_one("#sheet", Drawing).draw(page)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
