@@ -39,7 +39,8 @@ class Finds:
 
     def __init__(self) -> None:
         self._diary = Diary(FILE, _Find)
-        self._first: dict[tuple[str, str], bool] = {}
+        self._first: dict[str, dict[str, bool]] = {}
+        """By player, and by mistake, whether it was found at the first try."""
         for find in self._diary.entries():
             self._count(find)
 
@@ -59,16 +60,15 @@ class Finds:
             self._diary.add(find)
 
     def _count(self, find: _Find) -> bool:
-        key = find.player.casefold(), find.mistake
-        new = key not in self._first
-        self._first.setdefault(key, find.first_try)
+        of_player = self._first.setdefault(find.player.casefold(), {})
+        new = find.mistake not in of_player
+        of_player.setdefault(find.mistake, find.first_try)
         return new
 
     def of(self, player: str) -> Found:
         """How a player did, by name; capitals do not matter."""
-        key = player.casefold()
-        rights = [right for (name, _), right in self._first.items() if name == key]
-        return Found(sum(rights), len(rights))
+        of_player = self._first.get(player.casefold(), {})
+        return Found(sum(of_player.values()), len(of_player))
 
     def complaint(self) -> str:
         """What is wrong with the file, as one line for people; once, and empty ever after."""
