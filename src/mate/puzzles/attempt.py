@@ -20,6 +20,8 @@ class Stage(Enum):
     """A wrong answer was given; `shown` tells what comes of it."""
     SOLVED = "solved"
     """All of it was found."""
+    GIVEN_UP = "given up"
+    """The player asked for the solution; `shown` is what of it was left."""
 
 
 class Attempt(NamedTuple):
@@ -35,8 +37,10 @@ class Attempt(NamedTuple):
         once: whether the first action is all that is asked.
         stage: what there is to do.
         mistakes: how many wrong answers were given.
+        hinted: whether the player was told what the puzzle is about.
         shown: what was last played by itself: after a wrong answer, the answer and the line that
-            refutes it, from `hand` on; after a right one, what followed it, which is in `hand`.
+            refutes it, from `hand` on; after a right one, what followed it, which is in `hand`;
+            after giving up, the right line from `hand` on.
     """
 
     solution: Solution
@@ -45,6 +49,7 @@ class Attempt(NamedTuple):
     once: bool = False
     stage: Stage = Stage.ASKS
     mistakes: int = 0
+    hinted: bool = False
     shown: tuple[Action, ...] = ()
 
     @classmethod
@@ -63,9 +68,19 @@ class Attempt(NamedTuple):
         return self.opening.position.turn
 
     @property
+    def value(self) -> int:
+        """What the player who is asked gets with best play: their points minus the other's."""
+        return self.solution.evaluate(self.opening.position).value_to(self.player)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to find."""
+        return self.stage in {Stage.SOLVED, Stage.GIVEN_UP}
+
+    @property
     def at_first_try(self) -> bool:
-        """Whether it was solved without a wrong answer."""
-        return self.stage is Stage.SOLVED and not self.mistakes
+        """Whether it was solved without a wrong answer and without a hint."""
+        return self.stage is Stage.SOLVED and not self.mistakes and not self.hinted
 
     def act(self, action: Action) -> Attempt:
         """What comes of a legal answer: a wrong one is refuted, a right one is answered.
@@ -73,7 +88,7 @@ class Attempt(NamedTuple):
         Raises:
             IllegalActionError: if the rules forbid it.
         """
-        if self.stage is Stage.SOLVED:
+        if self.over:
             return self
         question = Question(self.hand, self.solution)
         if question.judge(action) is not Judgement.BEST:
@@ -85,6 +100,14 @@ class Attempt(NamedTuple):
     def again(self) -> Attempt:
         """The same question once more, after a wrong answer."""
         return self._replace(stage=Stage.ASKS, shown=()) if self.stage is Stage.REFUTED else self
+
+    def hint(self) -> Attempt:
+        """The same, but the player is told what the puzzle is about."""
+        return self if self.over else self._replace(hinted=True)
+
+    def give_up(self) -> Attempt:
+        """The end without an answer: the solution is shown."""
+        return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
 
     def _go_on(self, hand: Hand) -> Attempt:
         begun = len(hand.actions)
@@ -102,3 +125,8 @@ class Attempt(NamedTuple):
     def rest(self) -> tuple[Action, ...]:
         """The right line from where the hand stands to its end."""
         return best_line(self.solution, self.hand)
+
+    @property
+    def line(self) -> tuple[Action, ...]:
+        """The whole solution, from the question to the end of the hand."""
+        return (*self.hand.actions[len(self.opening.actions) :], *self.rest)

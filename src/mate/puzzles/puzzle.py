@@ -10,9 +10,12 @@ from mate.rules import CLASSIC, Action, Deal, Hand, Ruleset
 LEVELS: Final = (1, 2, 3, 4)
 """How hard puzzles are, the easiest first."""
 
+NAMES: Final = ("Ana", "Ben")
+"""Who plays in them, by seat; Ana is the dealer."""
+
 
 class Puzzle(NamedTuple):
-    """A position of a `classic` hand, in which whoever is to act has one right action.
+    """A position of a hand in which whoever is to act has one right action.
 
     The dealer has seat 0. What is asked, and what is right, follows from the position alone:
     a `Question` finds it by the solver.
@@ -23,6 +26,7 @@ class Puzzle(NamedTuple):
         theme: what it is about.
         deal: the number of the deal.
         actions: what was done so far, in order.
+        ruleset: the rules: `classic` throughout the pack.
     """
 
     number: int
@@ -30,11 +34,19 @@ class Puzzle(NamedTuple):
     theme: Theme
     deal: int
     actions: tuple[Action, ...]
+    ruleset: Ruleset = CLASSIC
 
     @property
-    def ruleset(self) -> Ruleset:
-        """The rules: `classic`."""
-        return CLASSIC
+    def key(self) -> str:
+        """What it is remembered by: its number, or all of its position where it has none.
+
+        >>> Puzzle(0, 1, Theme.PLAY, 7, (), CLASSIC.changed(free_move=True)).key
+        'restricted repeat alternate none True 7'
+        """
+        if self.number:
+            return str(self.number)
+        rules = map(str, self.ruleset.options.values())
+        return " ".join([*rules, str(self.deal), *(action.notation for action in self.actions)])
 
     @property
     def asks_once(self) -> bool:

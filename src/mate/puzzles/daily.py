@@ -1,0 +1,47 @@
+"""The puzzle of the day: the same for everyone whose calendar shows the same day."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final
+
+from mate.errors import PuzzleError
+from mate.puzzles.pack import pack
+from mate.puzzles.puzzle import Puzzle
+
+FIRST_DAY: Final = date(2026, 11, 1)
+"""The day of puzzle 1; each day after it has the next one, and the pack begins again at its end."""
+
+
+def puzzle_of(day: date) -> Puzzle:
+    """The puzzle of a day.
+
+    Raises:
+        PuzzleError: if the day is before the first one, or the pack cannot be read.
+
+    >>> puzzle_of(date(2026, 11, 3)).number
+    3
+    """
+    puzzles = pack()
+    days = (day - FIRST_DAY).days
+    if days < 0:
+        raise PuzzleError(
+            f"the puzzles of the day begin on {_written(FIRST_DAY)}; the clock says {_written(day)}"
+        )
+    return puzzles[days % len(puzzles)]
+
+
+def today() -> date:
+    """The day that the clock shows, where the player lives."""
+    return date.today()  # noqa: DTZ011  # the player's own day is meant
+
+
+def _written(day: date) -> str:
+    # Not by `strftime`: its months are in the language of the system.
+    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+_MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip

@@ -1,0 +1,122 @@
+"""A duel for two: five puzzles each, in turn, and only the first try counts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from mate.errors import PuzzleError
+from mate.puzzles.puzzle import Puzzle
+from mate.puzzles.theme import Theme
+
+ROUNDS: Final = 5
+"""How many puzzles each player gets."""
+
+
+class Duel(NamedTuple):
+    """A duel as far as it has come.
+
+    In each round both get a puzzle of the same level and, as far as the pack goes, of the same
+    theme, but never the same one: so both have the same work, and who looks on learns nothing. The
+    players begin the rounds in turn. What happens in a duel is nobody's progress.
+
+    Args:
+        names: the players' names.
+        puzzles: what is asked, in order: two in each round.
+        found: by puzzle, whether it was solved at the first try; as many as were tried.
+    """
+
+    names: tuple[str, str]
+    puzzles: tuple[Puzzle, ...]
+    found: tuple[bool, ...] = ()
+
+    @classmethod
+    def begin(cls, names: tuple[str, str], puzzles: Iterable[Puzzle], seed: int) -> Duel:
+        """A duel with puzzles that are drawn.
+
+        Args:
+            names: the players' names.
+            puzzles: what is drawn from: the puzzles of one level.
+            seed: what the lots are drawn with.
+
+        Raises:
+            PuzzleError: if there are too few puzzles.
+        """
+        drawn = list(puzzles)
+        if len(drawn) < 2 * ROUNDS:
+            raise PuzzleError(f"a duel needs {2 * ROUNDS} puzzles, and there are {len(drawn)}")
+        random.Random(seed).shuffle(drawn)
+        return cls(names, tuple(_paired(drawn)[: 2 * ROUNDS]))
+
+    @property
+    def over(self) -> bool:
+        """Whether all puzzles were tried."""
+        return len(self.found) == len(self.puzzles)
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What is asked now; after the end, what was asked last."""
+        return self.puzzles[min(len(self.found), len(self.puzzles) - 1)]
+
+    @property
+    def player(self) -> int:
+        """Who is asked: 0 or 1, as in `names`."""
+        return self.asked(min(len(self.found), len(self.puzzles) - 1))
+
+    @property
+    def round(self) -> int:
+        """Which round it is, from 1."""
+        return min(len(self.found), len(self.puzzles) - 1) // 2 + 1
+
+    @staticmethod
+    def asked(turn: int) -> int:
+        """Who is asked in a turn; turns are counted from 0.
+
+        >>> [Duel.asked(turn) for turn in range(6)]
+        [0, 1, 1, 0, 0, 1]
+        """
+        round_number, second = divmod(turn, 2)
+        return (round_number + second) % 2
+
+    def answer(self, *, found: bool) -> Duel:
+        """The duel after a puzzle was tried.
+
+        Args:
+            found: whether it was solved at the first try.
+        """
+        return self if self.over else self._replace(found=(*self.found, found))
+
+    def tries_of(self, player: int) -> tuple[tuple[Puzzle, bool], ...]:
+        """What a player was asked so far, and whether it was found."""
+        return tuple(
+            (self.puzzles[turn], found)
+            for turn, found in enumerate(self.found)
+            if self.asked(turn) == player
+        )
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """How many puzzles each found."""
+        first, second = (sum(found for _, found in self.tries_of(player)) for player in (0, 1))
+        return first, second
+
+    @property
+    def winner(self) -> int | None:
+        """Who found more, once it is over; None for neither."""
+        first, second = self.score
+        return None if not self.over or first == second else int(second > first)
+
+
+def _paired(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    # Two of one theme beside each other, in the order in which the second one comes; at the end
+    # those without a match.
+    pairs: list[Puzzle] = []
+    alone: dict[Theme, Puzzle] = {}
+    for puzzle in puzzles:
+        other = alone.pop(puzzle.theme, None)
+        if other is None:
+            alone[puzzle.theme] = puzzle
+        else:
+            pairs += other, puzzle
+    return [*pairs, *alone.values()]

@@ -1,0 +1,131 @@
+"""Which puzzles were solved, which come back, and which one is next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from mate.diary import Diary, Entry
+from mate.puzzles.attempt import Attempt, Stage
+from mate.puzzles.pack import pack
+from mate.puzzles.puzzle import LEVELS, Puzzle
+
+FILE: Final = "puzzles.jsonl"
+"""In the folder of what players made."""
+REST: Final = 5
+"""After how many tries at other puzzles one that was not solved at first try comes back."""
+
+
+class Result(Enum):
+    """How a try at a puzzle ended."""
+
+    FIRST_TRY = "first-try"
+    """Solved without a wrong answer and without help."""
+    SOLVED = "solved"
+    """Solved in the end."""
+    FAILED = "failed"
+    """Given up, or left after a wrong answer or a hint."""
+
+    @classmethod
+    def of(cls, attempt: Attempt) -> Result | None:
+        """How a try ended that somebody leaves now; None if they did nothing yet."""
+        if attempt.at_first_try:
+            return cls.FIRST_TRY
+        if attempt.stage is Stage.SOLVED:
+            return cls.SOLVED
+        return cls.FAILED if attempt.over or attempt.mistakes or attempt.hinted else None
+
+
+class Counts(NamedTuple):
+    """How somebody has done in some puzzles.
+
+    Args:
+        puzzles: how many there are.
+        solved: how many were solved at first try, the last time they were tried.
+        failed: how many were tried, and not so: they come back.
+    """
+
+    puzzles: int
+    solved: int
+    failed: int
+
+
+class _Tried(Entry, frozen=True, kw_only=True):
+    puzzle: str
+    result: Result
+
+
+class _Last(NamedTuple):
+    number: int
+    result: Result
+
+
+class Progress:
+    """What somebody did in the puzzles, now and before, and what comes next.
+
+    Wherever the file cannot be read or written, it goes on without, and `complaint` says so.
+    """
+
+    def __init__(self) -> None:
+        self._diary = Diary(FILE, _Tried)
+        self._tries = 0
+        self._last: dict[str, _Last] = {}
+        """The last try at each puzzle; those tried the longest ago come first."""
+        for entry in self._diary.entries():
+            self._count(entry)
+
+    def note(self, puzzle: Puzzle, result: Result) -> None:
+        """Keep how a try ended."""
+        entry = _Tried(puzzle=puzzle.key, result=result)
+        self._count(entry)
+        self._diary.add(entry)
+
+    def _count(self, entry: _Tried) -> None:
+        self._tries += 1
+        self._last.pop(entry.puzzle, None)
+        self._last[entry.puzzle] = _Last(self._tries, entry.result)
+
+    def complaint(self) -> str:
+        """What is wrong with the file, as one line for people; once, and empty ever after."""
+        return self._diary.complaint()
+
+    def result(self, puzzle: Puzzle) -> Result | None:
+        """How the last try at a puzzle ended; None if there was none."""
+        last = self._last.get(puzzle.key)
+        return None if last is None else last.result
+
+    def counts(self, puzzles: Iterable[Puzzle]) -> Counts:
+        """How somebody has done in these puzzles."""
+        results = [self.result(puzzle) for puzzle in puzzles]
+        solved = results.count(Result.FIRST_TRY)
+        return Counts(len(results), solved, len(results) - solved - results.count(None))
+
+    @property
+    def level(self) -> int:
+        """The level of the puzzle of the pack that was tried last; at first the easiest."""
+        levels = {puzzle.key: puzzle.level for puzzle in pack()}
+        return next((levels[key] for key in reversed(self._last) if key in levels), LEVELS[0])
+
+    def next_puzzle(self, puzzles: Sequence[Puzzle]) -> Puzzle:
+        """The puzzle to be tried next.
+
+        One that was not solved at first try comes back when others were tried `REST` times since,
+        the one that has waited longest first. Otherwise it is the first that was never tried. When
+        all were, those to come back do so without rest, and at last the one that was solved the
+        longest ago comes again.
+
+        Args:
+            puzzles: those of which one is wanted, at least one.
+        """
+        return min(puzzles, key=self._turn)
+
+    def _turn(self, puzzle: Puzzle) -> tuple[int, int]:
+        """When it is a puzzle's turn: the least is next, the first of those that are equal."""
+        last = self._last.get(puzzle.key)
+        if last is None:
+            return 1, 0
+        if last.result is Result.FIRST_TRY:
+            return 3, last.number
+        rested = self._tries - last.number >= REST
+        return (0 if rested else 2), last.number

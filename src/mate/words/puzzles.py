@@ -1,0 +1,194 @@
+"""What is said of a puzzle: what is asked, what comes of an answer, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from mate.rules import Action, Card, Hand, NoForeplacement, Outcome, Phase
+from mate.words.figures import points
+from mate.words.narrator import Narrator
+
+if TYPE_CHECKING:
+    from mate.puzzles import Attempt, Theme
+
+RIGHT: Final = "Right."
+"""What is said of a right answer."""
+_AFTER_MISTAKES: Final = {0: "with a hint", 1: "at the second try", 2: "at the third try"}
+
+
+def task(attempt: Attempt, narrator: Narrator) -> str:
+    """What is asked, in one sentence; it stays true until the puzzle is over.
+
+    >>> from mate.puzzles import NAMES, puzzle_numbered, Attempt
+    >>> attempt = Attempt.begin(puzzle_numbered(1))
+    >>> task(attempt, Narrator(NAMES)).startswith(NAMES[attempt.player])
+    True
+    """
+    name = narrator.names[attempt.player]
+    position = attempt.hand.position
+    if attempt.opening.position.phase is Phase.DECLARE:
+        return f"{name}: foreplace, or not? {_at_best(attempt.value)}"
+    doing = "reply" if position.phase is Phase.REPLY else "lead"
+    return f"{name} to {doing}: {_goal(attempt.value)}"
+
+
+def _goal(value: int) -> str:
+    if not value:
+        return "hold the draw"
+    return f"win {value}" if value > 0 else f"lose no more than {-value}"
+
+
+def _at_best(value: int) -> str:
+    if not value:
+        return "Best play draws."
+    return f"Best play wins {value}." if value > 0 else f"Best play loses only {-value}."
+
+
+def refutation(attempt: Attempt, narrator: Narrator) -> str:
+    """What comes of a wrong answer: `After 7♠ Ben mates with K♥ on trick 7: Ana loses 28`.
+
+    Args:
+        attempt: one whose last answer was wrong: its stage is `REFUTED`.
+        narrator: the players' names, and how cards are written.
+    """
+    hand, answer = attempt.hand, attempt.shown[0]
+    after = hand.play(answer)
+    for action in attempt.shown[1:]:
+        after = after.play(action)
+    outcome = after.outcome
+    assert outcome is not None
+    condition = _condition(hand, answer, narrator)
+    if outcome.winner is None:
+        return f"{condition} the hand is drawn{_instead(attempt.value)}."
+    asked = narrator.names[attempt.player]
+    mates = _mates(outcome, narrator)
+    if outcome.winner != attempt.player:
+        return f"{condition} {mates}: {asked} loses {outcome.points}{_not_only(attempt.value)}."
+    if len(attempt.shown) == 1:
+        return f"{narrator.card(answer)} mates at once, but for {outcome.points}, {_not(attempt)}."
+    return f"{condition} {mates}, but for {outcome.points}, {_not(attempt)}."
+
+
+def _condition(hand: Hand, answer: Action, narrator: Narrator) -> str:
+    shown = narrator.card(answer)
+    if hand.position.phase is not Phase.DECLARE:
+        return f"After {shown}"
+    name = narrator.names[hand.position.turn]
+    if isinstance(answer, NoForeplacement):
+        return f"If {name} does not foreplace,"
+    return f"If {name} foreplaces {shown},"
+
+
+def _mates(outcome: Outcome, narrator: Narrator) -> str:
+    assert outcome.winner is not None
+    assert outcome.card is not None
+    verb = "overmates" if outcome.overmate else "mates"
+    name, card = narrator.names[outcome.winner], narrator.card(outcome.card)
+    return f"{name} {verb} with {card} on trick {outcome.trick}"
+
+
+def _not(attempt: Attempt) -> str:
+    return f"not {attempt.value}"
+
+
+def _instead(value: int) -> str:
+    return f", and the {points(value)} are lost" if value > 0 else ""
+
+
+def _not_only(value: int) -> str:
+    return f", not {-value}" if value < 0 else ""
+
+
+def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
+    """What followed a right answer: `Ben replies 10♠ and leads K♥; Ana replies A♥`.
+
+    Args:
+        before: the hand when the first of the actions was done.
+        actions: what followed; empty brings an empty sentence.
+        narrator: the players' names, and how cards are written.
+    """
+    clauses: list[str] = []
+    last = None
+    for hand, action in _steps(before, actions):
+        seat, done = hand.position.turn, _done(hand, action, narrator)
+        if seat == last:
+            clauses[-1] += f" and {done}"
+        else:
+            clauses.append(f"{narrator.names[seat]} {done}")
+        last = seat
+    return f"{'; '.join(clauses)}." if clauses else ""
+
+
+def _done(hand: Hand, action: Action, narrator: Narrator) -> str:
+    shown = narrator.card(action)
+    match hand.position.phase:
+        case Phase.DECLARE if isinstance(action, NoForeplacement):
+            return "does not foreplace"
+        case Phase.DECLARE:
+            return f"foreplaces {shown}"
+        case Phase.REPLY:
+            return f"replies {shown}"
+        case _:
+            outcome = hand.play(action).outcome
+            mates = outcome is not None and outcome.card is not None
+            return f"{'mates with' if mates else 'leads'} {shown}"
+
+
+def ended(attempt: Attempt, narrator: Narrator) -> str:
+    """How the hand ends: `Ana mates with K♠ on trick 7: 28 points`."""
+    hand = attempt.hand
+    for action in attempt.rest:
+        hand = hand.play(action)
+    outcome = hand.outcome
+    assert outcome is not None
+    if outcome.winner is None:
+        return "The hand is drawn."
+    return f"{_mates(outcome, narrator)}: {points(outcome.points)}."
+
+
+def how_found(attempt: Attempt) -> str:
+    """How a puzzle was left that is over: `Solved at the first try`."""
+    if attempt.at_first_try:
+        return "Solved at the first try."
+    # The stage has no name here, because the words need nothing of the puzzles to be loaded.
+    if attempt.stage.value != "solved":
+        return "Not solved: it will be asked again."
+    how = _AFTER_MISTAKES.get(attempt.mistakes, f"after {attempt.mistakes} wrong answers")
+    return f"Solved {how}: it will be asked again."
+
+
+def about(theme: Theme) -> str:
+    """What a puzzle is about: `Theme: ducking`."""
+    return f"Theme: {theme.title}."
+
+
+def line_in_cards(before: Hand, actions: Iterable[Action], narrator: Narrator) -> str:
+    """A line in cards, lead and reply: `K♥ 7♥, A♠ 10♠, Q♦ mate`.
+
+    Args:
+        before: the hand when the first of the actions was done; a reply to a lead that was there
+            already has dots before it.
+        actions: the line.
+        narrator: how cards are written.
+    """
+    parts: list[str] = []
+    for hand, action in _steps(before, actions):
+        shown = narrator.card(action)
+        match hand.position.phase:
+            case Phase.DECLARE:
+                name = narrator.names[hand.position.turn]
+                parts.append(f"{name} foreplaces {shown}" if isinstance(action, Card) else "none")
+            case Phase.REPLY:
+                parts.append(f"{parts.pop() if parts else '…'} {shown}")
+            case _:
+                outcome = hand.play(action).outcome
+                mates = outcome is not None and outcome.card is not None
+                parts.append(f"{shown} mate" if mates else shown)
+    return ", ".join(parts)
+
+
+def _steps(hand: Hand, actions: Iterable[Action]) -> Iterator[tuple[Hand, Action]]:
+    for action in actions:
+        yield hand, action
+        hand = hand.play(action)

@@ -1,0 +1,131 @@
+"""Diaries: files that are only ever added to."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+
+from mate import diary as diaries
+from mate.diary import Diary, Entry
+from tests.record.disk import gives_up
+
+
+class Seen(Entry, frozen=True, kw_only=True):
+    bird: str
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    monkeypatch.setenv("MATE_HOME", str(folder))
+    return folder
+
+
+def birds() -> Diary[Seen]:
+    return Diary("birds.jsonl", Seen)
+
+
+def seen() -> list[str]:
+    diary = birds()
+    found = [entry.bird for entry in diary.entries()]
+    assert not diary.problem
+    return found
+
+
+def test_what_is_added_is_read_in_its_order(home: Path) -> None:
+    assert seen() == []
+    for bird in ("jay", "owl"):
+        birds().add(Seen(bird=bird))
+    assert seen() == ["jay", "owl"]
+    assert (home / "birds.jsonl").read_text() == '{"v":1,"bird":"jay"}\n{"v":1,"bird":"owl"}\n'
+
+
+def test_lines_of_several_at_once_are_all_kept() -> None:
+    def watch(bird: str) -> None:
+        diary = birds()
+        for _ in range(100):
+            diary.add(Seen(bird=bird))
+
+    threads = [threading.Thread(target=watch, args=(bird,)) for bird in ("jay", "owl")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(seen()) == ["jay"] * 100 + ["owl"] * 100
+
+
+@pytest.mark.parametrize(
+    "before",
+    [b'{"v":1,"bi', b"\x00\xff" * 50, b'{"v":2,"bird":"roc"}', b"[" * 5000, b'{"v":1,"bird":7}'],
+)
+def test_what_cannot_be_understood_stays_and_costs_only_itself(home: Path, before: bytes) -> None:
+    home.mkdir()
+    (home / "birds.jsonl").write_bytes(before)
+    birds().add(Seen(bird="jay"))
+    assert seen() == ["jay"]
+    assert (home / "birds.jsonl").read_bytes().startswith(before + b"\n")
+
+
+def test_a_pipe_in_its_place_is_neither_waited_for_nor_written_to(home: Path) -> None:
+    home.mkdir()
+    os.mkfifo(home / "birds.jsonl")
+    diary = birds()
+    with gives_up():
+        assert diary.entries() == []
+        assert "it cannot be read" in diary.complaint()
+        diary.add(Seen(bird="jay"))
+    assert "it cannot be read" in diary.problem
+
+
+@pytest.mark.parametrize("place", ["folder", "too large", "not permitted", "no home"])
+def test_where_the_disk_refuses_nothing_is_altered_and_it_is_told_once(
+    home: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.mkdir()
+    path = home / "birds.jsonl"
+    if place == "folder":
+        path.mkdir()
+    elif place == "too large":
+        monkeypatch.setattr(diaries, "MOST_BYTES", 10)
+        path.write_bytes(b"x" * 11)
+    elif place == "not permitted":
+        path.touch(0o000)
+        if os.access(path, os.R_OK):
+            monkeypatch.setattr(os, "open", _refused)
+    else:
+        monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
+    diary = birds()
+    diary.entries()
+    diary.add(Seen(bird="jay"))
+    assert diary.complaint().count("\n") == 0
+    assert diary.problem
+    assert diary.complaint() == ""
+    if place == "too large":
+        assert path.read_bytes() == b"x" * 11
+
+
+def _refused(*_: object) -> int:
+    raise PermissionError(13, "Permission denied")
+
+
+def test_a_disk_that_is_full_is_told_and_the_half_line_costs_only_itself(home: Path) -> None:
+    limit = 30
+    birds().add(Seen(bird="jay"))
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
+    diary = birds()
+    try:
+        diary.add(Seen(bird="owl"))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
+    assert "it cannot be written" in diary.problem
+    birds().add(Seen(bird="tit"))
+    assert seen() == ["jay", "tit"]
+    assert (home / "birds.jsonl").stat().st_size > limit
