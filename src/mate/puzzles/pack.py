@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import lru_cache
 from importlib import resources
 from typing import Final
 
-from mate.errors import MateError, PuzzleError
+from mate.errors import PuzzleError
 from mate.puzzles.puzzle import LEVELS, Puzzle
 from mate.puzzles.theme import THEMES
-from mate.rules import DEAL_COUNT, parse_action
+from mate.rules import DEAL_COUNT, DECK, NO_FOREPLACEMENT, Action
 
 FILE: Final = "pack.txt"
 """Beside this module: level, theme, deal number and actions, parted by blanks."""
+
+_ACTIONS: Final[Mapping[str, Action]] = {
+    action.notation: action for action in (*DECK, NO_FOREPLACEMENT)
+}
 
 
 @lru_cache(maxsize=1)
@@ -27,6 +31,8 @@ def pack() -> tuple[Puzzle, ...]:
         text = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
     except (OSError, UnicodeError) as error:
         raise PuzzleError(f"the puzzles cannot be read: {error}") from error
+    if not text.endswith("\n"):
+        raise PuzzleError(f"the end of the puzzles in {FILE} is missing: reinstall Mate")
     return tuple(_puzzle(number, line) for number, line in enumerate(text.splitlines(), start=1))
 
 
@@ -56,9 +62,9 @@ def _puzzle(number: int, line: str) -> Puzzle:
             _whole(level, LEVELS),
             THEMES[theme],
             _whole(deal, range(DEAL_COUNT)),
-            tuple(map(parse_action, actions)),
+            tuple([_ACTIONS[action] for action in actions]),
         )
-    except (ValueError, KeyError, MateError) as error:
+    except (ValueError, KeyError) as error:
         raise PuzzleError(f"puzzle {number} of {FILE} is broken: reinstall Mate") from error
 
 
