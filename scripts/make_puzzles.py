@@ -49,8 +49,8 @@ def make(jobs: int) -> None:
                 for (theme, level), taken in selection.taken.items()
             }
             raise PuzzleError(f"{MOST_HANDS} hands were not enough; missing: {missing}")
-    puzzles = in_order(selection.taken, order(QUOTAS, SEED))
-    PACK.write_text("".join(pack_line(puzzle) + "\n" for puzzle in puzzles), "ascii")
+    made = in_order(selection.taken, order(QUOTAS, SEED))
+    PACK.write_text("".join(pack_line(puzzle) + "\n" for puzzle in made), "ascii")
 
 
 def prove_all(jobs: int) -> None:

@@ -22,9 +22,9 @@ def test_the_kind_that_is_missing_most_is_taken_and_one_of_a_hand_only() -> None
     selection = Selection({WAIT: 2, DUCK: 1})
     selection.offer([puzzle(WAIT, 1), puzzle(DUCK, 1)])
     selection.offer([puzzle(WAIT, 2), puzzle(DUCK, 2)])
-    assert not selection.complete
+    assert (len(selection), selection.complete) == (2, False)
     selection.offer([puzzle(DUCK, 3), puzzle(WAIT, 3)])
-    assert selection.complete
+    assert (len(selection), selection.complete) == (3, True)
     selection.offer([puzzle(WAIT, 4)])
     assert selection.taken == {WAIT: [puzzle(WAIT, 1), puzzle(WAIT, 3)], DUCK: [puzzle(DUCK, 2)]}
 

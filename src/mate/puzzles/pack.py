@@ -16,7 +16,8 @@ FILE: Final = "pack.txt"
 """Beside this module: level, theme, deal number and actions, parted by blanks."""
 
 _ACTIONS: Final[Mapping[str, Action]] = {
-    action.notation: action for action in (*DECK, NO_FOREPLACEMENT)
+    NO_FOREPLACEMENT.notation: NO_FOREPLACEMENT,
+    **{card.notation: card for card in DECK},
 }
 
 
@@ -31,9 +32,10 @@ def pack() -> tuple[Puzzle, ...]:
         text = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
     except (OSError, UnicodeError) as error:
         raise PuzzleError(f"the puzzles cannot be read: {error}") from error
-    if not text.endswith("\n"):
-        raise PuzzleError(f"the end of the puzzles in {FILE} is missing: reinstall Mate")
-    return tuple(_puzzle(number, line) for number, line in enumerate(text.splitlines(), start=1))
+    lines = text.splitlines(keepends=True)
+    if not lines:
+        raise PuzzleError(f"there are no puzzles in {FILE}: reinstall Mate")
+    return tuple(_puzzle(number, line) for number, line in enumerate(lines, start=1))
 
 
 def puzzle_numbered(number: int) -> Puzzle:
@@ -56,7 +58,7 @@ def pack_line(puzzle: Puzzle) -> str:
 
 def _puzzle(number: int, line: str) -> Puzzle:
     try:
-        level, theme, deal, *actions = line.split(" ")
+        level, theme, deal, *actions = _fields(line)
         return Puzzle(
             number,
             _whole(level, LEVELS),
@@ -66,6 +68,13 @@ def _puzzle(number: int, line: str) -> Puzzle:
         )
     except (ValueError, KeyError) as error:
         raise PuzzleError(f"puzzle {number} of {FILE} is broken: reinstall Mate") from error
+
+
+def _fields(line: str) -> list[str]:
+    # A line that was cut short may look whole, but for its end.
+    if not line.endswith("\n"):
+        raise ValueError(line)
+    return line[:-1].split(" ")
 
 
 def _whole(text: str, allowed: Container[int]) -> int:
