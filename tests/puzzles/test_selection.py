@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from mate.puzzles import LEVELS, Puzzle, Theme, pack
 from mate.puzzles.maker import flaw, puzzle_at, puzzles_in_hand
 from mate.puzzles.quotas import QUOTAS, SEED
@@ -108,3 +110,12 @@ def test_what_is_wrong_with_a_puzzle_is_said() -> None:
     assert flaw(known._replace(actions=())) == "it has not one right action at every step"
     dull = Reached(48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH").hand
     assert flaw(Puzzle(0, 1, Theme.PLAY, 48847, dull.actions)) == "it is dull"
+
+
+def test_the_page_about_puzzles_states_how_many_there_are() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    for theme in {theme for theme, _ in QUOTAS}:
+        counts = [QUOTAS.get((theme, level), 0) for level in LEVELS]
+        row = " | ".join(map(str, [theme.word, *counts, sum(counts)]))
+        assert f"\n| {row} |\n" in page
+        assert f"\n| {theme.title} | " in page
