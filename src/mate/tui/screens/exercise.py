@@ -10,7 +10,7 @@ from textual.events import Click, Event
 from textual.timer import Timer
 
 from mate.lesson import Tone
-from mate.rules import Action, Hand, Position
+from mate.rules import Action, Hand, Outcome, Position
 from mate.tui.background import Thinking, think
 from mate.tui.draw.table import TableView
 from mate.tui.draw.told import Told
@@ -174,6 +174,13 @@ class ExerciseScreen(TellingScreen[ResultT]):
     def shows_line(self) -> bool:
         """Whether a line is shown, playing or at its end."""
         return bool(self._line)
+
+    @property
+    def line_outcome(self) -> Outcome:
+        """How the line that is shown ends, which goes to the end of its hand."""
+        outcome = self._line[-1].outcome
+        assert outcome is not None
+        return outcome
 
     @property
     def plays(self) -> bool:
