@@ -93,6 +93,37 @@ def test_the_text_tells_hands_players_and_worst_moments(
     ]
 
 
+def test_each_round_has_its_verdict(graded: dict[str, Any]) -> None:
+    assert graded["rounds"] == [
+        {
+            "round": 1,
+            "value": 90,
+            "given": [219, 299],
+            "decided": {"hand": 2, "trick": 5, "player": 1, "action": "TH", "loss": 91},
+        },
+        {
+            "round": 2,
+            "value": 12,
+            "given": [459, 208],
+            "decided": {"hand": 4, "trick": 8, "player": 0, "action": "7H", "loss": 274},
+        },
+    ]
+
+
+def test_the_text_has_the_verdict_after_the_second_hand_of_each_round(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["analyze", str(MATCH)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    heads = [line.split(".")[0] for line in lines if line.startswith(("Hand ", "Round "))]
+    assert heads == ["Hand 1", "Hand 2", "Round 1", "Hand 3", "Hand 4", "Round 2"]
+    first = lines.index("Round 1.")
+    assert lines[first + 1].startswith("Best play: the dealer mates for 90 in both hands. Given ")
+    verdict = lines[first : lines.index("", first)]
+    assert all(len(line) <= 80 for line in verdict)
+    assert len(" ".join(verdict)) > 160
+
+
 def test_the_margin_is_not_explained_where_the_loser_deals(
     capsys: pytest.CaptureFixture[str], program: Program, tmp_path: Path
 ) -> None:
@@ -117,8 +148,10 @@ def test_an_unfinished_match_is_graded_as_far_as_it_goes(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["analyze", str(UNFINISHED), "--json"]) == 0
-    hands = json.loads(capsys.readouterr().out)["hands"]
+    document = json.loads(capsys.readouterr().out)
+    hands = document["hands"]
     played = load(UNFINISHED).match.hands
+    assert document["rounds"] == []
     assert [len(hand["actions"]) for hand in hands] == [len(hand.actions) for hand in played]
 
 
@@ -143,6 +176,7 @@ def test_several_files_give_a_list_that_names_each(
     first, second = json.loads(captured.out)
     assert first == {"file": str(MATCH), **graded}
     assert (second["file"], len(second["hands"])) == (str(UNFINISHED), 2)
+    assert (len(first["rounds"]), second["rounds"]) == (2, [])
     assert captured.err.splitlines() == ["1 of 2 logs looked at", "2 of 2 logs looked at"]
 
 

@@ -21,6 +21,7 @@ COMMANDS: Final = MappingProxyType(
         "stats": "tell what the saved matches say of their players",
         "deal": "show a deal: both holdings and its number",
         "learn": "learn the game, step by step",
+        "puzzle": "find the one right action in a position",
         "rules": "read the rules",
         "settings": "print the settings, where they are kept, and what each one allows",
         "solve": "tell what a hand, or a position in it, is worth if both play best",
@@ -85,7 +86,8 @@ def build_parser() -> CommandParser:
     parser = CommandParser(
         prog="mate",
         description="Mate, G. Capellen's card game for two. Without a command: the menu.",
-        epilog="Exit status: 0 done, 1 an error, 2 wrong usage, 3 a match left unfinished (saved).",
+        epilog="Exit status: 0 done, 1 an error, 2 wrong usage, 3 a match left unfinished (saved), "
+        "or a puzzle.",
     )
     parser.add_argument("--version", action="version", version=f"mate {__version__}")
     parser.add_argument("--ascii", action="store_true", help="letters for suits, ASCII only")

@@ -12,6 +12,9 @@ from mate.rules import Action, Deal, parse_action
 ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
 
+_DIGITS: Final = 18
+"""Of what has more of them, only the beginning would be told."""
+
 
 def deal(text: str) -> Deal:
     """A deal: the dealer's holding, or a number."""
@@ -36,6 +39,16 @@ def action(text: str) -> Action:
         raise ArgumentTypeError(str(error)) from error
 
 
+def puzzle(text: str) -> int:
+    """The number of a puzzle, which need not exist."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _DIGITS):
+        raise ArgumentTypeError(
+            f"{text[:24]!a} is no number of a puzzle; they are counted from 1: mate puzzle 1"
+        )
+    return int(text)
+
+
 def _number(text: str, *, lowest: int, highest: int, what: str) -> int:
     # int() takes more than people mean: blanks, underscores, digits of other scripts.
     digits = text.isascii() and text.isdecimal() and len(text) <= len(str(highest))
@@ -52,3 +65,5 @@ matches: Final = partial(_number, lowest=1, highest=1_000_000, what="number of m
 """How many matches to play."""
 jobs: Final = partial(_number, lowest=1, highest=256, what="number of jobs")
 """How many processes to play in."""
+level: Final = partial(_number, lowest=1, highest=4, what="level")
+"""How hard a puzzle is."""

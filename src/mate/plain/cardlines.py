@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mate.rules import Holding, Suit
+from mate.rules import Holding, Position, Suit
+from mate.words.narrator import Narrator
 
 
 def in_suits(holding: Holding) -> str:
@@ -28,3 +29,12 @@ def holding_lines(names: tuple[str, str], holdings: tuple[Holding, Holding]) -> 
         holdings: what they hold, by seat.
     """
     return [f"{name} holds {in_suits(held)}." for name, held in zip(names, holdings, strict=True)]
+
+
+def table_lines(position: Position, narrator: Narrator) -> list[str]:
+    """What both players hold and what they foreplaced, a line each."""
+    lines = holding_lines(narrator.names, position.holdings)
+    for name, card in zip(narrator.names, position.foreplaced, strict=True):
+        if card is not None:
+            lines.append(f"{name} foreplaced {narrator.card(card)}.")
+    return lines

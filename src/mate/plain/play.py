@@ -11,7 +11,7 @@ from mate.cleaning import shown
 from mate.errors import MatchError, NotationError
 from mate.help import Advice, expect_agreed, tutor_looks_at
 from mate.plain.actionlines import ActionLines
-from mate.plain.cardlines import holding_lines
+from mate.plain.cardlines import table_lines
 from mate.plain.prompt import Prompt, say
 from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
@@ -292,12 +292,7 @@ class LineGame:
 
     @property
     def _table(self) -> list[str]:
-        position = self.hand.position
-        lines = holding_lines(self.narrator.names, position.holdings)
-        for name, card in zip(self.narrator.names, position.foreplaced, strict=True):
-            if card is not None:
-                lines.append(f"{name} foreplaced {self.narrator.card(card)}.")
-        return lines
+        return table_lines(self.hand.position, self.narrator)
 
     @property
     def _duty(self) -> str:

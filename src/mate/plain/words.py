@@ -8,6 +8,8 @@ from typing import Final, Self
 
 CARD: Final = "A card: rank, then suit. TC, 10c or 10♣ is the ten of clubs."
 """How cards are typed."""
+NO_FOREPLACEMENT: Final = "-: no foreplacement."
+"""How it is typed that no card is foreplaced."""
 
 
 class Vocabulary(Enum):
@@ -58,7 +60,7 @@ def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
         agreed: the kinds of help that the players agreed on.
     """
     yield CARD
-    yield "-: no foreplacement."
+    yield NO_FOREPLACEMENT
     for word in Word:
         if word is Word.HINT and "hints" not in agreed:
             continue

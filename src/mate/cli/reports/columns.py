@@ -1,4 +1,4 @@
-"""Rows of words as columns."""
+"""Words as columns, and in lines."""
 
 from __future__ import annotations
 
@@ -23,6 +23,22 @@ def columns(rows: Iterable[Sequence[str]], sides: str) -> list[str]:
     rows = list(rows)
     widths = [max(map(_cells, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(map(_set, row, sides, widths)).rstrip() for row in rows]
+
+
+def wrapped(text: str, cells: int) -> list[str]:
+    """A text in lines as wide as fit; a word that is wider than a line has one to itself.
+
+    >>> wrapped("Ana won the round by 4.", 12)
+    ['Ana won the', 'round by 4.']
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else ""
+        if longer and _cells(longer) <= cells:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def _set(word: str, side: str, width: int) -> str:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mate.cli.reports.columns import Document, columns, label
-from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade
+from mate.cli.reports.columns import Document, columns, label, wrapped
+from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade, RoundVerdict
 from mate.rules import HANDS
 from mate.words.figures import choice, points, signed
 from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
+from mate.words.rounds import account
 from mate.words.verdict import wins_by
 
 _MOST_BETTER: Final = 4
+_CELLS: Final = 80
+"""How wide sentences are."""
 
 
 def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
@@ -26,6 +29,7 @@ def analysis_document(analysis: Analysis, names: tuple[str, str]) -> Document:
     return {
         "hands": [_hand_document(hand) for hand in analysis.hands],
         "players": [_player_document(player, names) for player in analysis.players],
+        "rounds": [_round_document(verdict) for verdict in analysis.rounds],
     }
 
 
@@ -67,6 +71,23 @@ def _player_document(player: PlayerGrade, names: tuple[str, str]) -> Document:
     }
 
 
+def _round_document(verdict: RoundVerdict) -> Document:
+    decided = verdict.decided
+    return {
+        "round": verdict.round,
+        "value": verdict.value,
+        "given": list(verdict.given),
+        "decided": decided
+        and {
+            "hand": decided.hand,
+            "trick": decided.trick,
+            "player": decided.player,
+            "action": decided.action.notation,
+            "loss": decided.loss,
+        },
+    }
+
+
 def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
     """The graded actions hand by hand, then how each player did.
 
@@ -81,9 +102,12 @@ def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
         "What an action changes it by is lost to the player who acted.",
         "",
     ]
+    verdicts = {verdict.hands[1].number: verdict for verdict in analysis.rounds}
     for hand in analysis.hands:
         last = LastHand.of([each.hand for each in analysis.hands], hand.number)
         lines += [*_hand_lines(hand, narrator, last), ""]
+        if hand.number in verdicts:
+            lines += [*_round_lines(verdicts[hand.number], narrator), ""]
     return "\n".join([*lines, *_player_lines(analysis, narrator)])
 
 
@@ -111,6 +135,11 @@ def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> 
     yield from columns(rows, "><<>><<")
     if hand.outcome is not None:
         yield narrator.ending_with_points(hand.outcome)
+
+
+def _round_lines(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
+    yield f"Round {verdict.round}."
+    yield from wrapped(account(verdict, narrator), _CELLS)
 
 
 def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:

@@ -1,0 +1,116 @@
+"""`mate puzzle`: a position with one right action at every step."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import closing
+
+from mate.cli import values
+from mate.cli.jobs import add_jobs_flag
+from mate.cli.playing import add_ascii_flag
+from mate.cli.progress import Progress as Counter
+from mate.cli.streams import discard_output, print_json
+from mate.cli.terminal import require_terminal
+from mate.errors import PuzzleError
+from mate.puzzles import LEVELS, Progress, Puzzle, pack, puzzle_numbered, puzzle_of, today
+
+_AT_A_TIME = 20
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add which puzzle it is, and where it is shown."""
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "number",
+        type=values.puzzle,
+        nargs="?",
+        metavar="N",
+        help="the number of the puzzle (default: the next one of your level)",
+    )
+    which.add_argument(
+        "--level",
+        type=values.level,
+        metavar="L",
+        help=f"the next puzzle of a level, {LEVELS[0]} to {LEVELS[-1]}",
+    )
+    which.add_argument("--today", action="store_true", help="the puzzle of the day")
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="no full screen: answers are read from standard input, one a line",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON document, with the solution"
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="with --json: a list of all, or of all of a level"
+    )
+    add_jobs_flag(parser, "with --all: how many processes solve them")
+    add_ascii_flag(parser)
+    parser.set_defaults(usage_error=parser.error)
+
+
+def run(args: Namespace) -> int:
+    """Ask a puzzle, or print it."""
+    _check(args)
+    if args.all:
+        return _print_all([each for each in pack() if args.level in {None, each.level}], args.jobs)
+    progress = Progress()
+    puzzle = _chosen(args, progress)
+    if args.json:
+        from mate.cli.reports.puzzles import puzzle_document
+
+        print_json(puzzle_document(puzzle))
+        return 0
+    if not args.plain:
+        require_terminal("--plain reads answers from standard input")
+    return _ask_in_lines(puzzle, progress)
+
+
+def _check(args: Namespace) -> None:
+    if args.plain and args.json:
+        args.usage_error("argument --json: not allowed with argument --plain")
+    if args.all and not args.json:
+        args.usage_error("--all prints a list; add --json")
+    if args.all and (args.today or args.number is not None):
+        args.usage_error("--all lists all puzzles, not one: leave out N and --today")
+
+
+def _chosen(args: Namespace, progress: Progress) -> Puzzle:
+    if args.number is not None:
+        return puzzle_numbered(args.number)
+    if args.today:
+        return puzzle_of(today())
+    level = progress.level if args.level is None else args.level
+    puzzles = [puzzle for puzzle in pack() if puzzle.level == level]
+    if not puzzles:
+        raise PuzzleError(f"there is no puzzle of level {level}")
+    return progress.next_puzzle(puzzles)
+
+
+def _print_all(puzzles: list[Puzzle], jobs: int) -> int:
+    from mate.cli.reports.puzzles import puzzle_document
+    from mate.workers import results
+
+    counter = Counter(max(len(puzzles), 1), "puzzles solved")
+    documents = []
+    with closing(results(puzzle_document, puzzles, jobs, at_a_time=_AT_A_TIME)) as found:
+        for document in found:
+            documents.append(document)
+            counter(len(documents))
+    counter.clear()
+    print_json(documents)
+    return 0
+
+
+def _ask_in_lines(puzzle: Puzzle, progress: Progress) -> int:
+    from mate.plain.puzzle import UNFINISHED, solve_in_lines
+    from mate.plain.stopping import stop_quietly
+
+    with stop_quietly(UNFINISHED):
+        try:
+            return solve_in_lines(puzzle, progress, None if sys.stdin is None else sys.stdin.buffer)
+        except BrokenPipeError:
+            discard_output()
+            return UNFINISHED

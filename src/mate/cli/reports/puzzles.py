@@ -1,0 +1,29 @@
+"""A puzzle with its solution, as a document."""
+
+from __future__ import annotations
+
+from mate.cli.reports.columns import Document
+from mate.cli.ruleflags import rules_object
+from mate.puzzles import Puzzle, best_line
+from mate.solver import solve
+
+
+def puzzle_document(puzzle: Puzzle) -> Document:
+    """The JSON document of `mate puzzle`: some milliseconds to solve it.
+
+    Raises:
+        SolverError: if no hand can stand so.
+    """
+    hand = puzzle.hand
+    solution = solve(hand.position)
+    return {
+        "number": puzzle.number,
+        "level": puzzle.level,
+        "theme": puzzle.theme.word,
+        "rules": rules_object(puzzle.ruleset),
+        "deal": str(hand.deal),
+        "actions": [action.notation for action in hand.actions],
+        "player": hand.position.turn,
+        "value": solution.evaluate(hand.position).value,
+        "solution": [action.notation for action in best_line(solution, hand)],
+    }

@@ -1,0 +1,22 @@
+"""Every action of a match, graded by what it cost against best play, and the verdict of a round."""
+
+from __future__ import annotations
+
+from mate.grading.actions import Grade, GradedAction
+from mate.grading.analysis import Analysis, analyze
+from mate.grading.hands import GradedHand, grade
+from mate.grading.leads import leads_in_match
+from mate.grading.players import PlayerGrade
+from mate.grading.rounds import RoundVerdict
+
+__all__ = [
+    "Analysis",
+    "Grade",
+    "GradedAction",
+    "GradedHand",
+    "PlayerGrade",
+    "RoundVerdict",
+    "analyze",
+    "grade",
+    "leads_in_match",
+]

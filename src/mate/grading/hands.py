@@ -1,0 +1,65 @@
+"""One hand with its actions graded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mate.grading.actions import GradedAction
+from mate.rules import Hand, Outcome
+from mate.solver import Evaluation, Solution
+
+
+@dataclass(frozen=True, slots=True)
+class GradedHand:
+    """One hand, or a variation of it, with its actions graded.
+
+    Args:
+        number: the number of the hand in the match, from 1.
+        hand: the hand as far as it was played.
+        evaluations: what each of its positions was worth, the present one included.
+    """
+
+    number: int
+    hand: Hand
+    evaluations: tuple[Evaluation, ...]
+
+    @property
+    def dealer(self) -> int:
+        """The dealer's seat."""
+        return self.hand.dealer
+
+    @property
+    def beginning(self) -> Evaluation:
+        """What the hand was worth at its beginning."""
+        return self.evaluations[0]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the hand ended; None while it is played."""
+        return self.hand.outcome
+
+    @property
+    def actions(self) -> tuple[GradedAction, ...]:
+        """What was done, in order."""
+        return tuple(
+            GradedAction(self.number, evaluation, action)
+            for evaluation, action in zip(self.evaluations, self.hand.actions, strict=False)
+        )
+
+    def until(self, count: int) -> GradedHand:
+        """The same without what followed the first `count` actions."""
+        return GradedHand(self.number, self.hand.at(count), self.evaluations[: count + 1])
+
+
+def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
+    """Grade what was done in a hand, or in a variation of it.
+
+    Args:
+        number: the number of the hand in its match, from 1.
+        hand: the hand as far as it was played.
+        solution: what `solve_hand` says of it.
+
+    Raises:
+        SolverError: if the solution is one of another hand.
+    """
+    return GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))

@@ -1,0 +1,166 @@
+"""A puzzle in lines: sentences go out, cards and words come in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import IO, Final
+
+from mate.errors import NotationError
+from mate.plain.actionlines import ActionLines
+from mate.plain.cardlines import table_lines
+from mate.plain.prompt import Prompt, say
+from mate.plain.ruleslines import rules_in_words
+from mate.plain.words import CARD, NO_FOREPLACEMENT, Vocabulary
+from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Stage
+from mate.rules import CLASSIC, Action, Hand, Phase, parse_action
+from mate.words import puzzles as words
+from mate.words.narrator import Narrator
+
+OVER: Final = 0
+UNFINISHED: Final = 3
+
+
+class PuzzleWord(Vocabulary):
+    """The words of a puzzle."""
+
+    HINT = (("hint", "i"), "say what the puzzle is about")
+    GIVE_UP = (("give up", "solution", "g"), "say the solution")
+    HANDS = (("hands", "h"), "say what both players hold, and what is asked")
+    HELP = (("help", "?"), "say all this")
+    QUIT = (("quit", "q", "exit"), "leave the puzzle")
+
+
+def solve_in_lines(puzzle: Puzzle, progress: Progress, source: IO[bytes] | None) -> int:
+    """Ask a puzzle until it is solved, or the input ends or the player gives it up or leaves it.
+
+    Args:
+        puzzle: the puzzle.
+        progress: where it is kept how the try ended.
+        source: where answers come from, one a line; None for nothing at all.
+
+    Returns:
+        The exit status: 0 for a puzzle that was solved or given up, 3 for one left unfinished.
+
+    Raises:
+        StorageError: if the input cannot be read.
+        BrokenPipeError: if nobody reads what is printed any more.
+    """
+    prompt = Prompt(ActionLines(source), empty=PuzzleWord.HANDS, end=PuzzleWord.QUIT)
+    asked = LinePuzzle(puzzle, prompt)
+    try:
+        asked.ask()
+    except KeyboardInterrupt:
+        say("")
+    finally:
+        # Also where the terminal is gone or somebody ends the program.
+        result = Result.of(asked.attempt)
+        if result is not None:
+            progress.note(puzzle, result)
+    if complaint := progress.complaint():
+        say(f"It is not remembered which puzzles you solved: {complaint}.")
+    return OVER if asked.attempt.over else UNFINISHED
+
+
+@dataclass
+class LinePuzzle:
+    """A puzzle, and how far somebody has come in it.
+
+    Args:
+        puzzle: the puzzle.
+        prompt: what they are asked with.
+    """
+
+    puzzle: Puzzle
+    prompt: Prompt[PuzzleWord]
+    attempt: Attempt = field(init=False)
+    narrator: Narrator = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.narrator = Narrator(NAMES)
+        self.attempt = Attempt.begin(self.puzzle)
+
+    def ask(self) -> None:
+        """Ask, until it is over or somebody leaves."""
+        say(*self._title, *self._table)
+        if self.prompt.lines.from_terminal:
+            say("Type a card, such as TC, or help. An empty line says what both hold.")
+        while not self.attempt.over:
+            try:
+                typed = self.prompt.ask()
+                if typed is PuzzleWord.QUIT:
+                    return
+                if isinstance(typed, PuzzleWord):
+                    self._answer(typed)
+                else:
+                    self._act(parse_action(typed))
+            except NotationError as error:
+                say(f"{error}; help lists all that can be typed.")
+        self._say_the_end()
+
+    def _answer(self, word: PuzzleWord) -> None:
+        match word:
+            case PuzzleWord.HINT:
+                self.attempt = self.attempt.hint()
+                say(words.about(self.puzzle.theme), self._task)
+            case PuzzleWord.GIVE_UP:
+                self.attempt = self.attempt.give_up()
+            case PuzzleWord.HANDS:
+                say(*self._table)
+            case _:
+                say(CARD, NO_FOREPLACEMENT, *(each.line for each in PuzzleWord))
+
+    def _act(self, action: Action) -> None:
+        before = self.attempt.hand
+        if not before.position.is_legal(action):
+            say(f"Not done: {self.narrator.refusal(before.position, action)}.", self._task)
+            return
+        self.attempt = self.attempt.act(action)
+        if self.attempt.stage is Stage.REFUTED:
+            say(f"Not right. {words.refutation(self.attempt, self.narrator)}")
+            say(*self._happened(before, self.attempt.shown))
+            self.attempt = self.attempt.again()
+            say("", "Once more.", *self._table)
+            return
+        say(words.RIGHT, *self._happened(before, (action, *self.attempt.shown)))
+        if not self.attempt.over:
+            say(self._task)
+
+    def _happened(self, hand: Hand, actions: Sequence[Action]) -> list[str]:
+        lines, position = [], hand.position
+        for action in actions:
+            lines.append(self.narrator.happened(position, action))
+            position = position.play(action)
+        return lines
+
+    def _say_the_end(self) -> None:
+        opening, attempt, narrator = self.attempt.opening, self.attempt, self.narrator
+        say("", words.how_found(attempt), words.about(self.puzzle.theme))
+        say(f"The line: {words.line_in_cards(opening, attempt.line, narrator)}.")
+        say(words.ended(attempt, narrator))
+
+    @property
+    def _title(self) -> list[str]:
+        puzzle = self.puzzle
+        title = (
+            f"Puzzle {puzzle.number}, level {puzzle.level}." if puzzle.number else "Your puzzle."
+        )
+        if puzzle.ruleset == CLASSIC:
+            return [title]
+        return [title, f"Rules: {rules_in_words(puzzle.ruleset)}."]
+
+    @property
+    def _table(self) -> list[str]:
+        return [*table_lines(self.attempt.hand.position, self.narrator), self._task]
+
+    @property
+    def _task(self) -> str:
+        position = self.attempt.hand.position
+        asked = words.task(self.attempt, self.narrator)
+        match position.phase:
+            case Phase.LEAD:
+                return f"Trick {position.trick}. {asked}."
+            case Phase.REPLY:
+                return f"Trick {position.trick}: {self.narrator.duty(position)} {asked}."
+            case _:
+                return f"{self.narrator.duty(position)} {asked}"

@@ -1,0 +1,115 @@
+"""The verdict of a round in words: what best play brought, and why it went otherwise."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mate.grading import GradedAction, RoundVerdict
+from mate.rules import Action, Card
+from mate.words.figures import choice, points
+from mate.words.narrator import Narrator
+
+_MOST_BEST: Final = 4
+
+
+def account(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """The verdict in full, some sentences in one paragraph.
+
+    Args:
+        verdict: what there is to tell.
+        narrator: the players' names, and how cards are written.
+    """
+    sentences = (
+        f"Best play: {best_play(verdict, narrator)}.",
+        f"{given_away(verdict, narrator)}.",
+        f"{result(verdict, narrator)}.",
+        decision(verdict, narrator),
+    )
+    return " ".join(filter(None, sentences))
+
+
+def in_short(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
+    """The verdict where there is little room: lines of 40 cells, but for long names."""
+    names = narrator.names
+    lost = ", ".join(f"{names[seat]} {verdict.given[seat]}" for seat in (0, 1))
+    lines = [f"Given away: {lost}."]
+    decided = verdict.decided
+    if decided is not None:
+        card = narrator.card(decided.action)
+        lines.append(f"{names[decided.player]}: {card} ({decided.loss}), {moment(decided)}.")
+    return tuple(lines)
+
+
+def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """The verdict in one line without cards, for those who may want to play the same deal.
+
+    `Round 1: given away Ana 16, Ben 20; decided in hand 1, trick 1`.
+    """
+    names = narrator.names
+    given = ", ".join(f"{names[seat]} {verdict.given[seat]}" for seat in (0, 1))
+    line = f"Round {verdict.round}: given away {given}"
+    if verdict.decided is not None:
+        line = f"{line}; decided in {moment(verdict.decided)}"
+    return line
+
+
+def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """What best play by both brings: `the dealer mates for 24 in both hands`."""
+    value, winner = abs(verdict.value), verdict.best_winner
+    if verdict.whole_round:
+        if winner is None:
+            return "neither wins the round"
+        return f"{narrator.names[winner]} wins the round by {value}"
+    if winner is None:
+        return "both hands are drawn"
+    does = "mates" if verdict.value > 0 else "is mated"
+    return f"the dealer {does} for {value} in both hands"
+
+
+def given_away(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """How much each player gave away: `Given away: Ana 16, Ben nothing`."""
+    if not any(verdict.given):
+        return "Nothing was given away"
+    lost = (f"{narrator.names[seat]} {verdict.given[seat] or 'nothing'}" for seat in (0, 1))
+    return f"Given away: {', '.join(lost)}"
+
+
+def result(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """Who won the round, or why nobody did: `Ana won the round by 4`."""
+    names, (first, second) = narrator.names, verdict.given
+    if verdict.loser is None:
+        same = first == second != 0
+        return "Both gave away the same, so the round was even" if same else "The round was even"
+    return f"{names[1 - verdict.loser]} won the round by {abs(verdict.margin)}"
+
+
+def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """What decided the round, and what would have been best; empty where the round was even."""
+    graded = verdict.decided
+    if graded is None:
+        if verdict.loser is None:
+            return ""
+        return f"{narrator.names[verdict.loser]} gave nothing away: the cards decided it."
+    best = choice([_named(action, narrator) for action in graded.best], _MOST_BEST)
+    return (
+        f"Decided in {moment(graded)}: {deed(graded, narrator)} ({points(graded.loss)}). "
+        f"Best was {best}."
+    )
+
+
+def moment(graded: GradedAction) -> str:
+    """When something was done: `hand 1, trick 3`; `hand 1, before trick 1` for a declaration."""
+    return f"hand {graded.hand}, {f'trick {graded.trick}' if graded.trick else 'before trick 1'}"
+
+
+def deed(graded: GradedAction, narrator: Narrator) -> str:
+    """What a player did: `Ben replied K♠`, `Ben did not foreplace`."""
+    name, position = narrator.names[graded.player], graded.evaluation.position
+    if not isinstance(graded.action, Card):
+        return f"{name} did not foreplace"
+    verb = "replied" if position.led else "led" if position.trick else "foreplaced"
+    return f"{name} {verb} {narrator.card(graded.action)}"
+
+
+def _named(action: Action, narrator: Narrator) -> str:
+    return narrator.card(action) if isinstance(action, Card) else "no foreplacement"

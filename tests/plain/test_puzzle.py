@@ -1,0 +1,170 @@
+"""A puzzle in lines."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from mate.plain.puzzle import solve_in_lines
+from mate.puzzles import Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
+from mate.rules import CLASSIC, parse_action
+from tests.program import Program
+
+CARDS = ("KC", "AS", "TC", "QC", "AC", "AH")
+FORCED = Puzzle(0, 1, Theme.PLAY, 11823, tuple(map(parse_action, CARDS)))
+"""Ana wins 66 with 7♣; whatever else she leads, Ben mates."""
+
+
+class Terminal(io.BytesIO):
+    """Somebody who types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    monkeypatch.setenv("MATE_HOME", str(folder))
+    return folder
+
+
+def asked(*lines: str, puzzle: Puzzle = FORCED) -> int:
+    """What comes of a puzzle in which these lines are typed: the exit status."""
+    typed = "".join(f"{line}\n" for line in lines)
+    return solve_in_lines(puzzle, Progress(), io.BytesIO(typed.encode()))
+
+
+def right_answers(puzzle: Puzzle) -> list[str]:
+    attempt, answers = Attempt.begin(puzzle), []
+    while not attempt.over:
+        answers.append(attempt.rest[0].notation)
+        attempt = attempt.act(attempt.rest[0])
+    return answers
+
+
+def test_the_position_and_what_is_asked_are_told_in_lines(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked(puzzle=FORCED._replace(number=12))
+    assert capsys.readouterr().out.splitlines() == [
+        "Puzzle 12, level 1.",
+        "Ana holds clubs 7, spades K 7, hearts 7, diamonds A 10 Q.",
+        "Ben holds spades 10 Q, hearts 10 K Q, diamonds K 7.",
+        "Ana foreplaced K♣.",
+        "Ben foreplaced A♠.",
+        "Trick 3. Ana to lead: win 66.",
+    ]
+
+
+def test_right_answers_are_answered_until_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(*right_answers(FORCED)) == 0
+    out = capsys.readouterr().out
+    assert "Right.\nAna leads 7♣.\nBen replies 7♦; Ana wins trick 3.\nTrick 4. Ana to lead" in out
+    assert "\nSolved at the first try.\nTheme: the one way to play.\nThe line: 7♣ 7♦, " in out
+    assert out.endswith("Ana mates with A♦ on trick 5: 66 points.\n")
+    assert Progress().result(FORCED) is Result.FIRST_TRY
+
+
+def test_a_wrong_answer_is_refuted_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked("7S", *right_answers(FORCED)) == 0
+    out = capsys.readouterr().out
+    assert "Not right. After 7♠ Ben mates with K♥ on trick 7: Ana loses 32.\nAna leads 7♠.\n" in out
+    assert "Ben leads K♥: mate!\n\nOnce more.\nAna holds clubs 7, spades K 7" in out
+    assert "Solved at the second try" in out
+    assert Progress().result(FORCED) is Result.SOLVED
+
+
+def test_what_is_no_answer_is_told_and_costs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked("", "# a remark", "[/x]", "AC", "-", "x" * 2000, *right_answers(FORCED)) == 0
+    out = capsys.readouterr().out
+    assert "is no card" in out
+    assert "Not done: R4: A♣ is out of play; Ana does not hold it now.\nTrick 3. Ana to" in out
+    assert "the line is longer than 1000 bytes" in out
+    assert "Solved at the first try." in out
+
+
+def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked("HELP", "hands", "hint", *right_answers(FORCED)) == 0
+    out = capsys.readouterr().out
+    assert "give up (or solution, g): say the solution.\n" in out
+    assert "-: no foreplacement." in out
+    assert out.count("Ana holds clubs 7, spades K 7") == 2
+    assert "Theme: the one way to play.\nTrick 3. Ana to lead: win 66.\n" in out
+    assert "Solved with a hint" in out
+    assert Progress().result(FORCED) is Result.SOLVED
+
+
+def test_who_gives_up_is_told_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked("give up", "7C") == 0
+    out = capsys.readouterr().out
+    assert "Not solved: it will be asked again.\nTheme: the one way to play.\nThe line: 7♣" in out
+    assert Progress().result(FORCED) is Result.FAILED
+
+
+@pytest.mark.parametrize(
+    ("lines", "result"), [((), None), (("quit",), None), (("7S", "quit"), Result.FAILED)]
+)
+def test_who_leaves_leaves_it_unfinished(lines: tuple[str, ...], result: Result | None) -> None:
+    assert asked(*lines) == 3
+    assert Progress().result(FORCED) is result
+
+
+def test_a_foreplacement_is_asked_with_the_rules_of_declarations(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    declared = Puzzle(0, 1, Theme.ONLY_FOREPLACEMENT, 5, (), CLASSIC.changed(free_move=True))
+    answer = right_answers(declared)
+    assert len(answer) == 1
+    assert asked("none" if answer == ["-"] else answer[0], puzzle=declared) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Your puzzle.\nRules: custom")
+    assert "declares first: foreplace a card, or none. Ana: foreplace, or not?" in out
+
+
+def test_an_interruption_ends_it_and_what_was_tried_is_kept(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Interrupted(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            line = super().readline(size)
+            if not line:
+                raise KeyboardInterrupt
+            return line
+
+    assert solve_in_lines(FORCED, Progress(), Interrupted(b"7S\n")) == 3
+    assert capsys.readouterr().out.endswith("\n\n")
+    assert Progress().result(FORCED) is Result.FAILED
+
+
+def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
+    solve_in_lines(FORCED, Progress(), Terminal(b"\n"))
+    out = capsys.readouterr().out
+    assert "Type a card, such as TC, or help. An empty line says what both hold.\n> Ana" in out
+
+
+def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home.write_text("a file where the folder should be")
+    assert asked(*right_answers(FORCED)) == 0
+    out = capsys.readouterr().out
+    assert out.count("It is not remembered which puzzles you solved: ") == 1
+    assert out.endswith("part of the path is a file, not a folder.\n")
+
+
+def test_the_program_asks_the_puzzle_of_a_number_in_ascii(program: Program) -> None:
+    answers = right_answers(puzzle_numbered(2))
+    done = program.run("puzzle", "2", "--plain", "--ascii", typed="\n".join(answers))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii()
+    assert done.stdout.startswith("Puzzle 2, level")
+    assert "Solved at the first try." in done.stdout
+
+
+def test_the_full_screen_needs_a_terminal(program: Program) -> None:
+    done = program.run("puzzle")
+    assert done.returncode == 1
+    assert "--plain reads answers from standard input" in done.stderr
