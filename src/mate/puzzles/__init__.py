@@ -7,7 +7,8 @@ from mate.puzzles.daily import puzzle_of, today
 from mate.puzzles.pack import pack, puzzle_numbered
 from mate.puzzles.progress import Counts, Progress, Result
 from mate.puzzles.puzzle import LEVELS, NAMES, Puzzle
-from mate.puzzles.question import Judgement, Question, best_line
+from mate.puzzles.question import Judgement, Question, best_line, judge
+from mate.puzzles.review import Mistake, Review, mistakes
 from mate.puzzles.theme import THEMES, Theme
 
 __all__ = [
@@ -17,13 +18,17 @@ __all__ = [
     "Attempt",
     "Counts",
     "Judgement",
+    "Mistake",
     "Progress",
     "Puzzle",
     "Question",
     "Result",
+    "Review",
     "Stage",
     "Theme",
     "best_line",
+    "judge",
+    "mistakes",
     "pack",
     "puzzle_numbered",
     "puzzle_of",

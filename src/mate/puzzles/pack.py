@@ -42,6 +42,12 @@ def puzzle_numbered(number: int) -> Puzzle:
     return puzzles[number - 1]
 
 
+def pack_line(puzzle: Puzzle) -> str:
+    """A puzzle as it stands in the pack, without the end of the line."""
+    actions = (action.notation for action in puzzle.actions)
+    return " ".join((str(puzzle.level), puzzle.theme.word, str(puzzle.deal), *actions))
+
+
 def _puzzle(number: int, line: str) -> Puzzle:
     try:
         level, theme, deal, *actions = line.split(" ")

@@ -54,13 +54,7 @@ class Question(NamedTuple):
 
     def judge(self, action: Action) -> Judgement:
         """How good a legal answer is."""
-        evaluation = self.evaluation
-        loss = evaluation.loss(action)
-        if not loss:
-            return Judgement.BEST
-        if self.played is not None and loss < evaluation.loss(self.played):
-            return Judgement.BETTER
-        return Judgement.WRONG
+        return judge(self.evaluation, action, self.played)
 
     def refutation(self, action: Action) -> tuple[Action, ...]:
         """The answer, and how the hand goes on to its end if both play best from there.
@@ -76,6 +70,22 @@ class Question(NamedTuple):
     def answer(self) -> tuple[Action, ...]:
         """The best line from here to the end."""
         return best_line(self.solution, self.hand)
+
+
+def judge(evaluation: Evaluation, action: Action, played: Action | None = None) -> Judgement:
+    """How good a legal answer is.
+
+    Args:
+        evaluation: what each answer is worth.
+        action: the answer.
+        played: what was played there, where that was a mistake.
+    """
+    loss = evaluation.loss(action)
+    if not loss:
+        return Judgement.BEST
+    if played is not None and loss < evaluation.loss(played):
+        return Judgement.BETTER
+    return Judgement.WRONG
 
 
 def best_line(solution: Solution, hand: Hand) -> tuple[Action, ...]:

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
+from mate.puzzles.proof import Proof
+from mate.rules import Action, Card, Phase, Position, beats
+
 
 class Theme(Enum):
     """What there is to see in a puzzle."""
@@ -17,7 +20,8 @@ class Theme(Enum):
     OVERMATE = "overmate", "setting up an overmate"
     ONLY_DRAW = "only-draw", "the only draw"
     ONLY_FOREPLACEMENT = "only-foreplacement", "the only foreplacement"
-    PLAY = "play", "the one way to play"
+    PLAY = "play", "the one best way"
+    """None of the others: every puzzle has one best way. No puzzle of the pack is of this kind."""
 
     def __init__(self, word: str, title: str) -> None:
         self.word: Final = word
@@ -28,3 +32,62 @@ class Theme(Enum):
 
 THEMES: Final[Mapping[str, Theme]] = {theme.word: theme for theme in Theme}
 """Every theme by its word."""
+
+
+def theme_of(proof: Proof) -> Theme:
+    """What a puzzle is about: the first that fits, in this order.
+
+    - *the only foreplacement*: a declaration is asked for;
+    - *the only draw*: the position is worth nothing;
+    - *setting up an overmate*: whatever the defence, the solver's side gives an overmate (R15);
+    - *waiting*: a lead mates at once, and the right lead does not;
+    - *losing the lead*: every best reply beats the right lead, and with another lead the trick
+      would have been won whatever the reply;
+    - *forcing by rank*: the other side holds nothing of the suit led and one card of its rank,
+      and so has no choice (R5);
+    - *ducking*: the right reply loses the trick, and another would have won it;
+    - *the one best way*: all others.
+    """
+    position, key = proof.position, proof.key
+    if position.phase is Phase.DECLARE:
+        return Theme.ONLY_FOREPLACEMENT
+    if not proof.value:
+        return Theme.ONLY_DRAW
+    if all(end.overmate for end in proof.ends):
+        return Theme.OVERMATE
+    assert isinstance(key, Card)
+    if position.led is not None:
+        return Theme.DUCK if _ducks(position, key) else Theme.PLAY
+    after = position.play(key)
+    if any(position.play(lead).outcome for lead in position.legal_actions):
+        return Theme.PLAY if after.outcome else Theme.WAIT
+    replies = proof.solution.evaluate(after).best
+    if not any(_beats(key, reply) for reply in replies) and _can_keep_the_lead(position):
+        return Theme.LOSE_THE_LEAD
+    if len(after.legal_actions) == 1 and not _holds_suit(after, key):
+        return Theme.FORCE
+    return Theme.PLAY
+
+
+def _ducks(position: Position, key: Card) -> bool:
+    led = position.led
+    assert led is not None
+    return beats(led, key) and any(_beats(reply, led) for reply in position.legal_actions)
+
+
+def _can_keep_the_lead(position: Position) -> bool:
+    return any(
+        all(_beats(lead, reply) for reply in position.play(lead).legal_actions)
+        for lead in position.legal_actions
+    )
+
+
+def _beats(action: Action, other: Action) -> bool:
+    # While tricks are played, all actions are cards.
+    assert isinstance(action, Card)
+    assert isinstance(other, Card)
+    return beats(action, other)
+
+
+def _holds_suit(after: Position, led: Card) -> bool:
+    return any(card.suit is led.suit for card in after.holdings[after.turn])

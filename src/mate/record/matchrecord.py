@@ -22,6 +22,7 @@ from mate.record.events import (
 )
 from mate.record.series import Standing
 from mate.rules import (
+    HANDS_A_ROUND,
     NO_FOREPLACEMENT,
     Action,
     Card,
@@ -34,6 +35,9 @@ from mate.rules import (
     Phase,
     Ruleset,
 )
+
+_TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
+"""The help that tells, whenever it is asked for, what best play is; the tutor only warns."""
 
 
 class MatchRecord(NamedTuple):
@@ -93,6 +97,20 @@ class MatchRecord(NamedTuple):
                 of_player = counts[event.player]
                 of_player[event.kind] = of_player.get(event.kind, 0) + 1
         return counts
+
+    @property
+    def closed_hands(self) -> tuple[int, ...]:
+        """The numbers of the hands of which nobody is to see what they are worth, unasked.
+
+        The cards of a round come twice (R18). Until its second hand is over, best play in the
+        first would tell how to play them; unless the players agreed on help that tells it anyway.
+        """
+        match = self.match
+        if match.current is None or _TELLS_VALUES & set(self.header.help):
+            return ()
+        number = match.current_number
+        first = number - (number - 1) % HANDS_A_ROUND
+        return tuple(range(first, number + 1))
 
     @property
     def planned_deal(self) -> Deal | None:

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from mate.rules import (
+    CARDS_EACH,
     LAST_TRICK_FROM_HOLDING,
     PREFERENCES,
     Card,
@@ -18,6 +19,7 @@ from mate.rules import (
 )
 from mate.solver.layers import Ending, Table
 from mate.solver.stakes import Stakes
+from mate.solver.subsets import subsets
 
 TRICK_TEN: Final = LAST_TRICK_FROM_HOLDING + 1
 Holdings = tuple[Sequence[Card], Sequence[Card]]
@@ -43,6 +45,28 @@ def ending_of(terms: Terms, holdings: Holdings, stakes: Stakes) -> Ending:
     last = holdings if repeat else _last(terms, holdings)
     counts = (1 - short[0], 1 - short[1])
     return Ending(counts, _tenth_tricks(terms, last, stakes), short if repeat else (False, False))
+
+
+def ending_at(horizon: int, terms: Terms, holdings: Holdings, stakes: Stakes) -> Ending:
+    """Where layers begin that stop after a trick, and take what is not over then for drawn.
+
+    Args:
+        horizon: the number of that trick, 1 to 9.
+        terms: the rules, and what was foreplaced.
+        holdings: by side, dealer first, the cards that may be left.
+        stakes: what the ends of the hand are worth beyond their points.
+    """
+    first, second = (CARDS_EACH - horizon - short for short in _short(terms))
+    counts = (first, second)
+    sizes = [
+        subsets(len(holding)).count(count) for holding, count in zip(holdings, counts, strict=True)
+    ]
+    tables = {
+        (side, free): np.full((sizes[1 - side], sizes[side]), stakes.drawn(side), dtype=np.int16)
+        for side in (0, 1)
+        for free in _free(terms)
+    }
+    return Ending(counts, tables)
 
 
 def ending_limits(terms: Terms, holdings: Holdings, stakes: Stakes) -> tuple[Ending, Ending]:

@@ -30,6 +30,8 @@ class Solution:
         position: where the hand stands.
         stakes: what ends of the hand are worth to the round beyond their points; None where the
             hand stands alone.
+        horizon: the number of the last trick that is looked at, from 1: a hand that is not over
+            after it counts as drawn; None to look as far as hands go.
 
     Attributes:
         whole_round: whether values are those of the round.
@@ -44,12 +46,15 @@ class Solution:
     (-77, (Card('KD'),))
     """
 
-    def __init__(self, position: Position, stakes: Stakes | None = None) -> None:
+    def __init__(
+        self, position: Position, stakes: Stakes | None = None, horizon: int | None = None
+    ) -> None:
         if reason := why_impossible(position):
             raise SolverError(reason)
         self.position = position
         self.whole_round = stakes is not None
         self._stakes = stakes or NO_STAKES
+        self._horizon = horizon if horizon and horizon <= LAST_TRICK_FROM_HOLDING else None
         self._evaluations: dict[Position, Evaluation] = {}
         self.value = self._value(position)
 
@@ -131,6 +136,7 @@ class Solution:
             position.ruleset,
             self._stakes,
             declaring=position.phase is Phase.DECLARE,
+            horizon=self._horizon,
         )
 
     def _value(self, position: Position) -> int:
@@ -143,6 +149,8 @@ class Solution:
             return self._stakes.other_mates - outcome.points
         if not position.trick:
             return self._value_of_declaring(position)
+        if self._horizon is not None and position.trick > self._horizon:
+            return self._stakes.draw
         if position.led is None and position.trick <= LAST_TRICK_FROM_HOLDING:
             least, most = self._tables.limits(position)
             return least if least == most else self._tables.value(position)
@@ -188,12 +196,16 @@ def _exchange_seats(position: Position) -> Position:
     )
 
 
-def solve(start: Deal | Position, ruleset: Ruleset | None = None) -> Solution:
-    """Solve a hand exactly.
+def solve(
+    start: Deal | Position, ruleset: Ruleset | None = None, *, horizon: int | None = None
+) -> Solution:
+    """Solve a hand exactly, or as one would who looks so far and no further.
 
     Args:
         start: a deal, for a hand from its beginning with seat 0 as dealer; or any position.
         ruleset: the rules, `classic` by default; a position brings its own.
+        horizon: the number of the last trick that is looked at, from 1: a hand that is not over
+            after it counts as drawn; None for exact values.
 
     Raises:
         SolverError: if no hand can stand as the position says, or it has other rules.
@@ -202,10 +214,10 @@ def solve(start: Deal | Position, ruleset: Ruleset | None = None) -> Solution:
     80
     """
     if isinstance(start, Deal):
-        return Solution(Position.start(start, ruleset or Ruleset()))
+        return Solution(Position.start(start, ruleset or Ruleset()), horizon=horizon)
     if ruleset is not None and ruleset != start.ruleset:
         raise SolverError(
             f"the position is one of the rules {start.ruleset.name}, not {ruleset.name}; "
             "solve it with its own"
         )
-    return Solution(start)
+    return Solution(start, horizon=horizon)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mate.rules import Card, Position, Ruleset, TenthTrick, Terms
-from mate.solver.endings import ending_limits, ending_of
+from mate.solver.endings import ending_at, ending_limits, ending_of
 from mate.solver.layers import Ending, Layers, Table, reply_rows
 from mate.solver.replies import ReplyRows
 from mate.solver.stakes import Stakes
@@ -41,15 +41,24 @@ class HandTables:
         ruleset: the rules.
         stakes: what ends of the hand are worth beyond their points.
         declaring: whether what is foreplaced was still open where the hand was solved.
+        horizon: the number of the trick after which everything counts as drawn; None where the
+            hand is solved to its end.
     """
 
     def __init__(
-        self, holdings: Holdings, ruleset: Ruleset, stakes: Stakes, *, declaring: bool
+        self,
+        holdings: Holdings,
+        ruleset: Ruleset,
+        stakes: Stakes,
+        *,
+        declaring: bool,
+        horizon: int | None = None,
     ) -> None:
         self._holdings = holdings
         self._ruleset = ruleset
         self._stakes = stakes
         self._declaring = declaring
+        self._horizon = horizon
         self._known: dict[Kind, _Tables] = {}
         self._limiting: dict[tuple[bool, bool], tuple[_Tables, _Tables]] = {}
         self._rows: dict[Holdings, dict[tuple[int, bool], ReplyRows]] = {}
@@ -71,7 +80,8 @@ class HandTables:
         """
         terms = position.terms
         kind = _kind(terms)
-        if kind in self._known or not (self._declaring and _returning(terms)):
+        bounded = self._declaring and _returning(terms) and self._horizon is None
+        if kind in self._known or not bounded:
             value = self.value(position)
             return value, value
         short = (kind[0] is not None, kind[1] is not None)
@@ -98,7 +108,9 @@ class HandTables:
                 tuple(card for card in holdings[0] if card not in terms.foreplaced),
                 tuple(card for card in holdings[1] if card not in terms.foreplaced),
             )
-        return self._layers(holdings, ending_of(terms, holdings, self._stakes))
+        if self._horizon is None:
+            return self._layers(holdings, ending_of(terms, holdings, self._stakes))
+        return self._layers(holdings, ending_at(self._horizon, terms, holdings, self._stakes))
 
     def _layers(self, holdings: Holdings, ending: Ending) -> _Tables:
         rows = self._rows.get(holdings)

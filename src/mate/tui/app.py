@@ -48,6 +48,9 @@ UNFINISHED: Final = 3
 _OPENED: Final = "-opened-as-"
 """What the class of a screen begins with that was opened by its name."""
 
+_SHEETS: Final = {"lesson": "telling"}
+"""The stylesheet of a first screen, where it is not called after it."""
+
 NO_SHELL: Final = "Mate cannot be suspended here: no shell could resume it."
 """What is told of a key that suspends, where the program would be stopped for ever."""
 
@@ -91,7 +94,8 @@ class MateApp(ThemedApp):
         lesson: bool = False,
     ) -> None:
         self._first = "lesson" if lesson else "home" if replay is None else "replay"
-        sheets = ["mate.tcss"] if session else ["mate.tcss", f"screens/{self._first}.tcss"]
+        sheet = _SHEETS.get(self._first, self._first)
+        sheets = ["mate.tcss"] if session else ["mate.tcss", f"screens/{sheet}.tcss"]
         super().__init__(sheets, settings, kept, terminal)
         self._first_session = session
         self._first_replay = replay

@@ -26,6 +26,8 @@ class Place(Enum):
     WATCH = "While watching computers play"
     REPLAY = "In a replay"
     WHAT_IF = "In a variation: what if …?"
+    FIND_IT = "Where you find it yourself"
+    WHOSE = "Where it is asked whose mistakes"
     HAND_END = "At the end of a hand"
     MATCH_END = "At the end of a match"
     NEW_LOG = "When the log was changed"
@@ -50,7 +52,7 @@ class Place(Enum):
     @property
     def has_cards(self) -> bool:
         """Whether cards are chosen there, by keys of their own."""
-        return self in {Place.TABLE, Place.LESSON, Place.WHAT_IF}
+        return self in {Place.TABLE, Place.LESSON, Place.WHAT_IF, Place.FIND_IT}
 
     @property
     def shares_a_screen(self) -> bool:
@@ -63,6 +65,7 @@ class Place(Enum):
         return self in {
             Place.HOME,
             Place.LESSON_END,
+            Place.WHOSE,
             Place.SAVED,
             Place.SETTINGS,
             Place.KEYS,
@@ -212,6 +215,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(Place.REPLAY, "e", "best_line", "", "let best play run on from here"),
     Command(Place.REPLAY, "f4", "score", "", "show the score sheet as it was then"),
+    Command(Place.REPLAY, "g", "find_it", "find it", "find something better than was played"),
     *_choosing_a_card(Place.WHAT_IF),
     Command(Place.WHAT_IF, "enter,space", "play", "play", "play the chosen card"),
     Command(Place.WHAT_IF, "u,backspace", "take_back", "undo", "take back within it"),
@@ -220,10 +224,28 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.WHAT_IF, "underscore", "speed(-1)", "", "slower", "slower"),
     Command(Place.WHAT_IF, "v", "analysis", "", "values and grades, on or off"),
     Command(Place.WHAT_IF, "w", "to_game", "back to game", "back to where the match was left"),
+    *_choosing_a_card(Place.FIND_IT),
+    Command(Place.FIND_IT, "enter,space", "go_on", "play", "answer the chosen card; go on"),
+    Command(Place.FIND_IT, "up", "read(-1)", "", "what is told: a page back"),
+    Command(Place.FIND_IT, "down", "read(1)", "", "what is told: a page on"),
+    Command(Place.FIND_IT, "u,backspace", "again", "", "ask again"),
+    Command(Place.FIND_IT, "e", "best_line", "give up", "give up: show the best line"),
+    Command(
+        Place.FIND_IT,
+        "m,pagedown,right_square_bracket",
+        "step(1)",
+        "next",
+        "to the next mistake",
+    ),
+    Command(Place.FIND_IT, "M,pageup,left_square_bracket", "step(-1)", "", "to the mistake before"),
+    Command(Place.WHOSE, "1", "pick('first')", "", "the mistakes of the player below"),
+    Command(Place.WHOSE, "2", "pick('second')", "", "the mistakes of the player above"),
+    Command(Place.WHOSE, "3", "pick('both')", "", "both players' mistakes"),
     Command(Place.HAND_END, "enter,space", "go_on", "next hand", "begin the next hand"),
     Command(Place.HAND_END, "u,backspace", "take_back", "undo", "take back the last card"),
     Command(Place.MATCH_END, "r", "replay", "replay", "step through the match"),
     Command(Place.MATCH_END, "m", "rematch", "rematch", "play another match"),
+    Command(Place.MATCH_END, "g", "find_it", "find it", "find something better than was played"),
     Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "take back the last card"),
     Command(Place.MATCH_END, "y", "copy_result", "copy", "copy some lines to share, and show them"),
     Command(Place.NEW_LOG, "enter,space", "go_on", "go on", "go on with the match in a new log"),

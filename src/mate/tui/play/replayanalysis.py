@@ -22,6 +22,7 @@ class MatchAnalysis:
         screen: the replay, which thoughts come back to.
         match: the match, finished or not.
         changed: called when something was found out, or could not be.
+        analyst: who knows something already; left out for one who knows nothing.
 
     Attributes:
         analyst: what is known so far.
@@ -29,14 +30,25 @@ class MatchAnalysis:
         problem: what could not be found out last, and why; to be told once.
     """
 
-    def __init__(self, screen: Screen[Any], match: Match, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        screen: Screen[Any],
+        match: Match,
+        changed: Callable[[], None],
+        analyst: Analyst | None = None,
+    ) -> None:
         self._screen, self._changed = screen, changed
-        self.analyst = Analyst(match)
+        self.analyst = analyst or Analyst(match)
         self.wanted = True
         self.problem = ""
         self._busy = False
         # Whose mistakes are looked for: a seat, or None for both.
         self._whose: int | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being found out."""
+        return self._busy
 
     def shows(self, moment: Moment) -> bool:
         """Whether values are shown at a moment; where they cannot be had, the play alone is."""

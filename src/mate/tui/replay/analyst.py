@@ -40,6 +40,12 @@ class Analyst:
         self._asked: int | Line = 0
         self._failed: set[int | Line] = set()
 
+    def copy(self) -> Analyst:
+        """Another one, who knows as much of the hands of the match."""
+        other = Analyst(self._match)
+        other._graded = dict(self._graded)
+        return other
+
     def graded(self, moment: Moment) -> GradedHand | None:
         """What a moment is part of, graded: a whole hand of the match, or else a variation.
 
@@ -80,6 +86,11 @@ class Analyst:
             return None
         self._asked = number
         return lambda: self._grade(number, self._hands[number - 1])
+
+    @property
+    def failures(self) -> tuple[int, ...]:
+        """The numbers of the hands that could not be found out about."""
+        return tuple(sorted(each for each in self._failed if isinstance(each, int)))
 
     def learn(self, graded: GradedHand) -> None:
         """Keep what a job found; of variations the latest are kept."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-from textual.app import ComposeResult
-from textual.containers import Horizontal
+from typing import TYPE_CHECKING
 
 from mate.errors import MateError
 from mate.lesson import (
@@ -22,28 +19,20 @@ from mate.lesson import (
 from mate.players import computer_name
 from mate.rules import Action, Card, Position
 from mate.session import NewMatch, Session
-from mate.tui.draw.rows import Row, apart, paragraph, width
-from mate.tui.draw.table import BESIDE_CELLS, TableView, draw_card_grid
+from mate.tui.draw.rows import Row, apart
+from mate.tui.draw.table import TableView
+from mate.tui.draw.told import Told
 from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.play.cursor import Cursor
-from mate.tui.screens.choosing import ChoosingScreen
-from mate.tui.widgets.board import Board
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.screens.telling import MARKS, STYLES, TellingScreen
 
 if TYPE_CHECKING:
     from mate.tui.screens.lessonend import Choice
 
-_MOST_LINES: Final = 99
-_MOST_TEXT_CELLS: Final = 100
-_STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
-_MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 
-
-class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
+class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
     """The lesson; it leaves with a match if the learner wants to play one at its end."""
-
-    CSS_PATH = "lesson.tcss"
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,24 +44,14 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     def _begin(self, number: int) -> None:
         self.number = number
         self.attempt = Attempt.begin(STEPS[number])
-        # Counted from the page on which an answer begins, which comes after what is told.
-        self._page = 0
+        self.read_answer()
         self._choose_first()
-
-    def compose_contents(self) -> ComposeResult:
-        """Header, table, what is told and asked, keys."""
-        with Horizontal(id="middle"):
-            yield Board(id="board", guards=self.names_cards)
-            yield Drawing(id="beside")
-        yield Drawing(id="message")
 
     # Drawing.
 
-    def refresh_rows(self) -> None:
-        """Draw everything anew; only what changed reaches the terminal."""
-        self.lay_out()
-        self.query_one("#head", Drawing).draw((self._head(),))
-        view = TableView(
+    def table_view(self) -> TableView:
+        """The step's table."""
+        return TableView(
             self.attempt.hand,
             self.narrator,
             self.chosen,
@@ -81,44 +60,17 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             cells=self.cells,
             cards=self.card_size,
         )
-        pages, answered_at = self._pages()
-        place = max(0, min(answered_at + self._page, len(pages) - 1))
-        self._page = place - answered_at
-        told = _marked(pages, place, self._text_cells)
-        all_cards = self._cards_below(view, len(told))
-        self._text_place.draw([*told, *all_cards])
-        self.query_one(Board).show(view._replace(weighs=not all_cards))
-        self.show_keys(self.choosing_hint, self._commands(more=place < len(pages) - 1))
 
-    @property
-    def _tells_beside(self) -> bool:
-        # Below the table, unless there is room beside it.
-        return not (self.compact or self.card_size.alone)
-
-    def _cards_below(self, view: TableView, rows: int) -> list[Row]:
-        # Beside the table there is room for where all cards are, and what they weigh.
-        if not self._tells_beside:
-            return []
-        grid = draw_card_grid(view)
-        free = view.size.table_rows - rows - len(grid)
-        return [*([()] * free), *grid] if free > 0 else []
-
-    @property
-    def _text_place(self) -> Drawing:
-        return self.query_one("#beside" if self._tells_beside else "#message", Drawing)
-
-    @property
-    def _text_cells(self) -> int:
-        return BESIDE_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
-
-    def _head(self) -> Row:
+    def head(self) -> Row:
+        """Which step it is, and how many are done."""
         here, total, title = self.number, len(STEPS), self.attempt.step.title
         dots = ("●" * self._steps_done).ljust(total, "○")
         before, after = (dots[:here], "faint"), (f"{dots[here + 1 :]} ", "faint")
         place = f" Learn to play · {here + 1} of {total} · {title}"
         return apart(((place, "strong"),), (before, (dots[here], "key"), after), self.cells)
 
-    def _commands(self, *, more: bool) -> tuple[Command, ...]:
+    def named_commands(self, *, more: bool) -> tuple[Command, ...]:
+        """What can be done, as it is called now."""
         name = "play"
         if more:
             name = "more"
@@ -130,36 +82,19 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         shown = (c for c in self.commands if waits or c.action != "hint")
         return renamed(shown, {"go_on": name})
 
-    def _pages(self) -> tuple[list[list[Row]], int]:
-        # What there is to read, and the number of the page that the answer begins on.
-        room = max(self._text_place.size.height, 1)
-        text, asked, answer = self._text(), self._asked(), self._answer()
-        gap: list[Row] = [()] if self._tells_beside and asked else []
-        whole = [*text, *gap, *asked, *([()] if answer else []), *answer]
-        if len(whole) <= room:
-            return [whole], 0
-        pages = _split(text, room)
-        if len(pages[-1]) + len(asked) <= room:
-            pages[-1] += asked
-        else:
-            pages += _split(asked, room)
-        if not answer:
-            return pages, 0
-        # Beside an answer, the task is still to be read, if only in one line.
-        beside = self._asked(1)
-        answers = _split(answer, max(room - len(beside), 1))
-        for page in answers:
-            page.extend(asked if len(page) + len(asked) <= room else beside[: room - len(page)])
-        return [*pages, *answers], len(pages)
+    def told(self) -> Told:
+        """The step's text, its task, and what was said last."""
+        tone = Tone.ASK if self._naming else self.attempt.tone
+        return Told(self._text(), self._asked(), self._answer(), STYLES[tone])
 
-    def _text(self) -> list[Row]:
+    def _text(self) -> str:
         step = self.attempt.step
         text = step.text
         if self.compact:
             text = f"{self.number + 1}/{len(STEPS)} {step.title} · {text}"
         # As it was when the step began: what it says of the cards was true then.
         text = worded(text, step.opening, self.narrator)
-        return self._lines(f"{text} {self._ways_to_play}".rstrip(), "plain")
+        return f"{text} {self._ways_to_play}".rstrip()
 
     @property
     def _ways_to_play(self) -> str:
@@ -177,30 +112,17 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             f"key {key}{twice}, or its name: {name}."
         )
 
-    def _asked(self, limit: int = _MOST_LINES) -> list[Row]:
-        if self.attempt.done:
-            return []
+    def _asked(self) -> str:
         step = self.attempt.step
-        task = worded(step.task, step.opening, self.narrator)
-        return self._lines(f"▸ {task}", "strong", limit)
+        return "" if self.attempt.done else worded(step.task, step.opening, self.narrator)
 
-    def _answer(self) -> list[Row]:
-        if self._naming:
-            return self._lines(self._naming, "accent")
+    def _answer(self) -> str:
         attempt = self.attempt
-        if not attempt.said:
-            return []
-        said = worded(attempt.said, attempt.hand, self.narrator)
-        return self._lines(f"{_MARKS[attempt.tone]}{said}", _STYLES[attempt.tone])
-
-    def _lines(self, text: str, style: str, limit: int = _MOST_LINES) -> list[Row]:
-        return paragraph(text, style, self._text_cells, limit)
+        if self._naming or not attempt.said:
+            return self._naming
+        return f"{MARKS[attempt.tone]}{worded(attempt.said, attempt.hand, self.narrator)}"
 
     # Choosing and playing.
-
-    def heeds(self) -> bool:
-        """No key that is held: what it brought is to be read first."""
-        return not self.program.presses.spent
 
     @property
     def _is_last(self) -> bool:
@@ -227,13 +149,13 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     def cursor_moved(self) -> None:
         """Show that another action is chosen; the task is what to look at again."""
         self.attempt = self.attempt._replace(said="", tone=Tone.ASK)
-        self._page = _MOST_LINES
+        self.read_asked()
         self.refresh_rows()
 
     def show_naming(self, text: str) -> None:
         """Say what is missing of a card's name."""
         self._naming = text
-        self._page = 0 if self._answer() else _MOST_LINES
+        self._turn_to_answer()
         self.refresh_rows()
 
     def play_chosen(self) -> None:
@@ -244,10 +166,9 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     def action_go_on(self) -> None:
         """Turn the page; play the chosen card; after the step, go to the next one."""
         self.program.presses.spend()
-        pages, answered_at = self._pages()
-        if answered_at + self._page < len(pages) - 1:
-            self.action_read(1)
-        elif self.chosen is not None:
+        if self.turns_page():
+            return
+        if self.chosen is not None:
             self.play_chosen()
         elif self.attempt.over:
             self.action_again()
@@ -255,11 +176,6 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             self._end()
         else:
             self.action_step(1)
-
-    def action_read(self, pages: int) -> None:
-        """Turn pages of what is told, where it has no room on one."""
-        self._page += pages
-        self.refresh_rows()
 
     def _act(self, action: Action) -> None:
         self.program.presses.spend()
@@ -272,13 +188,19 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             self._steps_done = self.number + 1
             write_bookmark(self._steps_done)
         # An answer is read from its beginning; without one, the task is on the last page.
-        self._page = 0 if self.attempt.said else _MOST_LINES
+        self._turn_to_answer()
         self.refresh_rows()
+
+    def _turn_to_answer(self) -> None:
+        if self._answer():
+            self.read_answer()
+        else:
+            self.read_asked()
 
     def action_hint(self) -> None:
         """Give a hint."""
         self.attempt = self.attempt.ask_for_hint()
-        self._page = 0
+        self.read_answer()
         self.refresh_rows()
 
     def action_again(self) -> None:
@@ -322,17 +244,3 @@ class LessonScreen(ChoosingScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             self.refresh_rows()
             return
         self.leave(session)
-
-
-def _split(rows: list[Row], room: int) -> list[list[Row]]:
-    return [rows[first : first + room] for first in range(0, len(rows), room)]
-
-
-def _marked(pages: list[list[Row]], place: int, cells: int) -> list[Row]:
-    # Arrows at the edge tell that there is a page before, and one after.
-    rows = list(pages[place])
-    for number, arrow, shown in ((0, "↑", place > 0), (-1, "↓", place < len(pages) - 1)):
-        if shown and rows:
-            row = rows[number]
-            rows[number] = (*row, (arrow.rjust(cells - width(row)), "faint"))
-    return rows

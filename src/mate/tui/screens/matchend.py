@@ -92,6 +92,15 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
         except MateError as error:
             self.tell(message_of(error, self.log_path))
 
+    def action_find_it(self) -> None:
+        """Look for something better where somebody made a mistake."""
+        from mate.tui.screens.findit import FindItScreen
+
+        begin = Moment(1, self.match.hands[0].at(0))
+        self.app.push_screen(
+            FindItScreen(self.record, self.narrator, self._analysis.analyst, begin)
+        )
+
     def action_rematch(self) -> None:
         """Play another match."""
         self.leave(SheetChoice.REMATCH)

@@ -55,7 +55,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         self, record: MatchRecord, narrator: Narrator, notice: str = "", hand: int = 1
     ) -> None:
         super().__init__()
-        self.match = record.match
+        self.record, self.match = record, record.match
         self.narrator = narrator
         self.stepper = Stepper(moments(record.match)).to_hand_number(hand)
         self.analysis = MatchAnalysis(self, record.match, self._learned)
@@ -280,6 +280,14 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         missing = "" if self.analysed_whole else ", as far as it is analysed"
         self._find_out()
         self.say(f"None of {self.analysis.sought(self.narrator.names)} {where} this{missing}.")
+
+    def action_find_it(self) -> None:
+        """Look for something better where somebody made a mistake, from here on."""
+        from mate.tui.screens.findit import FindItScreen
+
+        if self.stepper.moments:
+            screen = FindItScreen(self.record, self.narrator, self.analysis.analyst, self.moment)
+            self.app.push_screen(screen)
 
     def action_score(self) -> None:
         """Show the score sheet as it was at this moment."""

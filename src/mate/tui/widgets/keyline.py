@@ -14,8 +14,8 @@ from mate.tui.widgets.drawing import Drawing
 
 _LAST: Final = 2
 """How many commands at the end are shown in any case: the help, and the way out."""
-_FIRST_TO_GO: Final = frozenset({RULES, "score"})
-"""What is left out before anything else: it is read beside the game."""
+_FIRST_TO_GO: Final = frozenset({RULES, "score", "find_it"})
+"""What is left out before anything else: it is read beside the game, or played after it."""
 
 
 class KeyLine(Drawing):

@@ -1,0 +1,86 @@
+"""Puzzles out of hands: what can be asked in a hand."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from mate.players import LEVELS, Computer
+from mate.puzzles.dull import is_dull
+from mate.puzzles.levels import level_of
+from mate.puzzles.proof import prove
+from mate.puzzles.puzzle import Puzzle
+from mate.puzzles.theme import Theme, theme_of
+from mate.rules import CLASSIC, Deal, Hand, Match, Position
+from mate.solver import Solution, solve, solve_hand
+
+PLAYERS: Final = ("novice", "casual", "club")
+"""The levels of those who play the hands: what they do is what happens, mistakes included."""
+
+
+def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
+    """The puzzle that a hand is where it stands, with number 0; None if it is none.
+
+    A dull one is one too (`mate.puzzles.dull`), and so is one about nothing that has a name.
+
+    Args:
+        solution: the position of the hand, or an earlier one, solved.
+        hand: a hand of `classic`, in which somebody is to act.
+
+    Raises:
+        SolverError: if the solution is one of another hand.
+    """
+    proof = prove(solution, hand.position)
+    if proof is None:
+        return None
+    return Puzzle(0, level_of(proof), theme_of(proof), hand.deal.number, hand.actions)
+
+
+def puzzles_in_hand(seed: int, number: int) -> tuple[Puzzle, ...]:
+    """All that a pack can take of a simulated hand.
+
+    Looked at is every position of the hand and every one that was a single action away.
+
+    Args:
+        seed: what deal, players and their errors are drawn from, together with
+        number: the number of the hand, from 0.
+    """
+    source = Random(f"{seed} {number}")
+    levels = [LEVELS[source.choice(PLAYERS)] for _ in range(2)]
+    players = [Computer(level, source.getrandbits(32)) for level in levels]
+    match = Match(CLASSIC).deal(Deal.draw(source))
+    found: dict[Position, Puzzle] = {}
+    while match.current_number == 1:
+        hand = match.current
+        assert hand is not None
+        solution = solve_hand(match)
+        for near in (hand, *map(hand.play, hand.position.legal_actions)):
+            position = near.position
+            if position.outcome is None and position not in found:
+                found |= _worth_asking(solution, near)
+        match = match.play(players[hand.position.turn].choose(match))
+    return tuple(found.values())
+
+
+def _worth_asking(solution: Solution, hand: Hand) -> dict[Position, Puzzle]:
+    proof = prove(solution, hand.position)
+    if proof is None or theme_of(proof) is Theme.PLAY or is_dull(proof):
+        return {}
+    puzzle = Puzzle(0, level_of(proof), theme_of(proof), hand.deal.number, hand.actions)
+    return {hand.position: puzzle}
+
+
+def flaw(puzzle: Puzzle) -> str | None:
+    """What keeps a puzzle from being one of the pack, proven anew; None if nothing does."""
+    hand = puzzle.hand
+    solution = solve(hand.position)
+    proof = prove(solution, hand.position)
+    if proof is None:
+        return "it has not one right action at every step"
+    if is_dull(proof):
+        return "it is dull"
+    if theme_of(proof) is not puzzle.theme or puzzle.theme is Theme.PLAY:
+        return f"it is about {theme_of(proof).title}, not {puzzle.theme.title}"
+    if level_of(proof) != puzzle.level:
+        return f"it is of level {level_of(proof)}, not {puzzle.level}"
+    return None

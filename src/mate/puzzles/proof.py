@@ -1,0 +1,137 @@
+"""Whether a position is a puzzle: one right action at every step, against every best defence."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from mate.rules import Action, NoForeplacement, Outcome, Phase, Position
+from mate.solver import Evaluation, Solution
+
+LEAST_LOSS: Final = 20
+"""What every other action loses at least, in points, where it does not lose the win or the draw."""
+SHORTEST: Final = 2
+"""How many tricks a puzzle takes at least, the trick being played and the last one included."""
+LONGEST: Final = 5
+"""How many tricks a win takes at most."""
+
+
+class Proof(NamedTuple):
+    """What the solver says of a position that is a puzzle.
+
+    The *solver's side* is the player to act in it. It is *asked* wherever its actions differ in
+    value; where they do not, it can do nothing wrong. The proof goes through every position that
+    comes up when the solver's side acts rightly and the other one answers with any of its best
+    actions: at each that is asked, one action is best, and every other loses at least 20 points
+    or what there was: the win, or the draw.
+
+    Args:
+        solution: the position, or an earlier one of the same hand, solved.
+        position: where the puzzle begins.
+        asked: the positions in which the solver's side is asked, that one first.
+        ends: how the hand can end.
+    """
+
+    solution: Solution
+    position: Position
+    asked: tuple[Position, ...]
+    ends: frozenset[Outcome]
+
+    @property
+    def seat(self) -> int:
+        """The seat of the solver's side."""
+        return self.position.turn
+
+    @property
+    def value(self) -> int:
+        """What the position is worth to the solver's side: more than 0, or 0 for a draw."""
+        return self.solution.evaluate(self.position).value_to(self.seat)
+
+    @property
+    def asks_once(self) -> bool:
+        """Whether the first action is all that is asked: a declaration decides at once."""
+        return self.position.phase is Phase.DECLARE
+
+    @property
+    def key(self) -> Action:
+        """The right action in the position."""
+        return self.solution.evaluate(self.position).best[0]
+
+    @property
+    def tricks(self) -> int:
+        """How deep it is: tricks from the position to the end, both included, at the longest.
+
+        Where declarations are asked for, all tricks of the hand are counted.
+        """
+        return max(end.trick for end in self.ends) - max(self.position.trick, 1) + 1
+
+
+def prove(solution: Solution, position: Position) -> Proof | None:
+    """The proof that a position is a puzzle; None if it is not.
+
+    To be asked for a declaration is to be asked once: the right one is a foreplacement, and what
+    follows it is not looked at. Elsewhere a win takes 2 to 5 tricks, and a draw 2 at least.
+
+    Args:
+        solution: the position, or an earlier one of the same hand, solved.
+        position: any in which somebody is to act.
+
+    Raises:
+        SolverError: if the solution is one of another hand.
+    """
+    evaluation = solution.evaluate(position)
+    if evaluation.value_to(position.turn) < 0 or not _has_one_answer(evaluation):
+        return None
+    if position.phase is Phase.DECLARE:
+        if isinstance(evaluation.best[0], NoForeplacement):
+            return None
+        asked: tuple[Position, ...] = (position,)
+        end = _any_end(solution, position)
+        return Proof(solution, position, asked, frozenset((end,)))
+    proof = _follow(solution, position)
+    if proof is None or proof.tricks < SHORTEST or (proof.value and proof.tricks > LONGEST):
+        return None
+    return proof
+
+
+def can_go_wrong(evaluation: Evaluation) -> bool:
+    """Whether the actions in a position differ in value."""
+    return len(set(evaluation.values.values())) > 1
+
+
+def _has_one_answer(evaluation: Evaluation) -> bool:
+    best, *others = evaluation.ranked
+    if not others:
+        return False
+    worth = evaluation.worth
+    second = worth[others[0]]
+    if worth[best] - second >= LEAST_LOSS:
+        return True
+    return second <= 0 < worth[best] or second < 0 == worth[best]
+
+
+def _follow(solution: Solution, start: Position) -> Proof | None:
+    seen, waiting = {start}, [start]
+    asked: list[Position] = []
+    ends: set[Outcome] = set()
+    while waiting:
+        position = waiting.pop()
+        if position.outcome is not None:
+            ends.add(position.outcome)
+            continue
+        evaluation = solution.evaluate(position)
+        if position.turn == start.turn and can_go_wrong(evaluation):
+            if not _has_one_answer(evaluation):
+                return None
+            asked.append(position)
+        for action in evaluation.best:
+            after = position.play(action)
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return Proof(solution, start, tuple(asked), frozenset(ends))
+
+
+def _any_end(solution: Solution, position: Position) -> Outcome:
+    while position.outcome is None:
+        position = position.play(solution.evaluate(position).best[0])
+    return position.outcome

@@ -1,0 +1,127 @@
+"""The mistakes of a match, and what somebody finds who looks for something better."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import NamedTuple
+
+from mate.grading import Analysis, Grade, GradedAction
+from mate.puzzles.question import Judgement, judge
+from mate.rules import Action, Hand
+
+
+class Mistake(NamedTuple):
+    """A mistake of a match: what is asked, and what was played.
+
+    Args:
+        hand: the hand as it stood before.
+        graded: what was done, and what everything was worth.
+    """
+
+    hand: Hand
+    graded: GradedAction
+
+    @property
+    def player(self) -> int:
+        """The seat of who made it."""
+        return self.graded.player
+
+    @property
+    def gone_before(self) -> int:
+        """How many actions of the hand went before."""
+        return len(self.hand.actions)
+
+    def judge(self, action: Action) -> Judgement:
+        """How good a legal answer is."""
+        return judge(self.graded.evaluation, action, self.graded.action)
+
+    def loss(self, action: Action) -> int:
+        """What a legal answer loses, in points."""
+        return self.graded.evaluation.loss(action)
+
+
+def mistakes(analysis: Analysis, closed: Container[int] = ()) -> tuple[Mistake, ...]:
+    """Every mistake of a match, those that lost 12 points and more, in order.
+
+    Args:
+        analysis: the match, graded.
+        closed: the numbers of the hands that are not looked at.
+    """
+    return tuple(
+        Mistake(each.hand.at(count), graded)
+        for each in analysis.hands
+        if each.number not in closed
+        for count, graded in enumerate(each.actions)
+        if graded.loss >= Grade.MISTAKE.least
+    )
+
+
+class Review(NamedTuple):
+    """Mistakes, as far as somebody has looked for something better.
+
+    Args:
+        mistakes: what is asked, at least one.
+        at: which of them is asked now, from 0.
+        first: by mistake, whether the first answer was a best one; None before there was one.
+        done: which were found, or shown.
+    """
+
+    mistakes: tuple[Mistake, ...]
+    at: int
+    first: tuple[bool | None, ...]
+    done: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, mistakes: tuple[Mistake, ...], after: tuple[int, int] = (1, 0)) -> Review:
+        """A review that begins at the first mistake from a moment on, or else at the first of all.
+
+        Args:
+            mistakes: what is asked, at least one.
+            after: that moment: the number of a hand, and how many of its actions were made.
+        """
+        later = (at for at, m in enumerate(mistakes) if (m.graded.hand, m.gone_before) >= after)
+        return cls(mistakes, next(later, 0), (None,) * len(mistakes))
+
+    @property
+    def mistake(self) -> Mistake:
+        """What is asked now."""
+        return self.mistakes[self.at]
+
+    @property
+    def over(self) -> bool:
+        """Whether everything was found, or shown."""
+        return len(self.done) == len(self.mistakes)
+
+    def answer(self, action: Action) -> Review:
+        """The review after a legal answer."""
+        right = self.mistake.judge(action) is Judgement.BEST
+        found = self._first_is(right=right)
+        return found._replace(done=self.done | {self.at}) if right else found
+
+    def give_up(self) -> Review:
+        """The review after the answer was shown."""
+        return self._first_is(right=False)._replace(done=self.done | {self.at})
+
+    def step(self, steps: int) -> Review:
+        """At another mistake: so many on, or back; after the last comes the first."""
+        return self._replace(at=(self.at + steps) % len(self.mistakes))
+
+    def go_on(self) -> Review:
+        """At the next mistake that was neither found nor shown; here, if there is none."""
+        total = len(self.mistakes)
+        order = ((self.at + step) % total for step in range(1, total + 1))
+        return self._replace(at=next((at for at in order if at not in self.done), self.at))
+
+    def found_by(self, seat: int) -> tuple[int, int]:
+        """How many of a player's mistakes were found at the first try, and how many were asked."""
+        asked = [
+            first
+            for mistake, first in zip(self.mistakes, self.first, strict=True)
+            if mistake.player == seat and first is not None
+        ]
+        return sum(asked), len(asked)
+
+    def _first_is(self, *, right: bool) -> Review:
+        if self.first[self.at] is not None:
+            return self
+        return self._replace(first=(*self.first[: self.at], right, *self.first[self.at + 1 :]))

@@ -1,0 +1,79 @@
+"""What is asked and said where somebody looks for something better than was played."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mate.puzzles import Judgement, Mistake, Review
+from mate.rules import Action, NoForeplacement, Phase
+from mate.words.figures import choice, points
+from mate.words.narrator import Narrator
+
+_MOST_BEST: Final = 3
+
+
+def asked(mistake: Mistake, narrator: Narrator) -> str:
+    """What is asked, such as `Hand 2, trick 4: Ben led K♠ and lost 28. Find something better.`."""
+    graded = mistake.graded
+    where = f"trick {graded.trick}" if graded.trick else "before trick 1"
+    done = _done(mistake, narrator)
+    return f"Hand {graded.hand}, {where}: {done} and lost {graded.loss}. Find something better."
+
+
+def _done(mistake: Mistake, narrator: Narrator) -> str:
+    action, position = mistake.graded.action, mistake.hand.position
+    name, shown = narrator.names[mistake.player], narrator.card(action)
+    match position.phase:
+        case Phase.DECLARE if isinstance(action, NoForeplacement):
+            return f"{name} did not foreplace"
+        case Phase.DECLARE:
+            return f"{name} foreplaced {shown}"
+        case Phase.LEAD:
+            return f"{name} led {shown}"
+        case _:
+            assert position.led is not None
+            return f"{name} replied {shown} to {narrator.card(position.led)}"
+
+
+def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
+    """What is said to a legal answer; the best is not told."""
+    shown, loss = _named(action, narrator), mistake.loss(action)
+    played, lost = mistake.graded.action, mistake.graded.loss
+    was = _named(played, narrator)
+    match mistake.judge(action):
+        case Judgement.BEST:
+            return f"{_capital(shown)} loses nothing; {was} lost {points(lost)}."
+        case Judgement.BETTER:
+            return (
+                f"{_capital(shown)} is {points(lost - loss)} better than {was}, but still loses "
+                f"{loss}. There is something better yet."
+            )
+        case _ if action == played:
+            return f"{_capital(shown)} is what was played: it loses {points(loss)}."
+        case _ if loss == lost:
+            return f"{_capital(shown)} loses {points(loss)}, just as {was} did."
+        case _:
+            return f"{_capital(shown)} loses {points(loss)}, more than {was} did."
+
+
+def given_up(mistake: Mistake, narrator: Narrator) -> str:
+    """What would have been best, for who gives up."""
+    best = [_named(action, narrator) for action in mistake.graded.best]
+    named = choice(best, _MOST_BEST, "another {}")
+    return f"Best was {named}: {points(mistake.graded.loss)} better."
+
+
+def found(review: Review, narrator: Narrator) -> str:
+    """How many were found, such as `Found at first try: Ana 2 of 3, Ben 1 of 4.`."""
+    seats = sorted({mistake.player for mistake in review.mistakes})
+    counts = ((narrator.names[seat], *review.found_by(seat)) for seat in seats)
+    told = ", ".join(f"{name} {right} of {asked}" for name, right, asked in counts)
+    return f"Found at first try: {told}."
+
+
+def _named(action: Action, narrator: Narrator) -> str:
+    return "no foreplacement" if isinstance(action, NoForeplacement) else narrator.card(action)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,53 @@
+"""The solver that looks no further than a trick, against the plain solver that does so too."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from mate.rules import Deal, Position, Ruleset
+from mate.solver import solve
+from tests.solver.plain_solver import (
+    ALL_RULESETS,
+    PlainSolver,
+    all_positions,
+    random_endgame,
+    random_start,
+)
+
+
+class ShortSighted(PlainSolver):
+    """Takes a hand for drawn that is not over after a trick."""
+
+    def __init__(self, horizon: int) -> None:
+        super().__init__()
+        self.horizon = horizon
+
+    def _look(self, position: Position) -> int:
+        if position.outcome is None and position.trick > self.horizon:
+            return 0
+        return super()._look(position)
+
+
+@pytest.mark.parametrize("ruleset", ALL_RULESETS[::5], ids=str)
+def test_what_lies_beyond_the_horizon_counts_as_drawn(ruleset: Ruleset) -> None:
+    random = Random(repr(ruleset.options))
+    position = random_endgame(random_start(ruleset, random), random, 4)
+    for horizon in range(position.trick, 10):
+        plain, solution = ShortSighted(horizon), solve(position, horizon=horizon)
+        for seen in all_positions(position):
+            if seen.outcome is None and seen.trick <= horizon:
+                assert solution.evaluate(seen).value == plain.value(seen)
+
+
+@pytest.mark.parametrize("preset", ["classic", "gamerules", "bga"])
+def test_declarations_are_judged_by_what_is_seen(preset: str) -> None:
+    deal = Deal.from_number(31527)
+    start = Position.start(deal, Ruleset.preset(preset))
+    assert solve(start, horizon=1).value == ShortSighted(1).value(start)
+
+
+def test_a_horizon_behind_the_last_trick_is_none() -> None:
+    start = Position.start(Deal.from_number(31527))
+    assert solve(start, horizon=10).evaluate() == solve(start).evaluate()
