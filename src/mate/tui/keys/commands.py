@@ -285,7 +285,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.MATCH_END, "m", "rematch", "rematch", "play another match"),
     Command(Place.MATCH_END, "g", "find_it", "find it", "find something better than was played"),
     Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "take back the last card"),
-    Command(Place.MATCH_END, "y", "copy_result", "copy", "copy the result in one line"),
+    Command(Place.MATCH_END, "y", "copy_result", "copy", "copy some lines to share, and show them"),
     Command(Place.NEW_LOG, "enter,space", "go_on", "go on", "go on with the match in a new log"),
     Command(Place.SCORE, "f4", "leave", "back", "back to the table"),
     Command(Place.SAVED, "enter", "open", "open", "resume, or replay if it is finished"),
