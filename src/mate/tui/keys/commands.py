@@ -215,6 +215,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PUZZLE, "e", "give_up", "give up", "show the solution; the puzzle comes back"),
     Command(Place.PUZZLE, "u,backspace", "again", "", "leave what is shown, and try again"),
     Command(Place.PUZZLE, "pagedown,right_square_bracket", "next_puzzle", "", "to another puzzle"),
+    Command(
+        Place.PUZZLE, "y", "share", "share", "copy and show some lines to share, once it is over"
+    ),
     Command(Place.DUEL_FORM, "f10", "begin", "begin", "begin the duel"),
     Command(Place.DUEL_FORM, "tab", "app.focus_next", "next field", "to the next field"),
     Command(Place.DUEL_FORM, "escape", "leave", "back", "back to the puzzles"),

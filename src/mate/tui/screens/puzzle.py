@@ -6,6 +6,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from mate.errors import MateError
 from mate.lesson import Tone
 from mate.puzzles import NAMES, Attempt, Puzzle, Result, Stage
 from mate.rules import Action
@@ -13,6 +14,7 @@ from mate.tui.draw.rows import Row, apart
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.exercise import ExerciseScreen, ResultT
 from mate.words import puzzles as words
+from mate.words.share import puzzle_lines
 
 if TYPE_CHECKING:
     from mate.puzzles import Progress
@@ -59,9 +61,15 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.attempt: Attempt | None = None
 
     def begin(self, puzzle: Puzzle) -> None:
-        """Ask a puzzle."""
+        """Ask a puzzle; of one that cannot be set up it is told, and the screen is left."""
+        try:
+            hand = puzzle.hand
+        except MateError as error:
+            self.tell(f"puzzle {puzzle.number} is broken: {error}")
+            self.leave()
+            return
         self.puzzle, self.attempt = puzzle, None
-        self.ask(puzzle.hand)
+        self.ask(hand)
         self.find_out(partial(Attempt.begin, puzzle), self._take_in)
 
     def _take_in(self, attempt: Attempt) -> None:
@@ -139,7 +147,8 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         named = super().named_commands(more=more)
         if self.attempt is None or self.attempt.over:
             return renamed(named, {"hint": "", "give_up": ""})
-        return named if self.chosen is not None else renamed(named, {"hint": ""})
+        hidden = {"share": ""} if self.chosen is not None else {"share": "", "hint": ""}
+        return renamed(named, hidden)
 
 
 class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE)):
@@ -250,3 +259,22 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         if self.attempt is not None and self.chosen is not None:
             self.attempt = self.attempt.hint()
             self.say(words.about(self.puzzle.theme))
+
+    def offers(self, action: str) -> bool:
+        """What there is to do depends on whether the puzzle is over."""
+        over = self.attempt is not None and self.attempt.over
+        needed = {
+            "hint": self.attempt is not None and self.chosen is not None,
+            "give_up": self.attempt is not None and not over,
+            "next_puzzle": self.course.day is None,
+            "share": over and bool(self.puzzle.number),
+        }
+        return needed.get(action, True) and super().offers(action)
+
+    def action_share(self) -> None:
+        """Copy and show some lines that give nothing of a puzzle away that is over."""
+        from mate.tui.screens.share import ShareScreen
+
+        attempt = self.attempt
+        if attempt is not None and attempt.over and self.puzzle.number:
+            self.app.push_screen(ShareScreen(puzzle_lines(self.puzzle, attempt, self.course.day)))

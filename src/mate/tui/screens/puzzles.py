@@ -187,7 +187,10 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.tell(_READING)
         elif self.offers(f"pick('{name}')"):
             self.tell("")
-            self._open(name, self._known)
+            try:
+                self._open(name, self._known)
+            except MateError as error:
+                self.tell(str(error))
         else:
             self.tell(self._known.problem)
 
