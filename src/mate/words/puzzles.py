@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from mate.puzzles.duel import Duel
 
 ABOUT: Final = (
-    "At every step one action is right, and all others give away 20 points or more, or a win. "
-    "The other side defends as well as can be."
+    "At every step one action is right; any other gives away the win, or at least 20 points. "
+    "The other side defends as well as it can."
 )
 """What puzzles are."""
 DUEL: Final = (

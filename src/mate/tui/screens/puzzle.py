@@ -148,7 +148,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
         """What can be done, as it is called now."""
         named = super().named_commands(more=more)
-        if self.attempt is None or self.attempt.over:
+        if self.attempt is None or self.attempt.over or self.plays:
             return renamed(named, {"hint": "", "give_up": ""})
         hidden = {"share": ""} if self.chosen is not None else {"share": "", "hint": ""}
         return renamed(named, hidden)

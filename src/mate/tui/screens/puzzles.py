@@ -34,7 +34,9 @@ from mate.words.puzzles import ABOUT, day_of, of_the_day, so_far
 _PATIENCE: Final = 0.05
 """How many seconds the page waits for the puzzles before it is shown without them."""
 _ENTRY_CELLS: Final = 64
-"""How wide entries are at most, and the text above them."""
+"""How wide entries are at most."""
+_TEXT_CELLS: Final = 54
+"""How wide the text above them is."""
 _NAME_CELLS: Final = 24
 _NARROW_NAME_CELLS: Final = 15
 _REASON_CELLS: Final = 400
@@ -152,13 +154,12 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
         self.show_head(self.titled("Puzzles"))
-        cells = min(self.cells, _ENTRY_CELLS)
         self.query_one(Notice).say(self.message, self.cells, "bad", _NOTICE_ROWS)
         title = self.query_one("#title", Drawing)
-        rows = [] if self.compact else wrapped(ABOUT, cells, 3)
+        rows = [] if self.compact else wrapped(ABOUT, _TEXT_CELLS, 3)
         title.draw([*(((line.center(self.cells), "faint"),) for line in rows), ()])
         title.styles.height = len(rows) + (not self.compact)
-        self.query_one("#menu").styles.width = cells
+        self.query_one("#menu").styles.width = min(self.cells, _ENTRY_CELLS)
         if self.layout_is_new() and self.query_one(OptionList).option_count:
             self._fill()
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
