@@ -115,12 +115,12 @@ def test_who_leaves_leaves_it_unfinished(lines: tuple[str, ...], result: Result 
 def test_a_foreplacement_is_asked_with_the_rules_of_declarations(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    declared = Puzzle(0, 1, Theme.ONLY_FOREPLACEMENT, 5, (), CLASSIC.changed(free_move=True))
+    declared = Puzzle(9, 1, Theme.ONLY_FOREPLACEMENT, 5, (), CLASSIC.changed(free_move=True))
     answer = right_answers(declared)
     assert len(answer) == 1
     assert asked("none" if answer == ["-"] else answer[0], puzzle=declared) == 0
     out = capsys.readouterr().out
-    assert out.startswith("Your puzzle.\nRules: custom")
+    assert out.startswith("Puzzle 9, level 1.\nRules: custom")
     assert "declares first: foreplace a card, or none. Ana: foreplace, or not?" in out
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from mate.localtime import local_day
 from mate.rules import Action, Card, Hand, NoForeplacement, Outcome, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
     from mate.puzzles import Attempt, Theme
+    from mate.puzzles.own import OwnPuzzle
 
 RIGHT: Final = "Right."
 """What is said of a right answer."""
@@ -161,6 +163,13 @@ def how_found(attempt: Attempt) -> str:
 def about(theme: Theme) -> str:
     """What a puzzle is about: `Theme: ducking`."""
     return f"Theme: {theme.title}."
+
+
+def origin(own: OwnPuzzle) -> str:
+    """Which match a puzzle is out of: `From Ana – Ben, 2026-03-01, hand 2`."""
+    one, other = own.match.players
+    day = local_day(own.match.created)
+    return f"From {one} – {other}, {day}, hand {own.hand}"
 
 
 def line_in_cards(before: Hand, actions: Iterable[Action], narrator: Narrator) -> str:
