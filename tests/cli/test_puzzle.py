@@ -105,6 +105,7 @@ def test_own_mistakes_are_asked_too(
     match = SavedMatch("/m/a.jsonl", players=("Eva", "Kim"), created="2026-03-01T18:30:00Z")
     own = [OwnPuzzle(puzzle._replace(number=0), match, 2, 1) for puzzle in pack()[:2]]
     monkeypatch.setattr(command, "_own", lambda: own)
+    monkeypatch.setattr("sys.stdin", None)
     document = printed(capsys, "--own")
     assert list(document) == [*FIELDS, "file", "hand"]
     assert (document["number"], document["file"], document["hand"]) == (None, "/m/a.jsonl", 2)

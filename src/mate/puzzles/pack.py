@@ -27,7 +27,10 @@ def pack() -> tuple[Puzzle, ...]:
         text = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
     except (OSError, UnicodeError) as error:
         raise PuzzleError(f"the puzzles cannot be read: {error}") from error
-    return tuple(_puzzle(number, line) for number, line in enumerate(text.splitlines(), start=1))
+    puzzles = tuple(_puzzle(number, line) for number, line in enumerate(text.splitlines(), start=1))
+    if not puzzles:
+        raise PuzzleError(f"{FILE} has no puzzles: reinstall Mate")
+    return puzzles
 
 
 def puzzle_numbered(number: int) -> Puzzle:
