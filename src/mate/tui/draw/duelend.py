@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.puzzles import Puzzle
+from mate.puzzles import Puzzle, Theme
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.tui.draw.letters import large
-from mate.tui.draw.rows import Row, centred, cut, fitted
+from mate.tui.draw.rows import Row, centred, cut, fitted, wrapped
 from mate.words.puzzles import result_of
 
 _MARKS: Final = {True: ("✓", "accent"), False: ("✗", "bad")}
 _MOST_COLUMN_CELLS: Final = 44
 _ROUND_CELLS: Final = 3
 _LETTER_ROWS: Final = 5
+_THEME_CELLS: Final = max(len(f"1000 · {theme.title}") for theme in Theme)
+_RESULT_ROWS: Final = 2
 
 
 def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
@@ -24,7 +26,7 @@ def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
         cells: the width.
         rows: how many rows there are.
     """
-    said = [*centred([result_of(duel)], "strong", cells)]
+    said = [*centred(wrapped(result_of(duel), cells, _RESULT_ROWS), "strong", cells)]
     table = _table(duel, cells)
     score = "{} – {}".format(*duel.score)
     letters = [*centred(large(score, cells, _LETTER_ROWS), "turn", cells), ()]
@@ -52,5 +54,6 @@ def _table(duel: Duel, cells: int) -> list[Row]:
 
 def _named(puzzle: Puzzle, cells: int) -> str:
     number = f"puzzle {puzzle.number}"
-    named = f"{number} · {puzzle.theme.title}"
-    return named if len(named) <= cells else number
+    if cells >= _THEME_CELLS + len(number):
+        return f"{number} · {puzzle.theme.title}"
+    return f"{puzzle.number} · {puzzle.theme.title}" if cells >= _THEME_CELLS else number

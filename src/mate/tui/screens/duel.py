@@ -29,7 +29,6 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         self.duel = duel
         self._puzzles = puzzles
         self._turn = 0
-        self._warned = False
         self.puzzle = duel.puzzle
         self.narrator = self._narrator()
         self.stop_asking(duel.puzzle.hand)
@@ -125,8 +124,8 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
     def action_leave(self) -> None:
         """Leave the duel, which is over then: said once, and done when it is asked for again."""
-        if self._warned or not (self.duel.found or self.attempt):
+        warning = f"Nothing of a duel is kept: {self.way_out} once more leaves it."
+        if (not self.duel.found and self.attempt is None) or self.said.startswith(warning):
             self.leave()
-            return
-        self._warned = True
-        self.say(f"Nothing of a duel is kept. {self.way_out} once more leaves it.", Tone.WRONG)
+        else:
+            self.say(f"{warning} {self.said}".rstrip(), Tone.WRONG)

@@ -17,7 +17,7 @@ from mate.puzzles.duel import Duel
 from mate.saved import lastmatch
 from mate.session import NewMatch
 from mate.tui.draw.rows import wrapped
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.notice import Notice
@@ -70,7 +70,8 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
         title.draw([*(((line.center(self.cells), "faint"),) for line in lines), ()])
         title.styles.height = len(lines) + (not self.compact)
         self.query_one(Notice).say(self.message, self.cells, "bad")
-        self.show_keys("↑↓ Enter begin")
+        # Enter begins, too, wherever it is pressed.
+        self.show_keys("↑↓ Enter begin", renamed(self.commands, {"begin": ""}))
 
     def on_input_changed(self) -> None:
         """What was wrong may be right now."""
@@ -90,7 +91,7 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
         try:
             # What holds for the names of a match holds here.
             names = NewMatch((first, second)).names
-            duel = Duel.begin(names, puzzles, _seed())
+            duel = Duel.begin(self.program.narrator_of(names).names, puzzles, _seed())
         except MateError as error:
             self.tell(str(error))
             return

@@ -25,6 +25,8 @@ _FoundT = TypeVar("_FoundT")
 
 _MOST_SECONDS: Final = 2.0
 """The longest that an action of a line that plays itself stays alone."""
+_LINE_SECONDS: Final = 8.0
+"""The longest that a line may take to play itself."""
 
 
 class ExerciseScreen(TellingScreen[ResultT]):
@@ -205,7 +207,8 @@ class ExerciseScreen(TellingScreen[ResultT]):
         """
         self.show_line(hand, actions, 1, then)
         self._leads_on = leads_on
-        seconds = min(self.program.settings.computer_seconds, _MOST_SECONDS)
+        most = min(_MOST_SECONDS, _LINE_SECONDS / len(actions))
+        seconds = min(self.program.settings.computer_seconds, most)
         if not seconds or not self.program.appearance.moves or len(actions) == 1:
             self._end_line()
         else:

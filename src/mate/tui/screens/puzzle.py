@@ -91,6 +91,9 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         if attempt.stage is Stage.REFUTED:
             self.refuted(attempt)
             return
+        if attempt.over and self.puzzle.asks_once:
+            self.ended(attempt)
+            return
         followed = words.went_on(before.hand.play(action), attempt.shown, self.narrator)
         self.say(f"{words.RIGHT} {followed}".rstrip(), Tone.GOOD)
         line = (action, *attempt.shown)
@@ -117,8 +120,8 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     def ended(self, attempt: Attempt) -> None:
         """Tell how it went, and show the line, to be stepped through."""
-        self.hand = attempt.hand
-        done = len(attempt.hand.actions) - len(attempt.opening.actions)
+        # Where only the first action was asked for, the rest of the hand is there to be looked at.
+        done = 1 if self.puzzle.asks_once else len(attempt.line)
         self.say(self.account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
 
@@ -253,6 +256,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         super().action_give_up()
         if self.attempt is not None and self.attempt.over:
             self._keep()
+            self.redraw()
 
     def action_hint(self) -> None:
         """Say what the puzzle is about; solved with that, it is not solved at the first try."""

@@ -33,9 +33,9 @@ from mate.words.puzzles import ABOUT, day_of, of_the_day, so_far
 
 _PATIENCE: Final = 0.05
 """How many seconds the page waits for the puzzles before it is shown without them."""
-_ENTRY_CELLS: Final = 54
+_ENTRY_CELLS: Final = 64
 """How wide entries are at most, and the text above them."""
-_NAME_CELLS: Final = 26
+_NAME_CELLS: Final = 24
 _NARROW_NAME_CELLS: Final = 15
 _REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 3
