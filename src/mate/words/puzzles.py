@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from mate.localtime import local_day
 from mate.rules import Action, Card, Hand, NoForeplacement, Outcome, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from mate.puzzles import Attempt, Counts, Puzzle, Result, Theme
     from mate.puzzles.duel import Duel
+    from mate.puzzles.own import OwnPuzzle
 
 ABOUT: Final = (
     "At every step one action is right; any other gives away the win, or at least 20 points. "
@@ -234,6 +236,13 @@ def result_of(duel: Duel) -> str:
 def about(theme: Theme) -> str:
     """What a puzzle is about: `Theme: ducking`."""
     return f"Theme: {theme.title}."
+
+
+def origin(own: OwnPuzzle) -> str:
+    """Which match a puzzle is out of: `From Ana – Ben, 2026-03-01, hand 2`."""
+    one, other = own.match.players
+    day = local_day(own.match.created)
+    return f"From {one} – {other}, {day}, hand {own.hand}"
 
 
 def line_in_cards(before: Hand, actions: Iterable[Action], narrator: Narrator) -> str:
