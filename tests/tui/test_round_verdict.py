@@ -243,7 +243,6 @@ async def test_the_last_page_has_both_verdicts_and_d_their_moments(name: str) ->
             await press(pilot, "enter")
             assert shows(app, MatchEndScreen)
             await settle(pilot)
-            check_golden(app, f"{name}-end-of-match-verdict")
             for key, verdict in zip("dD", verdicts(session), strict=True):
                 assert verdict.decided is not None
                 assert moment_in_words(verdict.decided) in flat(text_of(app))
