@@ -159,7 +159,7 @@ async def test_who_gives_up_sees_the_best_line(played: Session) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await begin(pilot, app)
         await settled(pilot, "m", "m", "m", "e")
-        assert "Best was 10♦: 24 points better. Best play from there:" in told(app)
+        assert "Best was 10♦: 24 points better. With best play from there on," in told(app)
         assert finding(app).shown_hand.actions[4].notation == "TD"
         assert finding(app).shown_hand.outcome is not None
         assert "Find something better" not in told(app)
