@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.saved.saves import a_match, save
 from tests.tui.puzzlepack import PACK, puzzle_pack
 from tests.tui.screens import check_golden, press, seen, settle, settled, shows, text_of
 from textual.pilot import Pilot
@@ -19,7 +20,7 @@ from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.puzzle import PuzzleScreen
+from mate.tui.screens.puzzle import Course, PuzzleScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.share import ShareScreen
 
@@ -333,3 +334,40 @@ async def test_an_entry_is_chosen_in_the_list_too() -> None:
         menu.highlighted = menu.get_option_index("leave")
         await press(pilot, "enter")
         assert shows(app, HomeScreen)
+
+
+async def test_ones_own_mistakes_are_asked_by_the_names_of_the_match(home: Path) -> None:
+    save(home / "matches", "a.jsonl", a_match("Eva", "Kim"))
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot, "z")
+        assert "Your mistakes           0 of 2 solved" in text_of(app)
+        await settled(pilot, "o")
+        assert "From Eva – Kim, 2026-03-01, hand" in text_of(app)
+        assert "Ana" not in text_of(app)
+        await solve(pilot, app)
+        # It has no number by which another could ask for it.
+        assert not puzzle(app).offers("share")
+        await settled(pilot, "escape")
+        assert "Your mistakes           1 of 2 solved" in text_of(app)
+
+
+async def test_without_mistakes_that_is_told() -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot, "z", "o")
+        assert "Your mistakes           none yet" in text_of(app)
+        assert "No mistake in your finished matches makes a puzzle yet." in text_of(app)
+
+
+async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:
+    asked = pack()[1]
+    level = tuple(puzzle for puzzle in pack() if puzzle.level == asked.level)
+    app = MateApp(settings=STILL, course=Course(level, Progress(), first=asked))
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        assert puzzle(app).puzzle == asked
+        await settled(pilot, "pagedown")
+        assert puzzle(app).puzzle != asked
+        await press(pilot, "escape")
+    assert not app.return_code

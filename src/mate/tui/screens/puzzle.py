@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,6 +19,7 @@ from mate.words.share import puzzle_lines
 
 if TYPE_CHECKING:
     from mate.puzzles import Progress
+    from mate.puzzles.own import OwnPuzzle
 
 
 class Course(NamedTuple):
@@ -27,11 +29,24 @@ class Course(NamedTuple):
         puzzles: all of them, at least one.
         progress: which ones were solved, and which is next.
         day: the day whose puzzle it is; None for all others.
+        first: the one that comes first; None for the one whose turn it is.
+        own: which matches they are out of, if they are the players' own.
     """
 
     puzzles: tuple[Puzzle, ...]
     progress: Progress
     day: date | None = None
+    first: Puzzle | None = None
+    own: tuple[OwnPuzzle, ...] = ()
+
+    @classmethod
+    def of_own(cls, own: Sequence[OwnPuzzle], progress: Progress) -> Course:
+        """Puzzles out of the players' own matches."""
+        return cls(tuple(each.puzzle for each in own), progress, own=tuple(own))
+
+    def source(self, puzzle: Puzzle) -> OwnPuzzle | None:
+        """Which match a puzzle is out of; None for one of the pack."""
+        return next((each for each in self.own if each.puzzle == puzzle), None)
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
         """The next one.
@@ -167,7 +182,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self.narrator = self.program.narrator_of(NAMES)
         self._passed: set[Puzzle] = set()
         self._noted = False
-        self.puzzle = course.after(self._passed)
+        self.puzzle = course.first or course.after(self._passed)
         self.stop_asking(self.puzzle.hand)
 
     def on_mount(self) -> None:
@@ -176,6 +191,8 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def _next(self, puzzle: Puzzle) -> None:
         self._noted = False
+        own = self.course.source(puzzle)
+        self.narrator = self.program.narrator_of(NAMES if own is None else own.names)
         self.begin(puzzle)
 
     # Drawing.
@@ -189,7 +206,8 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     @property
     def _title(self) -> str:
-        name = words.name_of(self.puzzle)
+        own = self.course.source(self.puzzle)
+        name = words.name_of(self.puzzle) if own is None else words.origin(own)
         day = self.course.day
         return f"{name} · {words.day_of(day)}" if day else name
 

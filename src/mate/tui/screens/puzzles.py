@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -21,15 +22,18 @@ from mate.puzzles import (
     puzzle_of,
     today,
 )
-from mate.tui.background import think
+from mate.tui.background import think, think_aloud
 from mate.tui.draw.rows import fitted, wrapped
 from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.puzzle import Course, PuzzleScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.notice import Notice
-from mate.words.problems import reason_of
+from mate.words.problems import STILL_READING, reason_of
 from mate.words.puzzles import ABOUT, day_of, of_the_day, so_far
+
+if TYPE_CHECKING:
+    from mate.puzzles.own import OwnPuzzle
 
 _PATIENCE: Final = 0.05
 """How many seconds the page waits for the puzzles before it is shown without them."""
@@ -39,6 +43,7 @@ _NAME_CELLS: Final = 24
 _NARROW_NAME_CELLS: Final = 15
 _REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 3
+_NO_MISTAKES: Final = "No mistake in your finished matches makes a puzzle yet."
 _READING: Final = "The puzzles are still being read."
 
 
@@ -54,7 +59,10 @@ class _Known(NamedTuple):
 
 
 class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
-    """The puzzle of the day, four levels, and a duel; each says how far one has come."""
+    """The puzzle of the day, four levels, the players' own mistakes, and a duel.
+
+    Each says how far one has come in it.
+    """
 
     CSS_PATH = "puzzles.tcss"
     SHOWS_MESSAGES = True
@@ -64,6 +72,8 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         super().__init__()
         self._day = today()
         self._known: _Known | None = None
+        self._own: tuple[OwnPuzzle, ...] = ()
+        self._own_unknown, self._why_no_own = "looking …", STILL_READING
 
     def compose_contents(self) -> ComposeResult:
         """What puzzles are, the choice, a message."""
@@ -89,6 +99,8 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             return
         first = self._known is None
         self._known = known
+        if first:
+            think_aloud(self, _find_own, self._hear_of_own, self._own_found)
         self._fill()
         if first and known.problem:
             self.tell(known.problem)
@@ -96,6 +108,19 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if known.puzzles:
             # The first position that is solved takes longest: let it be over before it is asked.
             think(self, lambda: Attempt.begin(known.puzzles[0]), lambda _: None)
+
+    def _hear_of_own(self, own: tuple[OwnPuzzle, ...]) -> None:
+        if own != self._own:
+            self._own = own
+            self._fill()
+
+    def _own_found(self, own: tuple[OwnPuzzle, ...] | Exception) -> None:
+        self._own_unknown, self._why_no_own = "none yet", _NO_MISTAKES
+        if isinstance(own, Exception):
+            self.tell_too(reason_of(own, _REASON_CELLS))
+        else:
+            self._own = own
+        self._fill()
 
     def _complain(self) -> None:
         complaint = self._known and self._known.progress.complaint()
@@ -119,6 +144,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             (f"puzzles.level-{level}", f"Level {level}", self._level(level), there)
             for level in LEVELS
         )
+        entries.append(("puzzles.own", "Your mistakes", self._of_own(), bool(self._own)))
         entries.append(("puzzles.duel", "A duel for two", "", there))
         entries.append(("everywhere.leave", "Back to the menu", "", True))
         options: list[Option] = []
@@ -140,6 +166,12 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def _level(self, level: int) -> str:
         return so_far(self._counts(level), tight=self.compact) if self._puzzles(level) else ""
+
+    def _of_own(self) -> str:
+        if self._known is None or not self._own:
+            return self._own_unknown
+        counts = self._known.progress.counts(own.puzzle for own in self._own)
+        return so_far(counts, tight=self.compact)
 
     def _puzzles(self, level: int) -> tuple[Puzzle, ...]:
         puzzles = () if self._known is None else self._known.puzzles
@@ -170,6 +202,8 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         known = self._known
         if action == "pick('today')":
             return known is not None and known.daily is not None
+        if action == "pick('own')":
+            return known is not None and bool(self._own)
         if action.startswith("pick("):
             return known is not None and bool(known.puzzles)
         return super().offers(action)
@@ -192,7 +226,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             except MateError as error:
                 self.tell(str(error))
         else:
-            self.tell(self._known.problem)
+            self.tell(self._why_no_own if name == "own" else self._known.problem)
 
     def _open(self, name: str, known: _Known) -> None:
         from mate.tui.screens.duelform import DuelFormScreen
@@ -205,9 +239,20 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if name == "today":
             assert known.daily is not None
             course = Course((known.daily,), known.progress, self._day)
+        elif name == "own":
+            course = Course.of_own(self._own, known.progress)
         else:
             course = Course(self._puzzles(int(name[-1])), known.progress)
         self.app.push_screen(PuzzleScreen(course), lambda _: self._complain())
+
+
+def _find_own(say: Callable[[tuple[OwnPuzzle, ...]], None]) -> tuple[OwnPuzzle, ...]:
+    from mate.puzzles.own import OwnPuzzles, latest_matches
+
+    found: list[OwnPuzzle] = []
+    for puzzles in OwnPuzzles().find(latest_matches(), lambda: say(tuple(found))):
+        found.extend(puzzles)
+    return tuple(found)
 
 
 def _read(day: date) -> _Known:
