@@ -341,7 +341,7 @@ async def test_ones_own_mistakes_are_asked_by_the_names_of_the_match(home: Path)
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot, "z")
-        assert "Your mistakes           0 of 2 solved" in text_of(app)
+        assert "Own mistakes            0 of 2 solved" in text_of(app)
         await settled(pilot, "o")
         assert "From Eva – Kim, 2026-03-01, hand" in text_of(app)
         assert "Ana" not in text_of(app)
@@ -349,14 +349,14 @@ async def test_ones_own_mistakes_are_asked_by_the_names_of_the_match(home: Path)
         # It has no number by which another could ask for it.
         assert not puzzle(app).offers("share")
         await settled(pilot, "escape")
-        assert "Your mistakes           1 of 2 solved" in text_of(app)
+        assert "Own mistakes            1 of 2 solved" in text_of(app)
 
 
 async def test_without_mistakes_that_is_told() -> None:
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot, "z", "o")
-        assert "Your mistakes           none yet" in text_of(app)
+        assert "Own mistakes\n" in text_of(app)
         assert "No mistake in your finished matches makes a puzzle yet." in text_of(app)
 
 

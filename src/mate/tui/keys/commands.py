@@ -206,7 +206,7 @@ COMMANDS: tuple[Command, ...] = (
         Command(Place.PUZZLES, level, f"pick('level-{level}')", "", f"puzzles of level {level}")
         for level in "1234"
     ),
-    Command(Place.PUZZLES, "o", "pick('own')", "", "your mistakes in matches that are over"),
+    Command(Place.PUZZLES, "o", "pick('own')", "", "puzzles out of your own mistakes"),
     Command(Place.PUZZLES, "d", "pick('duel')", "", "a duel for two, five puzzles each"),
     *_choosing_a_card(Place.PUZZLE),
     Command(Place.PUZZLE, "enter,space", "go_on", "play", "play the chosen card; go on"),
@@ -248,6 +248,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "plus,equals_sign", "speed(1)", "", "faster", "faster"),
     Command(Place.REPLAY, "minus", "speed(-1)", "", "slower", "slower"),
     Command(Place.REPLAY, "a,v", "analysis", "values", "values and grades, on or off"),
+    Command(Place.REPLAY, "o", "open_round", "open", "values of a round that is not over, too"),
     Command(Place.REPLAY, "m", "mistake(1)", "mistake", "on to what lost points"),
     Command(Place.REPLAY, "M", "mistake(-1)", "", "back to what lost points"),
     Command(Place.REPLAY, "p", "whose", "", "whose mistakes are looked for: both's, or one's"),
@@ -265,6 +266,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.WHAT_IF, "plus,equals_sign", "speed(1)", "", "faster", "faster"),
     Command(Place.WHAT_IF, "underscore", "speed(-1)", "", "slower", "slower"),
     Command(Place.WHAT_IF, "v", "analysis", "", "values and grades, on or off"),
+    Command(Place.WHAT_IF, "o", "open_round", "open", "values of a round that is not over, too"),
     Command(Place.WHAT_IF, "w", "to_game", "back to game", "back to where the match was left"),
     *_choosing_a_card(Place.FIND_IT),
     Command(Place.FIND_IT, "enter,space", "go_on", "play", "answer the chosen card; go on"),

@@ -213,6 +213,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
             self._end_line()
         else:
             self._timer = self.set_interval(seconds, self._play_on)
+            self.redraw()
 
     def show_line(
         self,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from mate.errors import MateError
@@ -29,24 +30,26 @@ class Course(NamedTuple):
         puzzles: all of them, at least one.
         progress: which ones were solved, and which is next.
         day: the day whose puzzle it is; None for all others.
+        own: by the key of a puzzle, the match that it is out of; for one's own mistakes.
         first: the one that comes first; None for the one whose turn it is.
-        own: which matches they are out of, if they are the players' own.
     """
 
     puzzles: tuple[Puzzle, ...]
     progress: Progress
     day: date | None = None
+    own: Mapping[str, OwnPuzzle] = MappingProxyType({})
     first: Puzzle | None = None
-    own: tuple[OwnPuzzle, ...] = ()
 
     @classmethod
-    def of_own(cls, own: Sequence[OwnPuzzle], progress: Progress) -> Course:
+    def of_own(cls, own: Iterable[OwnPuzzle], progress: Progress) -> Course:
         """Puzzles out of the players' own matches."""
-        return cls(tuple(each.puzzle for each in own), progress, own=tuple(own))
+        by_key = {each.puzzle.key: each for each in own}
+        return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
 
-    def source(self, puzzle: Puzzle) -> OwnPuzzle | None:
-        """Which match a puzzle is out of; None for one of the pack."""
-        return next((each for each in self.own if each.puzzle == puzzle), None)
+    def names(self, puzzle: Puzzle) -> tuple[str, str]:
+        """What the players of a puzzle are called, by seat."""
+        own = self.own.get(puzzle.key)
+        return NAMES if own is None else own.names
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
         """The next one.
@@ -163,7 +166,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
         """What can be done, as it is called now."""
         named = super().named_commands(more=more)
-        if self.attempt is None or self.attempt.over:
+        if self.attempt is None or self.attempt.over or self.plays:
             return renamed(named, {"hint": "", "give_up": ""})
         hidden = {"share": ""} if self.chosen is not None else {"share": "", "hint": ""}
         return renamed(named, hidden)
@@ -179,10 +182,10 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def __init__(self, course: Course) -> None:
         super().__init__()
         self.course = course
-        self.narrator = self.program.narrator_of(NAMES)
         self._passed: set[Puzzle] = set()
         self._noted = False
         self.puzzle = course.first or course.after(self._passed)
+        self.narrator = self.program.narrator_of(course.names(self.puzzle))
         self.stop_asking(self.puzzle.hand)
 
     def on_mount(self) -> None:
@@ -191,8 +194,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def _next(self, puzzle: Puzzle) -> None:
         self._noted = False
-        own = self.course.source(puzzle)
-        self.narrator = self.program.narrator_of(NAMES if own is None else own.names)
+        self.narrator = self.program.narrator_of(self.course.names(puzzle))
         self.begin(puzzle)
 
     # Drawing.
@@ -206,9 +208,10 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     @property
     def _title(self) -> str:
-        own = self.course.source(self.puzzle)
-        name = words.name_of(self.puzzle) if own is None else words.origin(own)
-        day = self.course.day
+        own, day = self.course.own.get(self.puzzle.key), self.course.day
+        if own is not None:
+            return words.origin(own)
+        name = words.name_of(self.puzzle)
         return f"{name} · {words.day_of(day)}" if day else name
 
     @property

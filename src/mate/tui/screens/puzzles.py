@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,15 +23,15 @@ from mate.puzzles import (
     puzzle_of,
     today,
 )
-from mate.tui.background import think, think_aloud
+from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import fitted, wrapped
 from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.puzzle import Course, PuzzleScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.notice import Notice
-from mate.words.problems import STILL_READING, reason_of
-from mate.words.puzzles import ABOUT, day_of, of_the_day, so_far
+from mate.words.problems import reason_of
+from mate.words.puzzles import ABOUT, NO_OWN, day_of, of_the_day, so_far
 
 if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
@@ -38,13 +39,15 @@ if TYPE_CHECKING:
 _PATIENCE: Final = 0.05
 """How many seconds the page waits for the puzzles before it is shown without them."""
 _ENTRY_CELLS: Final = 64
-"""How wide entries are at most, and the text above them."""
+"""How wide entries are at most."""
+_TEXT_CELLS: Final = 54
+"""How wide the text above them is."""
 _NAME_CELLS: Final = 24
 _NARROW_NAME_CELLS: Final = 15
 _REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 3
-_NO_MISTAKES: Final = "No mistake in your finished matches makes a puzzle yet."
 _READING: Final = "The puzzles are still being read."
+_LOOKING: Final = "The saved matches are still being looked through."
 
 
 class _Known(NamedTuple):
@@ -59,9 +62,10 @@ class _Known(NamedTuple):
 
 
 class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
-    """The puzzle of the day, four levels, the players' own mistakes, and a duel.
+    """The puzzle of the day, four levels, one's own mistakes, and a duel.
 
-    Each says how far one has come in it.
+    Saved matches are looked through for mistakes while the page is shown, as far as they were not
+    before.
     """
 
     CSS_PATH = "puzzles.tcss"
@@ -72,8 +76,9 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         super().__init__()
         self._day = today()
         self._known: _Known | None = None
-        self._own: tuple[OwnPuzzle, ...] = ()
-        self._own_unknown, self._why_no_own = "looking …", STILL_READING
+        self._own: list[OwnPuzzle] = []
+        self._look: Thinking[list[OwnPuzzle]] | None = None
+        self._looking = False
 
     def compose_contents(self) -> ComposeResult:
         """What puzzles are, the choice, a message."""
@@ -85,13 +90,30 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     async def on_screen_resume(self) -> None:
         """Read the puzzles, once; and show how far one has come since."""
-        if self._known is not None:
-            self._fill()
-        else:
+        if self._known is None:
             day = self._day
             await think(self, lambda: _read(day), self._take_in).over_within(_PATIENCE)
-            if self._known is None:
-                self._fill()
+        self._fill()
+        self._looking = True
+        self._look = think_aloud(self, _find_own, self._hear, self._take_own)
+
+    def on_screen_suspend(self) -> None:
+        """Let a puzzle have all the time there is; what was found so far is remembered."""
+        if self._look is not None:
+            self._look.call_off()
+
+    def _hear(self, found: list[OwnPuzzle]) -> None:
+        if len(found) > len(self._own):
+            self._own = list(found)
+            self._fill()
+
+    def _take_own(self, found: list[OwnPuzzle] | Exception) -> None:
+        self._looking = False
+        if isinstance(found, Exception):
+            self.tell_too(reason_of(found, _REASON_CELLS))
+        else:
+            self._own = found
+        self._fill()
 
     def _take_in(self, known: _Known | Exception) -> None:
         if isinstance(known, Exception):
@@ -99,8 +121,6 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             return
         first = self._known is None
         self._known = known
-        if first:
-            think_aloud(self, _find_own, self._hear_of_own, self._own_found)
         self._fill()
         if first and known.problem:
             self.tell(known.problem)
@@ -108,19 +128,6 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if known.puzzles:
             # The first position that is solved takes longest: let it be over before it is asked.
             think(self, lambda: Attempt.begin(known.puzzles[0]), lambda _: None)
-
-    def _hear_of_own(self, own: tuple[OwnPuzzle, ...]) -> None:
-        if own != self._own:
-            self._own = own
-            self._fill()
-
-    def _own_found(self, own: tuple[OwnPuzzle, ...] | Exception) -> None:
-        self._own_unknown, self._why_no_own = "none yet", _NO_MISTAKES
-        if isinstance(own, Exception):
-            self.tell_too(reason_of(own, _REASON_CELLS))
-        else:
-            self._own = own
-        self._fill()
 
     def _complain(self) -> None:
         complaint = self._known and self._known.progress.complaint()
@@ -144,7 +151,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             (f"puzzles.level-{level}", f"Level {level}", self._level(level), there)
             for level in LEVELS
         )
-        entries.append(("puzzles.own", "Your mistakes", self._of_own(), bool(self._own)))
+        entries.append(("puzzles.own", "Own mistakes", self._standing_of_own, bool(self._own)))
         entries.append(("puzzles.duel", "A duel for two", "", there))
         entries.append(("everywhere.leave", "Back to the menu", "", True))
         options: list[Option] = []
@@ -167,9 +174,10 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _level(self, level: int) -> str:
         return so_far(self._counts(level), tight=self.compact) if self._puzzles(level) else ""
 
-    def _of_own(self) -> str:
+    @property
+    def _standing_of_own(self) -> str:
         if self._known is None or not self._own:
-            return self._own_unknown
+            return ""
         counts = self._known.progress.counts(own.puzzle for own in self._own)
         return so_far(counts, tight=self.compact)
 
@@ -184,13 +192,12 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
         self.show_head(self.titled("Puzzles"))
-        cells = min(self.cells, _ENTRY_CELLS)
         self.query_one(Notice).say(self.message, self.cells, "bad", _NOTICE_ROWS)
         title = self.query_one("#title", Drawing)
-        rows = [] if self.compact else wrapped(ABOUT, cells, 3)
+        rows = [] if self.compact else wrapped(ABOUT, _TEXT_CELLS, 3)
         title.draw([*(((line.center(self.cells), "faint"),) for line in rows), ()])
         title.styles.height = len(rows) + (not self.compact)
-        self.query_one("#menu").styles.width = cells
+        self.query_one("#menu").styles.width = min(self.cells, _ENTRY_CELLS)
         if self.layout_is_new() and self.query_one(OptionList).option_count:
             self._fill()
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
@@ -219,6 +226,8 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.action_leave()
         elif self._known is None:
             self.tell(_READING)
+        elif name == "own" and not self._own:
+            self.tell(_LOOKING if self._looking else NO_OWN)
         elif self.offers(f"pick('{name}')"):
             self.tell("")
             try:
@@ -226,7 +235,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             except MateError as error:
                 self.tell(str(error))
         else:
-            self.tell(self._why_no_own if name == "own" else self._known.problem)
+            self.tell(self._known.problem)
 
     def _open(self, name: str, known: _Known) -> None:
         from mate.tui.screens.duelform import DuelFormScreen
@@ -246,15 +255,6 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         self.app.push_screen(PuzzleScreen(course), lambda _: self._complain())
 
 
-def _find_own(say: Callable[[tuple[OwnPuzzle, ...]], None]) -> tuple[OwnPuzzle, ...]:
-    from mate.puzzles.own import OwnPuzzles, latest_matches
-
-    found: list[OwnPuzzle] = []
-    for puzzles in OwnPuzzles().find(latest_matches(), lambda: say(tuple(found))):
-        found.extend(puzzles)
-    return tuple(found)
-
-
 def _read(day: date) -> _Known:
     progress = Progress()
     try:
@@ -268,3 +268,13 @@ def _read(day: date) -> _Known:
     except MateError as error:
         return _Known(progress, (), None, str(error))
     return _Known(progress, puzzles, daily, problem)
+
+
+def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
+    from mate.puzzles.own import OwnPuzzles, latest_matches
+
+    found: list[OwnPuzzle] = []
+    with closing(OwnPuzzles().find(latest_matches(), lambda: say(found))) as of_matches:
+        for puzzles in of_matches:
+            found += puzzles
+    return found
