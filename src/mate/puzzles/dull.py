@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 from mate.puzzles.naive import NAIVE_PLAYERS, WAYS, Way, choice
 from mate.puzzles.proof import Proof
 from mate.rules import Position
 
-Number = TypeVar("Number", int, float)
-
 GUESSES: Final = 6
 """Who takes any action, wherever asked, must be right no more than once in so many times."""
-MOST_QUESTIONS: Final = 6
-"""So often one is asked at most, whatever the defence."""
 
 
 def is_dull(proof: Proof) -> bool:
@@ -26,11 +22,9 @@ def is_dull(proof: Proof) -> bool:
     - It plays itself: against some best defence, a naive player (`NAIVE_PLAYERS`) is right
       wherever asked.
     - It begins with no question: there are two actions, and a naive way (`WAYS`) says which.
-    - It has no end: against some best defence, there are more than six questions.
     """
     return (
         _begins_with_none(proof)
-        or _questions(proof) > MOST_QUESTIONS
         or _chance(proof, _guess) * GUESSES > 1
         or any(_chance(proof, partial(_naively, proof, player)) for player in NAIVE_PLAYERS)
     )
@@ -49,16 +43,6 @@ def _naively(proof: Proof, player: tuple[Way, ...], position: Position) -> float
     return choice(player, position) is proof.solution.evaluate(position).best[0]
 
 
-def _questions(proof: Proof) -> int:
-    """How often one is asked at most."""
-    asked = frozenset(proof.asked)
-
-    def count(position: Position, following: Iterable[int]) -> int:
-        return (position in asked) + max(following, default=0)
-
-    return _over_best_play(proof, count)
-
-
 def _chance(proof: Proof, right: Callable[[Position], float]) -> float:
     """How likely somebody is right throughout, against the defence that makes it likeliest.
 
@@ -67,23 +51,14 @@ def _chance(proof: Proof, right: Callable[[Position], float]) -> float:
         right: how likely they are right in a position that is asked.
     """
     asked = frozenset(proof.asked)
+    known: dict[Position, float] = {}
 
-    def likely(position: Position, following: Iterable[float]) -> float:
-        here = right(position) if position in asked else 1
-        return here * max(following, default=1)
-
-    return _over_best_play(proof, likely)
-
-
-def _over_best_play(proof: Proof, judge: Callable[[Position, Iterable[Number]], Number]) -> Number:
-    """What is judged of a position, from what was judged of those that best play leads to."""
-    known: dict[Position, Number] = {}
-
-    def judged(position: Position) -> Number:
+    def likely(position: Position) -> float:
         if position not in known:
             over = proof.asks_once and position is not proof.position
-            following = () if over else proof.solution.evaluate(position).best
-            known[position] = judge(position, [judged(position.play(each)) for each in following])
+            best = () if over else proof.solution.evaluate(position).best
+            here = right(position) if position in asked else 1
+            known[position] = here * max((likely(position.play(each)) for each in best), default=1)
         return known[position]
 
-    return judged(proof.position)
+    return likely(proof.position)

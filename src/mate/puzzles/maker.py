@@ -25,7 +25,7 @@ def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
 
     Args:
         solution: the position of the hand, or an earlier one, solved.
-        hand: a hand in which somebody is to act.
+        hand: a hand in which somebody is to act; who deals has seat 0 in the puzzle.
 
     Raises:
         SolverError: if the solution is one of another hand.
@@ -70,8 +70,9 @@ def _worth_asking(solution: Solution, hand: Hand) -> dict[Position, Puzzle]:
 
 
 def _puzzle(proof: Proof, hand: Hand) -> Puzzle:
-    number, ruleset = hand.deal.number, hand.position.ruleset
-    return Puzzle(0, level_of(proof), theme_of(proof), number, hand.actions, ruleset)
+    ruleset = hand.position.ruleset
+    level, theme = level_of(proof), theme_of(proof)
+    return Puzzle(0, level, theme, hand.deal.number, hand.actions, ruleset)
 
 
 def flaw(puzzle: Puzzle) -> str | None:

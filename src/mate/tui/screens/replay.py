@@ -48,17 +48,23 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         narrator: the players' names, and how cards are written.
         notice: what to tell of the log, such as a last line cut short.
         hand: the number of the hand to begin at.
+        actions: how many of its actions are made there.
     """
 
     CSS_PATH = "replay.tcss"
 
     def __init__(
-        self, record: MatchRecord, narrator: Narrator, notice: str = "", hand: int = 1
+        self,
+        record: MatchRecord,
+        narrator: Narrator,
+        notice: str = "",
+        hand: int = 1,
+        actions: int = 0,
     ) -> None:
         super().__init__()
         self.record, self.match = record, record.match
         self.narrator = narrator
-        self.stepper = Stepper(moments(record.match)).to_hand_number(hand)
+        self.stepper = Stepper(moments(record.match)).to_hand_number(hand, actions)
         analyst = Analyst(record.match, record.closed_hands)
         self.analysis = MatchAnalysis(self, record.match, self._learned, analyst)
         self.pace = Pace(self, self._run_on)
