@@ -21,7 +21,7 @@ from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.puzzle import PuzzleScreen
+from mate.tui.screens.puzzle import Course, PuzzleScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.share import ShareScreen
 
@@ -374,3 +374,16 @@ async def test_where_no_match_has_a_mistake_that_is_a_puzzle_it_is_told() -> Non
         await settled(pilot, "z")
         await settled(pilot, "o")
         assert "No mistake in your finished matches makes a puzzle yet." in text_of(app)
+
+
+async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:
+    asked = pack()[1]
+    level = tuple(puzzle for puzzle in pack() if puzzle.level == asked.level)
+    app = MateApp(settings=STILL, course=Course(level, Progress(), first=asked))
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        assert puzzle(app).puzzle == asked
+        await settled(pilot, "pagedown")
+        assert puzzle(app).puzzle != asked
+        await press(pilot, "escape")
+    assert not app.return_code

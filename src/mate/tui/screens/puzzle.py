@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import partial
 from types import MappingProxyType
@@ -31,12 +31,20 @@ class Course(NamedTuple):
         progress: which ones were solved, and which is next.
         day: the day whose puzzle it is; None for all others.
         own: by the key of a puzzle, the match that it is out of; for one's own mistakes.
+        first: the one that comes first; None for the one whose turn it is.
     """
 
     puzzles: tuple[Puzzle, ...]
     progress: Progress
     day: date | None = None
     own: Mapping[str, OwnPuzzle] = MappingProxyType({})
+    first: Puzzle | None = None
+
+    @classmethod
+    def of_own(cls, own: Iterable[OwnPuzzle], progress: Progress) -> Course:
+        """Puzzles out of the players' own matches."""
+        by_key = {each.puzzle.key: each for each in own}
+        return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
 
     def names(self, puzzle: Puzzle) -> tuple[str, str]:
         """What the players of a puzzle are called, by seat."""
@@ -176,7 +184,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self.course = course
         self._passed: set[Puzzle] = set()
         self._noted = False
-        self.puzzle = course.after(self._passed)
+        self.puzzle = course.first or course.after(self._passed)
         self.narrator = self.program.narrator_of(course.names(self.puzzle))
         self.stop_asking(self.puzzle.hand)
 

@@ -249,9 +249,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             assert known.daily is not None
             course = Course((known.daily,), known.progress, self._day)
         elif name == "own":
-            own = {each.puzzle.key: each for each in self._own}
-            puzzles = tuple(each.puzzle for each in own.values())
-            course = Course(puzzles, known.progress, own=own)
+            course = Course.of_own(self._own, known.progress)
         else:
             course = Course(self._puzzles(int(name[-1])), known.progress)
         self.app.push_screen(PuzzleScreen(course), lambda _: self._complain())
