@@ -73,9 +73,10 @@ def run(args: Namespace) -> int:
 
         print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
-    if not args.plain:
-        require_terminal("--plain reads answers from standard input")
-    return _ask_in_lines(puzzle, progress, source)
+    if args.plain:
+        return _ask_in_lines(puzzle, progress, source)
+    require_terminal("--plain reads answers from standard input")
+    return _ask_on_screen(args, puzzle, progress, own)
 
 
 def _check(args: Namespace) -> None:
@@ -134,6 +135,22 @@ def _print_all(args: Namespace, own: Sequence[OwnPuzzle]) -> int:
     counter.clear()
     print_json(documents)
     return 0
+
+
+def _ask_on_screen(
+    args: Namespace, puzzle: Puzzle, progress: Progress, own: Sequence[OwnPuzzle]
+) -> int:
+    from mate.tui import run_puzzles
+    from mate.tui.screens.puzzle import Course
+
+    if own:
+        course = Course.of_own(own, progress)
+    elif args.today:
+        course = Course((puzzle,), progress, today())
+    else:
+        level = tuple(each for each in pack() if each.level == puzzle.level)
+        course = Course(level, progress, first=puzzle)
+    return run_puzzles(course, ascii_only=args.ascii)
 
 
 def _ask_in_lines(puzzle: Puzzle, progress: Progress, own: OwnPuzzle | None) -> int:
