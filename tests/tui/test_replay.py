@@ -86,8 +86,6 @@ async def test_what_was_taken_back_is_left_out() -> None:
     app = MateApp(replay=session.path)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "end")
-        # A picture waits a moment for its values, which on a busy machine are long in coming.
-        await analysed(pilot, app)
         assert "action 1 of 1" in text_of(app)
         assert f"Ana foreplaces {second.label}." in text_of(app)
 

@@ -155,6 +155,7 @@ async def test_matches_by_all_rules_finished_or_not_are_analysed(
     path = log_of(ruleset, tmp_path / "log.jsonl", actions)
     app = MateApp(replay=path)
     async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "o")
         await analysed(pilot, app)
         match = replay(app).match
         graded = analyze(match).hands
@@ -275,6 +276,7 @@ async def test_hostile_names_are_shown_as_they_are(tmp_path: Path) -> None:
     for size in SIZES.values():
         app = MateApp(replay=path)
         async with app.run_test(size=size) as pilot:
+            await press(pilot, "o")
             await analysed(pilot, app)
             for key in ("m", "m", "c", "c", "p", "w", "e"):
                 await press(pilot, key)

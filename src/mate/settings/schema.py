@@ -98,6 +98,15 @@ class Settings(Struct, frozen=True):
             unit="s",
         ),
     ] = 0.8
+    verdict: Annotated[
+        bool,
+        About(
+            "Verdict",
+            "After both hands of a round: what best play was, and what decided the round.",
+            "true or false",
+            words={False: "off", True: "on"},
+        ),
+    ] = True
     first_name: Annotated[
         str,
         About(

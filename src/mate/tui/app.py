@@ -256,24 +256,26 @@ class MateApp(ThemedApp):
             told = f"{change_in_words(moved)}. {place_in_words(moved)}."
             self.call_after_refresh(self.show_problem, told)
 
-    def replay(self, path: Path, hand: int = 1) -> None:
+    def replay(self, path: Path, hand: int = 1, actions: int = 0) -> None:
         """Step through a saved match.
 
         Args:
             path: its log.
             hand: the number of the hand to begin at.
+            actions: how many of its actions are made there.
 
         Raises:
             MateError: if its log cannot be read.
         """
-        self.push_screen(self._replay(path, hand))
+        self.push_screen(self._replay(path, hand, actions))
 
-    def _replay(self, path: Path, hand: int = 1) -> Screen[None]:
+    def _replay(self, path: Path, hand: int = 1, actions: int = 0) -> Screen[None]:
         from mate.tui.screens.replay import ReplayScreen
 
         record, cut = load_whole_lines(path)
         notice = CUT_SHORT if cut else ""
-        return ReplayScreen(record, self.narrator_of(record.players), notice, hand)
+        narrator = self.narrator_of(record.players)
+        return ReplayScreen(record, narrator, notice, hand, actions)
 
     def watch_app_focus(self, focus: bool) -> None:  # the library's
         """Give the focus to who should have it, where a screen came while the program had none.

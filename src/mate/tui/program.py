@@ -74,8 +74,8 @@ class Program(Protocol):
     def resume(self, path: Path) -> None:
         """Go on with a saved match."""
 
-    def replay(self, path: Path, hand: int = 1) -> None:
-        """Step through a saved match."""
+    def replay(self, path: Path, hand: int = 1, actions: int = 0) -> None:
+        """Step through a saved match, from so many actions of a hand on."""
 
 
 def program_of(node: DOMNode) -> Program:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mate.grading import RoundVerdict
 from mate.record import MatchRecord
 from mate.rules import Match
 from mate.tui.draw.layout import Layout
@@ -12,13 +13,24 @@ from mate.tui.draw.mate import CONTENT_CELLS, HandEnding, draw_hand_ending
 from mate.tui.draw.rows import Row, paragraph
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.tui.draw.swap import draw_swap
+from mate.tui.draw.verdict import draw_verdict, in_place
 from mate.words.series import sentence
 
 _REMARK_ROWS: Final = 2
 _MOST_GAP: Final = 3
+_FULL: Final = 5
+"""The rows that a verdict has where there is room for all of it."""
+_SOME: Final = 3
+_LEAST: Final = 2
 
 
-def draw_hand_end(record: MatchRecord, ending: HandEnding, remark: str, rows: int) -> list[Row]:
+def draw_hand_end(
+    record: MatchRecord,
+    ending: HandEnding,
+    remark: str,
+    rows: int,
+    verdict: RoundVerdict | str | None = None,
+) -> list[Row]:
     """The whole page between its header and its keys.
 
     Args:
@@ -26,6 +38,7 @@ def draw_hand_end(record: MatchRecord, ending: HandEnding, remark: str, rows: in
         ending: the picture of that.
         remark: what is to be said of help that was given; empty for nothing.
         rows: how many rows there are.
+        verdict: of the round that is over, or what is said in its place; None if it has none.
     """
     match = record.match
     narrator, cells, compact = ending.narrator, ending.cells, ending.layout is Layout.COMPACT
@@ -37,7 +50,7 @@ def draw_hand_end(record: MatchRecord, ending: HandEnding, remark: str, rows: in
     series = paragraph(sentence(record, narrator), "plain", cells, 1)
     sheet_with_all = [*sheet, *series, *helped]
     # The header has the totals. What is left out first where there is no room comes last.
-    ways = (
+    ways: tuple[tuple[Sequence[Sequence[Row]], bool], ...] = (
         ((told, sheet_with_all, [*below, (), *swap]), True),
         ((told, sheet_with_all, [*below, *swap]), True),
         ((told, sheet_with_all, [*below, *swap]), False),
@@ -47,8 +60,29 @@ def draw_hand_end(record: MatchRecord, ending: HandEnding, remark: str, rows: in
         ((told, sheet, below), False),
         ((told, sheet[:-1], below), False),
     )
-    parts = next((w for w, gaps in ways if sum(map(len, w)) + 2 * gaps <= rows), ways[-1][0])
+    if verdict is not None:
+        of_round = [sheet[0], *sheet[len(match.hands) - 1 : len(match.hands) + 1]]
+        full, some, least = (_told(verdict, ending, rows) for rows in (_FULL, _SOME, _LEAST))
+        ways = (
+            ((told, sheet_with_all, full, below), True),
+            (([*told, *sheet_with_all], full, below), True),
+            (([*told, *sheet_with_all], some, below), True),
+            ((told, sheet_with_all, some, below), False),
+            ((told, sheet, some, below), False),
+            ((told, sheet_with_all, least, below), False),
+            ((told, sheet, least, below), False),
+            ((told, of_round, least, below), False),
+        )
+    fitting = (w for w, gaps in ways if sum(map(len, w)) + (len(w) - 1) * gaps <= rows)
+    parts = next(fitting, ways[-1][0])
     return _stacked(parts, ending.margin, rows)
+
+
+def _told(verdict: RoundVerdict | str, ending: HandEnding, rows: int) -> list[Row]:
+    cells = min(ending.cells, CONTENT_CELLS + 2)
+    if isinstance(verdict, str):
+        return in_place(paragraph(verdict, "faint", cells, 1), rows)
+    return in_place(draw_verdict(verdict, ending.narrator, cells, rows), rows)
 
 
 def _next(match: Match, ending: HandEnding) -> str:

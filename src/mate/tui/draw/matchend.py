@@ -7,12 +7,14 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.rules import Match
+from mate.grading import RoundVerdict
+from mate.rules import ROUNDS, Match
 from mate.tui.draw.graph import LEAST_GRAPH_ROWS, Plot, draw_graph
 from mate.tui.draw.letters import large
 from mate.tui.draw.matchgraph import fitting
 from mate.tui.draw.rows import Row, centred, cut, heading, paragraph
 from mate.tui.draw.sheet import LEAST_ROWS, LOOSE_ROWS, ROUND_ROWS, draw_score
+from mate.tui.draw.verdict import draw_verdict, in_place
 from mate.words.narrator import Narrator
 
 WAITING: Final = "The curve of the match is being worked out …"
@@ -29,6 +31,8 @@ class MatchEndView(NamedTuple):
         narrator: the players' names, and how cards are written.
         curve: who would have won from each moment on; None while that is not known.
         unknown: what is said in its place.
+        rounds: the verdicts of the rounds, as far as they are known.
+        tells_rounds: whether those have their place.
         series: the rows that tell of the series; none outside one.
         standing: how it stands in one sentence; empty outside one.
         champion: who has won the series, now that it is over; empty otherwise.
@@ -43,6 +47,8 @@ class MatchEndView(NamedTuple):
     narrator: Narrator
     curve: Plot | None
     unknown: str
+    rounds: Sequence[RoundVerdict]
+    tells_rounds: bool
     series: Sequence[Row]
     standing: str
     champion: str
@@ -63,6 +69,8 @@ class _Plan(NamedTuple):
         apart: whether blank rows part the parts.
         sentence: whether the result stands below large letters as well.
         full: whether the series has its rows, and what comes next is told.
+        verdict: the rows for the verdict of each round; 0 where there is none.
+        path: the most rows for the last line.
     """
 
     letters: int
@@ -71,6 +79,8 @@ class _Plan(NamedTuple):
     apart: bool = True
     sentence: bool = True
     full: bool = False
+    verdict: int = 0
+    path: int = _MOST_PATH_ROWS
 
 
 _PLANS: Final = (
@@ -84,12 +94,28 @@ _PLANS: Final = (
     _Plan(3, LEAST_ROWS, 0),
     _Plan(3, LEAST_ROWS, 0, apart=False),
 )
-_LEAST: Final = _Plan(3, LEAST_ROWS, 0, apart=False, sentence=False)
+_LEAST: Final = _Plan(3, LEAST_ROWS, 0, apart=False, sentence=False, path=1)
+_TELLING_PLANS: Final = (
+    _Plan(8, LOOSE_ROWS, 8, full=True, verdict=4),
+    _Plan(8, ROUND_ROWS, 8, full=True, verdict=4),
+    _Plan(5, ROUND_ROWS, 6, full=True, verdict=4),
+    _Plan(5, ROUND_ROWS, 6, full=True, verdict=3),
+    _Plan(5, ROUND_ROWS, 6, verdict=3),
+    _Plan(5, LEAST_ROWS, LEAST_GRAPH_ROWS, sentence=False, verdict=2),
+    _Plan(5, LEAST_ROWS, LEAST_GRAPH_ROWS, sentence=False, verdict=1),
+    _Plan(3, LEAST_ROWS, LEAST_GRAPH_ROWS, sentence=False, verdict=1),
+    _Plan(3, LEAST_ROWS, LEAST_GRAPH_ROWS, apart=False, sentence=False, verdict=1),
+    _Plan(3, LEAST_ROWS, 0, apart=False, sentence=False, verdict=2),
+    _Plan(3, LEAST_ROWS, 0, apart=False, sentence=False, verdict=1, path=1),
+    _Plan(0, LEAST_ROWS, 0, apart=False, sentence=False, verdict=1, path=1),
+)
+"""The same with the verdicts; where these have no room, there are none."""
 
 
 def draw_match_end(view: MatchEndView) -> list[Row]:
     """The page in the middle of the rows that there are, with as much as they have room for."""
-    pages = (_page(view, plan) for plan in _PLANS)
+    plans = (*_TELLING_PLANS, *_PLANS[-2:]) if view.tells_rounds else _PLANS
+    pages = (_page(view, plan) for plan in plans)
     page = next((page for page in pages if page), None) or _page(view, _LEAST)
     above = max(view.rows - len(page), 0) // 2
     return [*([()] * above), *page]
@@ -100,6 +126,7 @@ def _page(view: MatchEndView, plan: _Plan) -> list[Row]:
     parts = [
         _title(view, plan),
         draw_score(view.match, view.narrator, view.cells, plan.sheet),
+        _verdicts(view, plan),
         [*view.series]
         if plan.full
         else paragraph(view.standing, "strong" if view.champion else "plain", view.cells, 1),
@@ -121,8 +148,24 @@ def _page(view: MatchEndView, plan: _Plan) -> list[Row]:
 def _last_rows(view: MatchEndView, plan: _Plan) -> list[Row]:
     """What help there was, what comes next, and where the log lies."""
     following = view.next if plan.full else ""
-    said = ((view.remark, 2), (following, 2), (view.last, 1 if plan is _LEAST else _MOST_PATH_ROWS))
+    said = ((view.remark, 2), (following, 2), (view.last, plan.path))
     return [row for text, most in said for row in paragraph(text, "faint", view.cells, most)]
+
+
+def _verdicts(view: MatchEndView, plan: _Plan) -> list[Row]:
+    """The verdict of each round; as many rows while they are not known."""
+    if not plan.verdict:
+        return []
+    # Where there is a curve, its place says why nothing is known.
+    problem = "" if plan.curve or view.unknown == WAITING else view.unknown
+    between: list[Row] = [()] if plan.apart and plan.verdict > 1 else []
+    drawn: list[Row] = []
+    for verdict in view.rounds:
+        rows = draw_verdict(verdict, view.narrator, view.cells, plan.verdict, titled=True)
+        drawn += [*(between if drawn else []), *rows]
+    missing = len(view.rounds) < ROUNDS
+    drawn += paragraph(problem, "faint", view.cells, 1) if missing else []
+    return in_place(drawn, ROUNDS * plan.verdict + len(between))
 
 
 def _title(view: MatchEndView, plan: _Plan) -> list[Row]:

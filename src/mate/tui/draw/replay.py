@@ -56,6 +56,7 @@ class ReplayView(NamedTuple):
         last: the same of its last moment.
         variation: the variation that is on the table; None in the match itself.
         analysed: whether values and grades are asked for.
+        closed: whether they are, but are not shown, since the round is not over.
         graded: the hand or the variation that the moment is part of; None while it is being
             found out.
         whole: the hands graded so far.
@@ -78,6 +79,7 @@ class ReplayView(NamedTuple):
     last: int
     variation: Variation | None
     analysed: bool
+    closed: bool
     graded: GradedHand | None
     whole: Analysis
     plot: Plot
@@ -118,6 +120,8 @@ class ReplayView(NamedTuple):
         Args:
             cells: how much room there is; the shortest way to say it is told in any case.
         """
+        if self.closed:
+            return f"closed; {self.key('replay.open-round')} opens it"
         if not self.analysed:
             return ""
         evaluation, last = self.evaluation, self.last_hand
@@ -371,7 +375,18 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
         return [bar]
     title = heading(f"action {view.at} of {view.last}", view.cells - 1)
     hint = f" {view.key('replay.analysis')} shows what each card is worth."
+    if view.closed:
+        hint = f" {closed_in_words(view.key('replay.open-round'))}"
     return [title, bar, ((hint, "faint"),)]
+
+
+def closed_in_words(key: str) -> str:
+    """What is said where values are not shown, as the same cards come once more.
+
+    Args:
+        key: the key that shows them all the same.
+    """
+    return f"Best play stays closed until the round is over; {key} opens it."
 
 
 # Beside the board, where there is room.

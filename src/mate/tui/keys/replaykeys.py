@@ -27,15 +27,20 @@ def replay_commands(*, what_if: bool) -> tuple[Command, ...]:
     return commands_at(Place.WHAT_IF if what_if else Place.REPLAY, Place.EVERYWHERE)
 
 
-def named_commands(*, what_if: bool, running: bool, choosing: bool) -> tuple[Command, ...]:
+def named_commands(
+    *, what_if: bool, running: bool, choosing: bool, closed: bool
+) -> tuple[Command, ...]:
     """The same with the names that the footer shows now.
 
     Args:
         what_if: whether a variation is shown.
         running: whether actions follow each other by themselves.
         choosing: whether there is a card to choose.
+        closed: whether there are values that are not shown, as the round is not over.
     """
     names = {"best_line" if what_if else "run": "stop"} if running else {}
+    if not closed:
+        names["open_round"] = ""
     if what_if:
         names["leave"] = "back"
         if not choosing:

@@ -52,7 +52,17 @@ class MatchAnalysis:
 
     def shows(self, moment: Moment) -> bool:
         """Whether values are shown at a moment; where they cannot be had, the play alone is."""
-        return self.wanted and not self.analyst.failed(moment)
+        hidden = self.analyst.failed(moment) or self.analyst.is_closed(moment)
+        return self.wanted and not hidden
+
+    def withholds(self, moment: Moment) -> bool:
+        """Whether values would be shown at a moment, were its hand not closed."""
+        return self.wanted and self.analyst.is_closed(moment)
+
+    def open(self) -> None:
+        """Show values of the closed hands, too."""
+        self.analyst.open()
+        self.wanted = True
 
     def graded(self, moment: Moment) -> GradedHand | None:
         """What a moment is part of, graded; None while it is not, or not asked for."""
@@ -60,7 +70,7 @@ class MatchAnalysis:
 
     def toggle(self, moment: Moment) -> None:
         """Show values, or the play alone; what could not be found out is asked for again."""
-        self.wanted = not self.shows(moment)
+        self.wanted = not (self.wanted and not self.analyst.failed(moment))
         if self.wanted:
             self.analyst.try_again()
 

@@ -7,7 +7,7 @@ them. So the screen stays the one that knows about threads.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from mate.grading import Analysis, GradedHand, grade
@@ -28,10 +28,12 @@ class Analyst:
 
     Args:
         match: the match, finished or not.
+        closed: the numbers of the hands that nobody is to know the worth of; they stay unsolved.
     """
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, closed: Collection[int] = ()) -> None:
         self._match = match
+        self._closed = frozenset(closed)
         self._hands = match.hands_dealt
         self._graded: dict[int, GradedHand] = {}
         self._lines: OrderedDict[Line, GradedHand] = OrderedDict()
@@ -42,7 +44,7 @@ class Analyst:
 
     def copy(self) -> Analyst:
         """Another one, who knows as much of the hands of the match."""
-        other = Analyst(self._match)
+        other = Analyst(self._match, self._closed)
         other._graded = dict(self._graded)
         return other
 
@@ -63,8 +65,21 @@ class Analyst:
 
     @property
     def complete(self) -> bool:
-        """Whether every hand of the match is graded."""
-        return len(self._graded) == len(self._hands)
+        """Whether every hand of the match is graded, but for those that are closed."""
+        return len(self._graded) == len(self._hands) - len(self._closed)
+
+    def is_closed(self, moment: Moment) -> bool:
+        """Whether a moment is one of a hand that is closed."""
+        return moment.number in self._closed
+
+    @property
+    def has_closed(self) -> bool:
+        """Whether any hand is closed."""
+        return bool(self._closed)
+
+    def open(self) -> None:
+        """Look at every hand from now on."""
+        self._closed = frozenset()
 
     def job(self, shown: Moment) -> Job | None:
         """What to find out next, to be run in any one thread; None if nothing is left.
@@ -75,8 +90,9 @@ class Analyst:
         Args:
             shown: the moment that is shown.
         """
-        done = self._graded.keys() | self._failed
-        if shown.number in done and self.graded(shown) is None and not self.failed(shown):
+        done = self._graded.keys() | self._failed | self._closed
+        known = shown.number in done and not self.is_closed(shown)
+        if known and self.graded(shown) is None and not self.failed(shown):
             self._asked = shown.number, shown.hand
             return lambda: self._grade(shown.number, shown.hand)
         last = len(self._hands)

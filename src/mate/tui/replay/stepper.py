@@ -44,9 +44,10 @@ class Stepper(NamedTuple):
         """A place in the match, or whichever of both ends is next to it."""
         return self._replace(at=max(0, min(place, self.last)), variation=None)
 
-    def to_hand_number(self, number: int) -> Stepper:
-        """The beginning of a hand by its number; of the match, if it has no such hand."""
-        places = (place for place, each in enumerate(self.moments) if each.number == number)
+    def to_hand_number(self, number: int, actions: int = 0) -> Stepper:
+        """A hand by its number after so many actions; the match's beginning, if there is none."""
+        wanted = number, actions
+        places = (p for p, each in enumerate(self.moments) if (each.number, each.count) == wanted)
         return self.to(next(places, 0))
 
     def to_trick(self, step: int) -> Stepper:

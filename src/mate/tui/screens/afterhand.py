@@ -10,6 +10,7 @@ from mate.rematch import rematch
 from mate.rules import Action
 from mate.session import Session
 from mate.tui.play.motion import Motion
+from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.turns import Turns
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.choosing import ChoosingScreen
@@ -26,6 +27,7 @@ class AfterHandScreen(ChoosingScreen[Session]):
         narrator: the players' names, and how cards are written.
         turns: the match, as its turns go.
         swap: the holdings on their way, while they change places.
+        grading: what is known of the round that is played, for its verdict.
     """
 
     narrator: Narrator
@@ -34,6 +36,7 @@ class AfterHandScreen(ChoosingScreen[Session]):
     def __init__(self) -> None:
         super().__init__()
         self.swap = Motion(self, self.refresh_rows)
+        self.grading = RoundGrading(self)
 
     @property
     def session(self) -> Session:
@@ -64,14 +67,15 @@ class AfterHandScreen(ChoosingScreen[Session]):
         """
         from mate.tui.screens.handend import HandEndScreen
 
-        page = HandEndScreen(self.session, self.narrator, self._go_on, moves=moves)
+        page = HandEndScreen(self.session, self.narrator, self._go_on, self.grading, moves=moves)
         self.app.push_screen(page, self._go_on)
 
     def show_match_end(self) -> None:
         """Show the page of the match that is over."""
         from mate.tui.screens.matchend import MatchEndScreen
 
-        page = MatchEndScreen(self.session, self.narrator, self._go_on)
+        known = self.grading.known(self.session.match)
+        page = MatchEndScreen(self.session, self.narrator, self._go_on, known)
         self.app.push_screen(page, self._go_on)
 
     def begin_next_hand(self) -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from mate.rules import HANDS
+from mate.rules import HANDS, HANDS_A_ROUND
 from mate.session import Session
 from mate.tui.draw.handend import draw_hand_end
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.mate import HandEnding
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.motion import Motion
+from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.sheet import SheetScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
+
+if TYPE_CHECKING:
+    from mate.grading import RoundVerdict
 
 LASTS: Final = 0.6
 """How long it takes to show how a hand ended; seconds."""
@@ -31,6 +35,7 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         session: the match, whose last hand is over.
         narrator: the players' names, and how cards are written.
         go_on: what goes on at the table, where that is chosen.
+        grading: what is known of the round, for its verdict.
         moves: whether the hand ended just now, so that it is a moment.
     """
 
@@ -41,17 +46,38 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         session: Session,
         narrator: Narrator,
         go_on: Callable[[SheetChoice], None],
+        grading: RoundGrading,
         *,
         moves: bool = True,
     ) -> None:
         super().__init__(session, narrator, go_on)
         self._motion = Motion(self, self.refresh_rows)
         self._moves = moves
+        self._grading = grading
 
     def on_mount(self) -> None:
-        """Show how the hand ended, if that is news."""
+        """Show how the hand ended, if that is news, and hear when the verdict is known."""
+        self._grading.learned = self._learned
         if self._moves:
             self._motion.begin(LASTS)
+
+    def on_unmount(self) -> None:
+        """Hear no more of it; another page may."""
+        if self._grading.learned == self._learned:
+            self._grading.learned = None
+
+    def _learned(self) -> None:
+        if not self.too_small:
+            self.refresh_rows()
+
+    @property
+    def has_verdict(self) -> bool:
+        """Whether there is a verdict here: after both hands of a round, if it is wanted."""
+        return self.program.settings.verdict and not len(self.match.hands) % HANDS_A_ROUND
+
+    @property
+    def _verdict(self) -> RoundVerdict | None:
+        return self._grading.verdict(self.match) if self.has_verdict else None
 
     def heeds(self) -> bool:
         """Whether the key that came last does something; while the mate is shown it ends that."""
@@ -74,10 +100,28 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         ending = HandEnding(
             match.hands[-1], self.narrator, self.layout_kind, self.cells, self._motion.share
         )
-        page = draw_hand_end(self.record, ending, self.remark, self.rows_between)
+        verdict = self._verdict
+        if self.has_verdict:
+            # Where it was turned on just now, nothing has been asked of it yet.
+            self._grading.follow(match)
+        told = (verdict or self._grading.problem) if self.has_verdict else None
+        page = draw_hand_end(self.record, ending, self.remark, self.rows_between, told)
         self.query_one("#sheet", Drawing).draw(page)
         names = {"leave": "back"} | ({"go_on": "result"} if match.finished else {})
+        if verdict is None or verdict.decided is None:
+            names["decided"] = ""
         self.show_keys(commands=renamed(self.commands, names))
+
+    def offers(self, action: str) -> bool:
+        """To see what decided the round, where something did."""
+        verdict = self._verdict
+        if action == "decided" and (verdict is None or verdict.decided is None):
+            return False
+        return super().offers(action)
+
+    def action_decided(self) -> None:
+        """Step through the match from what decided the round."""
+        self.show_decision(self._verdict)
 
     def action_go_on(self) -> None:
         """Begin the next hand; after the last one, on to the result of the match."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
-from mate.errors import MateError
+from mate.grading import GradedHand, RoundVerdict
 from mate.session import Session
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
@@ -15,32 +15,40 @@ from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay.moments import Moment
 from mate.tui.screens.choices import SheetChoice
+from mate.tui.screens.share import ShareScreen
 from mate.tui.screens.sheet import SheetScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
-from mate.words.problems import message_of
 from mate.words.series import champion, is_over, sentence, what_next
+from mate.words.share import match_lines
 
 
 class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
     """After the match: who won, the four hands, the curve of the match, and what to do next.
 
-    The curve is worked out beside the screen, and comes when it is known.
+    The curve and the verdicts are worked out beside the screen, and come when they are known.
 
     Args:
         session: the match, which is over.
         narrator: the players' names, and how cards are written.
         go_on: what goes on at the table, where that is chosen.
+        known: those of its hands that are graded already.
     """
 
     WIDEST = LARGE_CELLS
     SHOWS_MESSAGES: ClassVar[bool] = True
 
     def __init__(
-        self, session: Session, narrator: Narrator, go_on: Callable[[SheetChoice], None]
+        self,
+        session: Session,
+        narrator: Narrator,
+        go_on: Callable[[SheetChoice], None],
+        known: Iterable[GradedHand] = (),
     ) -> None:
         super().__init__(session, narrator, go_on)
         self._analysis = MatchAnalysis(self, self.match, self._learned)
+        for hand in known:
+            self._analysis.analyst.learn(hand)
         self._unknown = WAITING
 
     def on_mount(self) -> None:
@@ -63,7 +71,21 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
         self.show_head(self.titled("End of the match"), self.narrator.standing(self.match))
         self.query_one("#sheet", Drawing).draw(draw_match_end(self._view()))
         names = {"rematch": "new series"} if is_over(self.record) else {}
+        decided = [number for number in (1, 2) if self._can_show(number)]
+        names |= {f"decided({number})": "decided" * (decided[:1] == [number]) for number in (1, 2)}
         self.show_keys(commands=renamed(self.commands, names))
+
+    @property
+    def _rounds(self) -> tuple[RoundVerdict, ...]:
+        wanted = self.program.settings.verdict
+        return self._analysis.analyst.analysis.rounds if wanted else ()
+
+    def _verdict(self, number: int) -> RoundVerdict | None:
+        return next((verdict for verdict in self._rounds if verdict.round == number), None)
+
+    def _can_show(self, number: int) -> bool:
+        verdict = self._verdict(number)
+        return verdict is not None and verdict.decided is not None
 
     def _view(self) -> MatchEndView:
         analyst, match, narrator = self._analysis.analyst, self.match, self.narrator
@@ -73,6 +95,8 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
             narrator=narrator,
             curve=plot_of_match(match, analyst.analysis, narrator.names) if known else None,
             unknown=self._unknown,
+            rounds=self._rounds,
+            tells_rounds=self.program.settings.verdict,
             series=series_rows(self.record, narrator, self.cells),
             standing=sentence(self.record, narrator),
             champion=champion(self.record, narrator),
@@ -85,10 +109,16 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
 
     def action_replay(self) -> None:
         """Step through the match; this page stays below."""
-        try:
-            self.program.replay(self.log_path)
-        except MateError as error:
-            self.tell(message_of(error, self.log_path))
+        self.show_replay()
+
+    def offers(self, action: str) -> bool:
+        """To see what decided a round, where something did."""
+        decided = {"decided(1)": 1, "decided(2)": 2}.get(action)
+        return super().offers(action) and (decided is None or self._can_show(decided))
+
+    def action_decided(self, number: int) -> None:
+        """Step through the match from what decided a round."""
+        self.show_decision(self._verdict(number))
 
     def action_find_it(self) -> None:
         """Look for something better where somebody made a mistake."""
@@ -104,10 +134,9 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
         self.leave(SheetChoice.REMATCH)
 
     def action_copy_result(self) -> None:
-        """Copy how the match ended, in one line."""
-        result = self.narrator.result_to_copy(self.match)
-        self.app.copy_to_clipboard(result)
-        self.tell(f"Copied: {result}")
+        """Copy some lines about the match, and show them."""
+        verdicts = self._analysis.analyst.analysis.rounds
+        self.app.push_screen(ShareScreen(match_lines(self.record, verdicts)))
 
     def action_leave(self) -> None:
         """Leave the table."""

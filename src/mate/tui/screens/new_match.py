@@ -41,6 +41,10 @@ _FORESIGHT: Final = {
     True: "the table says what the chosen card would do",
     False: "the table says whose turn it is, and what must be played",
 }
+_VERDICT: Final = {
+    True: "after both hands of a round: what best play was, and what decided it",
+    False: "nothing is said of a round that is over",
+}
 _DECIDED: Final = "ends when it is decided; a drawn match counts for neither"
 _LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
     None: ("a single match", "a rematch makes an open series of it"),
@@ -110,6 +114,8 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             yield from self._field("Help", "help", *checks)
             foresight = _Tick("shown", last.foresight, id="foresight", compact=True)
             yield from self._field("Foresight", "foresees", foresight)
+            tells = _Tick("told", self.program.settings.verdict, id="verdict", compact=True)
+            yield from self._field("Verdict", "tells", tells)
             lengths = [(name, length or "") for length, (name, _) in _LENGTHS.items()]
             series = _select("series", lengths, last.series or "")
             yield from self._field("Series", "series", series)
@@ -165,7 +171,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         """Other players have other names, and computers need no help."""
         if self.is_mounted:
             self._suggest_names()
-            for box in self.query(Checkbox):
+            for box in self.query(Checkbox).exclude("#verdict"):
                 box.disabled = None not in self._levels
             self._wrong.clear()
             self.refresh_rows()
@@ -245,6 +251,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             "cards": _CARDS,
             "help": self._note_of_help(),
             "foresees": _FORESIGHT[self._foresight],
+            "tells": _VERDICT[self.query_one("#verdict", Checkbox).value],
             "series": _LENGTHS[self._length][1],
         }
 
@@ -294,6 +301,9 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             self.call_after_refresh(note.scroll_visible, animate=False)
             return
         lastmatch.save(LastMatch.of(new))
+        verdict = self.query_one("#verdict", Checkbox).value
+        if verdict != self.program.settings.verdict:
+            self.program.change("verdict", verdict)
         self.leave(new)
 
     def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> NewMatch:

@@ -25,6 +25,7 @@ from mate.tui.keys.replaykeys import is_barred, named_commands, replay_commands
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.pace import Pace
 from mate.tui.play.replayanalysis import MatchAnalysis
+from mate.tui.replay.analyst import Analyst
 from mate.tui.replay.moments import moments
 from mate.tui.replay.stepper import Stepper
 from mate.tui.screens.whatif import WhatIfScreen
@@ -47,18 +48,25 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         narrator: the players' names, and how cards are written.
         notice: what to tell of the log, such as a last line cut short.
         hand: the number of the hand to begin at.
+        actions: how many of its actions are made there.
     """
 
     CSS_PATH = "replay.tcss"
 
     def __init__(
-        self, record: MatchRecord, narrator: Narrator, notice: str = "", hand: int = 1
+        self,
+        record: MatchRecord,
+        narrator: Narrator,
+        notice: str = "",
+        hand: int = 1,
+        actions: int = 0,
     ) -> None:
         super().__init__()
         self.record, self.match = record, record.match
         self.narrator = narrator
-        self.stepper = Stepper(moments(record.match)).to_hand_number(hand)
-        self.analysis = MatchAnalysis(self, record.match, self._learned)
+        self.stepper = Stepper(moments(record.match)).to_hand_number(hand, actions)
+        analyst = Analyst(record.match, record.closed_hands)
+        self.analysis = MatchAnalysis(self, record.match, self._learned, analyst)
         self.pace = Pace(self, self._run_on)
         self._counts = False
         self._notice = ""
@@ -125,6 +133,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             what_if=self.variation is not None,
             running=self.pace.running,
             choosing=self.chosen is not None,
+            closed=self.analysis.withholds(self.moment),
         )
         self.show_keys("←→ ↑↓ step" if self.variation is None else self.choosing_hint, commands)
 
@@ -137,6 +146,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             last=self.stepper.last,
             variation=self.variation,
             analysed=self.shows_values,
+            closed=self.analysis.withholds(self.moment),
             graded=self.graded,
             whole=self.analysis.analyst.analysis,
             plot=self._plot,
@@ -246,7 +256,8 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         self._plotted = None
         if problem := self.analysis.problem:
             self.analysis.problem = ""
-            again = f" {self.key('replay.analysis')} tries again." if not self.shows_values else ""
+            failed = self.analysis.analyst.failed(self.moment)
+            again = f" {self.key('replay.analysis')} tries again." if failed else ""
             self._notice = f"{problem}{again}"
         self.refresh_rows()
         self._find_out()
@@ -256,6 +267,20 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         if self.stepper.moments:
             self.analysis.toggle(self.moment)
             self.go_to(self.stepper, self.cursor)
+
+    def offers(self, action: str) -> bool:
+        """To open a round is offered where one is closed."""
+        if action == "open_round" and not self.analysis.analyst.has_closed:
+            return False
+        return super().offers(action)
+
+    def action_open_round(self) -> None:
+        """Show values and grades of a round that is not over, too."""
+        if self.analysis.analyst.has_closed:
+            self.analysis.open()
+            self.go_to(self.stepper, self.cursor)
+        else:
+            self.say("No hand is closed here.")
 
     def action_counts(self) -> None:
         """Show the counts in place of the graph, or the graph."""
@@ -278,6 +303,8 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             return
         where = "after" if step > 0 else "before"
         missing = "" if self.analysed_whole else ", as far as it is analysed"
+        if self.analysis.analyst.has_closed:
+            missing += f"; {self.key('replay.open-round')} opens the hands that are closed"
         self._find_out()
         self.say(f"None of {self.analysis.sought(self.narrator.names)} {where} this{missing}.")
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 
 from mate.cleaning import shown
+from mate.errors import MateError
 from mate.session import Session
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
+from mate.words.problems import message_of
 
+if TYPE_CHECKING:
+    from mate.grading import RoundVerdict
+
+_UNDECIDED: Final = "There is no action here that decided a round."
 _AT_THE_TABLE: Final = (SheetChoice.GO_ON, SheetChoice.TAKE_BACK)
 
 
@@ -51,6 +57,27 @@ class SheetScreen(UnaskedScreen[SheetChoice]):
             self._go_on(result)
             result = None
         super().leave(result)
+
+    def show_replay(self, hand: int = 1, actions: int = 0) -> None:
+        """Step through the match; this page stays below.
+
+        Args:
+            hand: the number of the hand to begin at.
+            actions: how many of its actions are made there.
+        """
+        try:
+            self.program.replay(self.log_path, hand, actions)
+        except MateError as error:
+            self.tell(message_of(error, self.log_path))
+
+    def show_decision(self, verdict: RoundVerdict | None) -> None:
+        """Show in the replay what decided a round, just done."""
+        decided = None if verdict is None else verdict.decided
+        if decided is None:
+            self.tell(_UNDECIDED)
+            return
+        made = self.match.hands[decided.hand - 1].positions.index(decided.evaluation.position)
+        self.show_replay(decided.hand, made + 1)
 
     def action_take_back(self) -> None:
         """Take back the last action."""

@@ -104,6 +104,8 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         self._naming, self._remark = "", None
         self.program.presses.spend()
         self.turns.begin(self.seconds)
+        if self.program.settings.verdict:
+            self.grading.follow(self.session.match)
 
     def heeds(self) -> bool:
         """No key that is held since the turn before: it would act for the other player."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from mate.grading import GradedHand
 from mate.rules import Action, Position
+from mate.tui.draw.replay import closed_in_words
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.pace import Pace
 from mate.tui.play.replayanalysis import MatchAnalysis
@@ -160,6 +161,8 @@ class WhatIfScreen(ChoosingScreen[None]):
         if self.pace.running and self.variation is not None:
             self.pace.stop()
             self.changed()
+        elif self.stepper.moments and self.analysis.analyst.is_closed(self.moment):
+            self.say(closed_in_words(self.key("replay.open-round")))
         elif self.variation is not None or self._leave_match():
             self.analysis.wanted = True
             self.pace.start()

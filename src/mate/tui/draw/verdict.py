@@ -1,0 +1,42 @@
+"""The verdict of a round as rows: what best play was, what was given away, what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mate.grading import RoundVerdict
+from mate.tui.draw.rows import Row, paragraph, wrapped
+from mate.words.narrator import Narrator
+from mate.words.rounds import account, decision, given_away, in_short
+
+
+def draw_verdict(
+    verdict: RoundVerdict, narrator: Narrator, cells: int, rows: int, *, titled: bool = False
+) -> list[Row]:
+    """The verdict, told as fully as there is room for.
+
+    Args:
+        verdict: the verdict.
+        narrator: the players' names, and how cards are written.
+        cells: how wide rows are.
+        rows: how many rows there are, at least 1.
+        titled: whether it says of which round it is.
+    """
+    texts = [*_from_fullest(verdict, narrator, f"Round {verdict.round}. " if titled else "")]
+    fitting = (text for text in texts if len(wrapped(text, cells - 2, rows + 1)) <= rows)
+    return paragraph(next(fitting, texts[-1]), "plain", cells, rows)
+
+
+def _from_fullest(verdict: RoundVerdict, narrator: Narrator, title: str) -> Iterator[str]:
+    given = f"{given_away(verdict, narrator)}."
+    short = in_short(verdict, narrator)
+    yield f"{title}{account(verdict, narrator)}"
+    yield f"{title}{given} {decision(verdict, narrator)}".rstrip()
+    yield f"{title}{' '.join(short)}"
+    # It names the hand.
+    yield short[-1]
+
+
+def in_place(told: list[Row], rows: int) -> list[Row]:
+    """What is told in just as many rows: its place is the same while it is not known yet."""
+    return [*told, *([()] * (rows - len(told)))]

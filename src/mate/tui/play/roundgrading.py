@@ -1,0 +1,114 @@
+"""Grading the hands of a round at the table, beside whatever screen is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from textual.screen import Screen
+
+from mate.rules import HANDS_A_ROUND, Hand, Match, Position
+from mate.tui.background import think
+from mate.words.problems import reason_of
+
+if TYPE_CHECKING:
+    from mate.grading import GradedHand, RoundVerdict
+    from mate.solver import Solution
+
+
+class RoundGrading:
+    """What is known of the rounds of a match at a table, and a thread that finds out more.
+
+    From the beginning of a round's second hand it follows the play. So the hands are solved while
+    that is played, and the verdict is there with its last card; nobody sees any of it before.
+
+    Args:
+        table: the table, which thoughts come back to, whatever page is above it.
+
+    Attributes:
+        learned: called when something was found out, or could not be; for the page that is above
+            the table.
+        problem: why there is no verdict; empty while nothing went wrong.
+    """
+
+    def __init__(self, table: Screen[Any]) -> None:
+        self._table = table
+        self.learned: Callable[[], None] | None = None
+        self.problem = ""
+        self._match = Match()
+        self._graded: dict[int, GradedHand] = {}
+        self._solved: dict[int, tuple[Position, Solution]] = {}
+        self._failed: set[tuple[int, Hand]] = set()
+        self._busy = False
+
+    def follow(self, match: Match) -> None:
+        """Find out what can be known of the round at which a match is, if that is its second hand.
+
+        Args:
+            match: the match as it stands now.
+        """
+        self._match = match
+        self._go_on()
+
+    def known(self, match: Match) -> tuple[GradedHand, ...]:
+        """The hands of a match that are graded, in order."""
+        return tuple(
+            self._graded[number]
+            for number, hand in enumerate(match.hands, start=1)
+            if number in self._graded and self._graded[number].hand == hand
+        )
+
+    def verdict(self, match: Match) -> RoundVerdict | None:
+        """The verdict of the round that is over at this moment; None while it is not known."""
+        from mate.grading import RoundVerdict
+
+        verdicts = RoundVerdict.of(self.known(match))
+        over = len(match.hands) // HANDS_A_ROUND
+        return next((verdict for verdict in verdicts if verdict.round == over), None)
+
+    def _go_on(self) -> None:
+        due = None if self._busy else self._due()
+        if due is not None:
+            self._busy = True
+            match = self._match
+            think(self._table, lambda: self._grade(match, *due), partial(self._learn, due))
+
+    def _due(self) -> tuple[int, Hand] | None:
+        hands = self._match.hands_dealt
+        second = len(hands)
+        if not second or second % HANDS_A_ROUND:
+            return None
+        for number in (second - 1, second):
+            hand, graded = hands[number - 1], self._graded.get(number)
+            is_known = graded is not None and graded.hand == hand
+            if not is_known and (number, hand) not in self._failed:
+                return number, hand
+        return None
+
+    def _learn(self, due: tuple[int, Hand], found: GradedHand | Exception) -> None:
+        self._busy = False
+        if isinstance(found, Exception):
+            self._failed.add(due)
+            self.problem = f"No verdict: {reason_of(found)}."
+        else:
+            self._graded[found.number] = found
+            self.problem = ""
+        if self.learned is not None:
+            self.learned()
+        self._go_on()
+
+    def _grade(self, match: Match, number: int, hand: Hand) -> GradedHand:
+        # In a thread, one at a time. A table has no need of any of this to open.
+        from mate.grading import grade
+        from mate.solver import solve_hand
+
+        start, solution = self._solved.get(number, (None, None))
+        if solution is None or start != hand.start:
+            solution = solve_hand(match, number)
+            # The tables of one take up to 65 MB where cards return.
+            self._solved = {number: (hand.start, solution)}
+        graded = grade(number, hand, solution)
+        if hand.outcome is not None:
+            self._solved.clear()
+        return graded

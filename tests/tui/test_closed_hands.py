@@ -1,0 +1,167 @@
+"""A round that is not over, in a replay: the play is shown, and what it was worth only if asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.tui.screens import analysed, check_golden, press, replay, seen, settle, text_of
+
+from mate.record import load
+from mate.record.events import Help
+from mate.session import NewMatch, Session
+from mate.tui.app import MateApp
+from mate.tui.replay.analyst import Analyst
+from mate.tui.replay.moments import moments
+
+SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
+NORMAL = SIZES["normal"]
+TELLING = ("Best play:", "est was", "lost", "??", "analysing")
+"""What stands on the screen only where values are shown."""
+
+
+def log_of(path: Path, hands: int, actions: int = 0, agreed: tuple[Help, ...] = ()) -> Path:
+    """The log of a match that was left so many actions after the end of a hand."""
+    new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=11, help=agreed)
+    with Session.begin(new, path) as session:
+        left = actions
+        while len(session.match.hands) <= hands and (left or not _is_over(session, hands)):
+            left -= _is_over(session, hands)
+            session.deal_if_due()
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[-1])
+    return path
+
+
+def _is_over(session: Session, hands: int) -> bool:
+    return sum(hand.outcome is not None for hand in session.match.hands) >= hands
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A match that was left in its fourth hand."""
+    return log_of(tmp_path / "log.jsonl", 3, 6)
+
+
+def solved(app: MateApp) -> list[int]:
+    """The numbers of the hands that are graded."""
+    return [hand.number for hand in replay(app).analysis.analyst.analysis.hands]
+
+
+@pytest.mark.parametrize("name", SIZES)
+async def test_a_closed_hand_at_each_size(name: str, log: Path) -> None:
+    app = MateApp(replay=log)
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await press(pilot, "pagedown", "pagedown", *["right"] * 6)
+        await settle(pilot)
+        check_golden(app, f"{name}-replay-closed")
+
+
+@pytest.mark.parametrize("name", SIZES)
+async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(
+    name: str, log: Path
+) -> None:
+    app = MateApp(replay=log)
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await analysed(pilot, app)
+        assert solved(app) == [1, 2]
+        await press(pilot, "pagedown", "pagedown")
+        while replay(app).stepper.at < replay(app).stepper.last:
+            await press(pilot, "right")
+            assert replay(app).graded is None
+            assert not any(word in text_of(app) for word in TELLING)
+            assert "o open" in text_of(app)
+        for key in ("c", "c", "a", "a", "w", "right", "enter"):
+            await press(pilot, key)
+            assert not any(word in text_of(app) for word in TELLING)
+        await press(pilot, "escape")
+        await settle(pilot)
+        assert solved(app) == [1, 2]
+        await press(pilot, "o")
+        await analysed(pilot, app)
+        assert solved(app) == [1, 2, 3, 4]
+        assert replay(app).graded is not None
+        assert "o open" not in text_of(app)
+
+
+async def test_mistakes_of_closed_hands_are_not_found(log: Path) -> None:
+    app = MateApp(replay=log)
+    async with app.run_test(size=NORMAL) as pilot:
+        await analysed(pilot, app)
+        for _ in range(40):
+            await press(pilot, "m")
+            assert replay(app).moment.number < 3
+        assert "None of both players' mistakes after this; o opens" in text_of(app)
+        await press(pilot, "o")
+        await analysed(pilot, app)
+        await press(pilot, "m")
+        assert replay(app).moment.number == 3
+
+
+async def test_best_play_of_a_closed_hand_does_not_run(log: Path) -> None:
+    app = MateApp(replay=log)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "end", "e")
+        await settle(pilot)
+        assert "Best play stays closed until the round is over; o opens it." in text_of(app)
+        assert replay(app).variation is None
+        await press(pilot, "w", "e")
+        assert replay(app).variation is not None
+        assert not replay(app).pace.running
+        await press(pilot, "o", "e")
+        assert replay(app).pace.running
+
+
+async def test_values_are_open_in_a_variation_too_once_they_are_opened(log: Path) -> None:
+    app = MateApp(replay=log)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "end", "w", "o")
+        await settle(pilot)
+        assert replay(app).variation is not None
+        assert replay(app).graded is not None
+
+
+async def test_the_next_look_finds_the_round_closed_again(log: Path) -> None:
+    for _ in range(2):
+        app = MateApp(replay=log)
+        async with app.run_test(size=NORMAL) as pilot:
+            await press(pilot, "end")
+            await settle(pilot)
+            assert replay(app).graded is None
+            await press(pilot, "o")
+            await settle(pilot)
+            assert replay(app).graded is not None
+
+
+@pytest.mark.parametrize("kind", ["hints", "values", "tutor"])
+async def test_agreed_help_that_tells_values_opens_a_round(kind: Help, tmp_path: Path) -> None:
+    log = log_of(tmp_path / "log.jsonl", 1, agreed=(kind,))
+    app = MateApp(replay=log)
+    async with app.run_test(size=NORMAL) as pilot:
+        if kind == "tutor":
+            await seen(pilot, app, "o open")
+            await settle(pilot)
+            assert replay(app).graded is None
+        else:
+            await analysed(pilot, app)
+            assert "o open" not in text_of(app)
+
+
+async def test_without_a_closed_hand_there_is_nothing_to_open(tmp_path: Path) -> None:
+    app = MateApp(replay=log_of(tmp_path / "log.jsonl", 2))
+    async with app.run_test(size=NORMAL) as pilot:
+        await analysed(pilot, app)
+        assert "o open" not in text_of(app)
+        assert not replay(app).offers("open_round")
+        await press(pilot, "o")
+        assert "No hand is closed here." in text_of(app)
+
+
+def test_a_closed_hand_is_no_job(log: Path) -> None:
+    record = load(log)
+    analyst = Analyst(record.match, record.closed_hands)
+    assert record.closed_hands == (3, 4)
+    while (job := analyst.job(moments(record.match)[-1])) is not None:
+        analyst.learn(job())
+    assert [hand.number for hand in analyst.analysis.hands] == [1, 2]
+    assert analyst.complete

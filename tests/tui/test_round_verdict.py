@@ -1,0 +1,266 @@
+"""The verdict of a round on the pages after its second hand and after the match."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from tests.tui.screens import (
+    check_golden,
+    comes,
+    play_out_hand,
+    press,
+    replay,
+    seen,
+    settle,
+    shows,
+    table,
+    text_of,
+)
+from textual.pilot import Pilot
+
+from mate.grading import RoundVerdict, analyze
+from mate.rules import Match
+from mate.session import NewMatch, Session
+from mate.settings import Settings
+from mate.tui.app import MateApp
+from mate.tui.play.roundgrading import RoundGrading
+from mate.tui.screens.handend import HandEndScreen
+from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.replay import ReplayScreen
+from mate.tui.screens.table import TableScreen
+from mate.words.rounds import account
+from mate.words.rounds import moment as moment_in_words
+
+SIZES = {
+    "compact": (40, 12),
+    "normal": (80, 24),
+    "wide": (120, 36),
+    "large": (150, 45),
+    "largest": (200, 60),
+}
+NORMAL = SIZES["normal"]
+
+
+@pytest.fixture(autouse=True)
+def steady_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The path of the log without the folder of the day."""
+    monkeypatch.setattr("mate.tui.screens.sheet.shown", lambda _: "matches/ana-ben")
+
+
+@contextmanager
+def left_before_last_card(number: int) -> Iterator[Session]:
+    """A match in which one card ends a hand: that with this number."""
+    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=8)) as session:
+        while not _is_over(session.match, number):
+            session.deal_if_due()
+            assert session.match.current is not None
+            actions = session.match.current.position.legal_actions
+            session.play(actions[-1 if session.match.current.position.turn else 0])
+        session.take_back()
+        yield session
+
+
+def _is_over(match: Match, number: int) -> bool:
+    return sum(hand.outcome is not None for hand in match.hands) >= number
+
+
+async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:
+    """Play the last card, and wait for all that is thought about the round."""
+    await play_out_hand(pilot, app)
+    await comes(pilot, app, HandEndScreen)
+    await settle(pilot)
+
+
+def verdicts(session: Session) -> tuple[RoundVerdict, ...]:
+    return analyze(session.match).rounds
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("name", SIZES)
+async def test_it_stands_below_the_sheet_at_each_size(name: str) -> None:
+    with left_before_last_card(2) as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZES[name]) as pilot:
+            await to_the_page(pilot, app)
+            check_golden(app, f"{name}-round-verdict")
+
+
+async def test_it_is_told_in_full_after_the_second_and_the_fourth_hand() -> None:
+    for number in (2, 4):
+        with left_before_last_card(number) as session:
+            app = MateApp(session)
+            async with app.run_test(size=SIZES["wide"]) as pilot:
+                await to_the_page(pilot, app)
+                told = account(verdicts(session)[-1], app.narrator_of(session.players))
+                assert told in flat(text_of(app))
+
+
+@pytest.mark.parametrize("number", [1, 3])
+async def test_between_the_hands_of_a_round_there_is_none(number: int) -> None:
+    with left_before_last_card(number) as session:
+        app = MateApp(session)
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_page(pilot, app)
+            assert "Given away" not in text_of(app)
+            assert "decided" not in text_of(app)
+            assert not app.screen.offers("decided")  # type: ignore[attr-defined]
+            await press(pilot, "d")
+            assert shows(app, HandEndScreen)
+            assert not verdicts(session)[number // 2 :]
+
+
+async def test_its_place_is_kept_until_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, grade = threading.Event(), RoundGrading._grade
+
+    def slow(*args: object) -> object:
+        known.wait(20)
+        return grade(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(RoundGrading, "_grade", slow)
+    with left_before_last_card(2) as session:
+        app = MateApp(session)
+        async with app.run_test(size=NORMAL) as pilot:
+            await play_out_hand(pilot, app)
+            await comes(pilot, app, HandEndScreen)
+            before = text_of(app).splitlines()
+            assert "Given away" not in "".join(before)
+            known.set()
+            await seen(pilot, app, "Given away")
+            after = text_of(app).splitlines()[:-1]
+            same = [old == new for old, new in zip(before, after, strict=False)]
+            assert all(same[place] or not before[place].strip() for place in range(len(after)))
+
+
+async def test_a_page_that_is_left_before_it_is_known_is_told_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known, grade = threading.Event(), RoundGrading._grade
+
+    def slow(*args: object) -> object:
+        known.wait(20)
+        return grade(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(RoundGrading, "_grade", slow)
+    with left_before_last_card(2) as session:
+        app = MateApp(session)
+        async with app.run_test(size=NORMAL) as pilot:
+            await play_out_hand(pilot, app)
+            await comes(pilot, app, HandEndScreen)
+            await press(pilot, "enter")
+            assert shows(app, TableScreen)
+            known.set()
+            await settle(pilot)
+            assert shows(app, TableScreen)
+            assert "Given away" not in text_of(app)
+
+
+async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> object:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr(RoundGrading, "_grade", broken)
+    with left_before_last_card(2) as session:
+        app = MateApp(session)
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_page(pilot, app)
+            assert "No verdict: ZeroDivisionError: nobody foresaw this." in text_of(app)
+            await press(pilot, "enter")
+            assert shows(app, TableScreen)
+
+
+async def test_d_replays_what_decided_the_round_and_leaving_comes_back() -> None:
+    with left_before_last_card(2) as session:
+        app = MateApp(session)
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_page(pilot, app)
+            page = text_of(app)
+            assert "d decided" in page
+            decided = verdicts(session)[0].decided
+            assert decided is not None
+            await press(pilot, "d")
+            assert shows(app, ReplayScreen)
+            moment = replay(app).moment
+            assert (moment.number, moment.before) == (decided.hand, decided.evaluation.position)
+            assert moment.hand.actions[-1] == decided.action
+            await seen(pilot, app, f"{decided.loss} points lost")
+            await press(pilot, "escape")
+            assert shows(app, HandEndScreen)
+            assert text_of(app) == page
+
+
+async def test_a_card_taken_back_and_another_one_brings_another_verdict() -> None:
+    with left_before_last_card(2) as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZES["wide"]) as pilot:
+            await to_the_page(pilot, app)
+            first = verdicts(session)
+            await press(pilot, *["u"] * 10)
+            assert "Given away" not in text_of(app)
+            await press(pilot, "right")
+            await to_the_page(pilot, app)
+            assert verdicts(session) != first
+            told = account(verdicts(session)[0], app.narrator_of(session.players))
+            assert told in flat(text_of(app))
+
+
+async def test_it_can_be_turned_off_and_on_while_the_page_is_there() -> None:
+    with left_before_last_card(2) as session:
+        app = MateApp(session, settings=Settings(verdict=False))
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_page(pilot, app)
+            assert "Given away" not in text_of(app)
+            app.change("verdict", True)
+            await seen(pilot, app, "Given away")
+            app.change("verdict", False)
+            await pilot.pause()
+            assert "Given away" not in text_of(app)
+
+
+async def test_without_it_nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unasked(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(RoundGrading, "follow", unasked)
+    with left_before_last_card(2) as session:
+        app = MateApp(session, settings=Settings(verdict=False))
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_page(pilot, app)
+            assert shows(app, HandEndScreen)
+
+
+@pytest.mark.parametrize("name", SIZES)
+async def test_the_last_page_has_both_verdicts_and_d_their_moments(name: str) -> None:
+    with left_before_last_card(4) as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZES[name]) as pilot:
+            await to_the_page(pilot, app)
+            await press(pilot, "enter")
+            assert shows(app, MatchEndScreen)
+            await settle(pilot)
+            check_golden(app, f"{name}-end-of-match-verdict")
+            for key, verdict in zip("dD", verdicts(session), strict=True):
+                assert verdict.decided is not None
+                assert moment_in_words(verdict.decided) in flat(text_of(app))
+                await press(pilot, key)
+                moment = replay(app).moment
+                assert moment.before == verdict.decided.evaluation.position
+                await press(pilot, "escape")
+                assert shows(app, MatchEndScreen)
+
+
+async def test_the_form_turns_it_off_in_the_settings_and_not_in_the_log() -> None:
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "n")
+        app.screen.query_one("#verdict").focus()
+        await press(pilot, "space")
+        assert "nothing is said of a round that is over" in text_of(app)
+        await press(pilot, "f10")
+        assert b"verdict" not in table(app).session.path.read_bytes()
+    assert app.settings == Settings(verdict=False)
