@@ -33,8 +33,11 @@ def _from_fullest(verdict: RoundVerdict, narrator: Narrator, title: str) -> Iter
     yield f"{title}{account(verdict, narrator)}"
     yield f"{title}{given} {decision(verdict, narrator)}".rstrip()
     yield f"{title}{' '.join(short)}"
+    # What was given away, and what decided.
+    told = short[:2]
+    yield f"{title}{' '.join(told)}"
     # It names the hand.
-    yield short[-1]
+    yield told[-1]
 
 
 def in_place(told: list[Row], rows: int) -> list[Row]:
