@@ -20,7 +20,7 @@ MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 	tests/tui/test_table.py
 
 .PHONY: play test format lint types tests test-lowest test-pythons test-deep mutants fuzz \
-	pictures screens clean
+	pictures screens puzzles prove-puzzles clean
 
 play: $(PLAYABLE) ## install and start the game
 	@$(BIN)/mate
@@ -83,6 +83,12 @@ pictures: $(READY) ## make pictures of every screen in build/pictures, to be loo
 
 screens: $(READY) ## make docs/screens.md and its pictures anew
 	$(BIN)/python docs/make_pictures.py --kept
+
+puzzles: $(READY) ## make the pack of puzzles from its seed, in minutes
+	$(BIN)/python scripts/make_puzzles.py
+
+prove-puzzles: $(READY) ## prove every puzzle of the pack
+	$(BIN)/python scripts/make_puzzles.py --prove
 
 clean:
 	rm -rf $(VENV) .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

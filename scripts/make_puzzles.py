@@ -49,8 +49,8 @@ def make(jobs: int) -> None:
                 for (theme, level), taken in selection.taken.items()
             }
             raise PuzzleError(f"{MOST_HANDS} hands were not enough; missing: {missing}")
-    puzzles = in_order(selection.taken, order(QUOTAS, SEED))
-    PACK.write_text("".join(pack_line(puzzle) + "\n" for puzzle in puzzles), "ascii")
+    made = in_order(selection.taken, order(QUOTAS, SEED))
+    PACK.write_text("".join(pack_line(puzzle) + "\n" for puzzle in made), "ascii")
 
 
 def prove_all(jobs: int) -> None:
@@ -60,14 +60,14 @@ def prove_all(jobs: int) -> None:
     with closing(results(flaw, puzzles, jobs, at_a_time=CHUNK)) as flaws:
         for puzzle, found in zip(puzzles, flaws, strict=True):
             if found is not None:
-                raise PuzzleError(f"\npuzzle {puzzle.number}: {found}")
+                raise PuzzleError(f"puzzle {puzzle.number}: {found}")
             selection.offer((puzzle,))
             if len(selection) != puzzle.number:
-                raise PuzzleError(f"\npuzzle {puzzle.number} is like another, or one too many")
-            if puzzle.number % CHUNK == 0:
+                raise PuzzleError(f"puzzle {puzzle.number} is like another, or one too many")
+            if puzzle.number % CHUNK == 0 or puzzle.number == len(puzzles):
                 show(f"{puzzle.number} of {len(puzzles)} puzzles proven")
     if not selection.complete:
-        raise PuzzleError("\nthe pack is not complete")
+        raise PuzzleError("the pack is not complete")
 
 
 def tell(puzzles: tuple[Puzzle, ...]) -> None:
@@ -93,7 +93,7 @@ def main() -> None:
     try:
         prove_all(args.jobs) if args.prove else make(args.jobs)
     except MateError as error:
-        sys.exit(str(error))
+        sys.exit(f"\n{error}")
     print(f"\n{perf_counter() - begun:.0f} s", file=sys.stderr)
     tell(pack())
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Literal
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +15,9 @@ from mate.cli.reports.statistics import player_text, statistics_document, statis
 from mate.record import Series, Standing
 from mate.record.events import Level, Seat
 from mate.saved.savedmatch import HandResult, SavedMatch, saved_match
+from mate.session import NewMatch, Session
 from mate.statistics import Player, SeriesTally, Tally, gather, player_called
+from mate.statistics.finds import Finds
 from mate.words.figures import average
 from mate.words.statistics import TWICE, best_hand, facts, footnote, short_facts
 from tests.saved.saves import hostile_matches, some_matches
@@ -301,3 +304,25 @@ def test_what_two_pairs_call_the_same_are_two_series() -> None:
 
 def test_players_of_no_series_are_told_of_none() -> None:
     assert "series" not in dict(facts(gather(by_hand()).players[Player("ana")]))
+
+
+def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATE_HOME", str(tmp_path))
+    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as session:
+        assert session.match.current is not None
+        session.play(session.match.current.position.legal_actions[0])
+    finds = Finds()
+    finds.note(session.record, 1, 0, right=True)
+    statistics = gather([saved_match(session.path)], finds=finds)
+    ben, ana = statistics.players[Player("ben")], statistics.players[Player("ana")]
+    for told in (facts(ben), short_facts(ben)):
+        assert dict(told)["found"] == "at first try: 1 of 1"
+    for tally in (ana, statistics.pairs[Player("ben"), Player("ana")]):
+        assert "found" not in dict(facts(tally))
+    document = json.loads(json.dumps(statistics_document(statistics, [ben, ana])))
+    assert [player["found"] for player in document["players"]] == [
+        {"first_try": 1, "asked": 1},
+        {"first_try": 0, "asked": 0},
+    ]

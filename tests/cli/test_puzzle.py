@@ -12,7 +12,9 @@ import pytest
 from mate.cli import main
 from mate.cli.commands import puzzle as command
 from mate.puzzles import Progress, Puzzle, Result, pack, puzzle_numbered
+from mate.puzzles.own import OwnPuzzle
 from mate.rules import Deal, Hand, Ruleset, parse_action
+from mate.saved.savedmatch import SavedMatch
 
 FIELDS = [
     "number", "level", "theme", "rules", "deal", "actions", "player", "value", "solution"
@@ -41,7 +43,7 @@ def test_the_document_says_all_of_a_puzzle(capsys: pytest.CaptureFixture[str]) -
     assert Deal.parse(document["deal"]).number == puzzle.deal
 
 
-@pytest.mark.parametrize("puzzle", pack()[::12], ids=lambda puzzle: str(puzzle.number))
+@pytest.mark.parametrize("puzzle", pack()[::60], ids=lambda puzzle: str(puzzle.number))
 def test_its_solution_is_what_the_solver_says_and_plays_out_its_value(
     capsys: pytest.CaptureFixture[str], puzzle: Puzzle
 ) -> None:
@@ -95,6 +97,31 @@ def test_today_is_the_puzzle_of_the_day(
 ) -> None:
     monkeypatch.setattr(command, "today", lambda: date(2026, 11, 4))
     assert printed(capsys, "--today")["number"] == 4
+
+
+def test_own_mistakes_are_asked_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = SavedMatch("/m/a.jsonl", players=("Eva", "Kim"), created="2026-03-01T18:30:00Z")
+    own = [OwnPuzzle(puzzle._replace(number=0), match, 2, 1) for puzzle in pack()[:2]]
+    monkeypatch.setattr(command, "_own", lambda: own)
+    monkeypatch.setattr("sys.stdin", None)
+    document = printed(capsys, "--own")
+    assert list(document) == [*FIELDS, "file", "hand"]
+    assert (document["number"], document["file"], document["hand"]) == (None, "/m/a.jsonl", 2)
+    assert [each["deal"] for each in printed(capsys, "--own", "--all")] == [
+        str(Deal.from_number(puzzle.deal)) for puzzle in pack()[:2]
+    ]
+    Progress().note(own[0].puzzle, Result.FIRST_TRY)
+    assert main(["puzzle", "--own", "--plain"]) == 3
+    out = capsys.readouterr().out
+    assert out.startswith(f"From Eva – Kim, 2026-03-01, hand 2. Level {own[1].puzzle.level}.\nKim ")
+
+
+def test_without_mistakes_of_ones_own_that_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", "--own", "--json"]) == 1
+    told = "mate: no mistake in your finished matches makes a puzzle yet\n"
+    assert capsys.readouterr().err == told
 
 
 def test_a_clock_before_the_pack_is_told(

@@ -150,12 +150,14 @@ def test_the_verdict_names_who_gave_away_how_much_and_the_moment_that_decided() 
     assert told(match)[0] == (
         "Best play: the dealer mates for 28 in both hands. Given away: Ana 1128, Ben 1055. "
         "Ben won the round by 73. "
-        "Decided in hand 1, trick 8: Ana led 7♣ (199 points). Best was A♦."
+        "Decided in hand 1, trick 8: Ana led 7♣ (199 points): "
+        "A♦ would have mated at once, for 99; Ben now mates with 10♥ on trick 9, for 100."
     )
     verdict = analyze(match).rounds[0]
     assert in_short(verdict, NARRATOR) == (
         "Given away: Ana 1128, Ben 1055.",
         "Ana: 7♣ (199), hand 1, trick 8.",
+        "Ana missed a mate.",
     )
     assert to_share(verdict, NARRATOR) == (
         "Round 1: given away Ana 1128, Ben 1055; decided in hand 1, trick 8"

@@ -63,7 +63,7 @@ def test_right_answers_are_answered_until_the_end(capsys: pytest.CaptureFixture[
     assert asked(*right_answers(FORCED)) == 0
     out = capsys.readouterr().out
     assert "Right.\nAna leads 7♣.\nBen replies 7♦; Ana wins trick 3.\nTrick 4. Ana to lead" in out
-    assert "\nSolved at the first try.\nTheme: the one way to play.\nThe line: 7♣ 7♦, " in out
+    assert f"\nSolved at the first try.\nTheme: {Theme.PLAY.title}.\nThe line: 7♣ 7♦, " in out
     assert out.endswith("Ana mates with A♦ on trick 5: 66 points.\n")
     assert Progress().result(FORCED) is Result.FIRST_TRY
 
@@ -92,7 +92,7 @@ def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -
     assert "give up (or solution, g): say the solution.\n" in out
     assert "-: no foreplacement." in out
     assert out.count("Ana holds clubs 7, spades K 7") == 2
-    assert "Theme: the one way to play.\nTrick 3. Ana to lead: win 66.\n" in out
+    assert f"Theme: {Theme.PLAY.title}.\nTrick 3. Ana to lead: win 66.\n" in out
     assert "Solved with a hint" in out
     assert Progress().result(FORCED) is Result.SOLVED
 
@@ -100,7 +100,7 @@ def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -
 def test_who_gives_up_is_told_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked("give up", "7C") == 0
     out = capsys.readouterr().out
-    assert "Not solved: it will be asked again.\nTheme: the one way to play.\nThe line: 7♣" in out
+    assert f"Not solved: it will be asked again.\nTheme: {Theme.PLAY.title}.\nThe line: 7♣" in out
     assert Progress().result(FORCED) is Result.FAILED
 
 
@@ -115,12 +115,12 @@ def test_who_leaves_leaves_it_unfinished(lines: tuple[str, ...], result: Result 
 def test_a_foreplacement_is_asked_with_the_rules_of_declarations(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    declared = Puzzle(0, 1, Theme.ONLY_FOREPLACEMENT, 5, (), CLASSIC.changed(free_move=True))
+    declared = Puzzle(9, 1, Theme.ONLY_FOREPLACEMENT, 5, (), CLASSIC.changed(free_move=True))
     answer = right_answers(declared)
     assert len(answer) == 1
     assert asked("none" if answer == ["-"] else answer[0], puzzle=declared) == 0
     out = capsys.readouterr().out
-    assert out.startswith("Your puzzle.\nRules: custom")
+    assert out.startswith("Puzzle 9, level 1.\nRules: custom")
     assert "declares first: foreplace a card, or none. Ana: foreplace, or not?" in out
 
 

@@ -35,6 +35,19 @@ class PlainSolver:
         return max(values) if position.turn == dealer else min(values)
 
 
+class ShortSighted(PlainSolver):
+    """Takes a hand for drawn that is not over after a trick."""
+
+    def __init__(self, horizon: int) -> None:
+        super().__init__()
+        self.horizon = horizon
+
+    def _look(self, position: Position) -> int:
+        if position.outcome is None and position.trick > self.horizon:
+            return 0
+        return super()._look(position)
+
+
 ALL_RULESETS = tuple(
     Ruleset().changed(**dict(zip(OPTIONS, options, strict=True)))
     for options in product(*OPTIONS.values())

@@ -10,24 +10,11 @@ from mate.rules import Deal, Position, Ruleset
 from mate.solver import solve
 from tests.solver.plain_solver import (
     ALL_RULESETS,
-    PlainSolver,
+    ShortSighted,
     all_positions,
     random_endgame,
     random_start,
 )
-
-
-class ShortSighted(PlainSolver):
-    """Takes a hand for drawn that is not over after a trick."""
-
-    def __init__(self, horizon: int) -> None:
-        super().__init__()
-        self.horizon = horizon
-
-    def _look(self, position: Position) -> int:
-        if position.outcome is None and position.trick > self.horizon:
-            return 0
-        return super()._look(position)
 
 
 @pytest.mark.parametrize("ruleset", ALL_RULESETS[::5], ids=str)

@@ -23,8 +23,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def patient_menu(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The menu knows the saved matches before a key is pressed, however busy the machine is."""
+    """Menus know what they show before a key is pressed, however busy the machine is."""
     monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 20)
+    monkeypatch.setattr("mate.tui.screens.puzzles._PATIENCE", 20)
 
 
 @pytest.fixture(autouse=True)

@@ -21,6 +21,7 @@ from mate.tui.draw.matchend import WAITING
 from mate.tui.replay.analyst import Analyst, Job
 from mate.tui.replay.moments import Moment
 from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.share import ShareScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 
@@ -235,17 +236,39 @@ async def test_nothing_is_drawn_while_nobody_acts(monkeypatch: pytest.MonkeyPatc
             assert not drawn
 
 
-async def test_the_result_is_copied_in_one_line() -> None:
+@pytest.mark.parametrize("size", [COMPACT, LARGE])
+async def test_some_lines_to_share_are_copied_and_shown(size: tuple[int, int]) -> None:
     with finished() as session:
         app = MateApp(session)
-        async with app.run_test(size=WIDE) as pilot:
+        async with app.run_test(size=size) as pilot:
+            await to_the_last_page(pilot, app)
+            await settle(pilot)
+            await press(pilot, "y")
+            assert shows(app, ShareScreen)
+            one, other = session.match.score
+            lines = app.clipboard.splitlines()
+            assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
+            assert [line[:8] for line in lines[1:]] == ["Round 1:", "Round 2:", "The same"]
+            if size == LARGE:
+                assert all(line in text_of(app) for line in lines)
+            assert "Copied, if your terminal" in text_of(app)
+            await press(pilot, "escape")
+            assert shows(app, MatchEndScreen)
+
+
+async def test_before_the_verdict_is_known_the_rest_is_shared_in_ascii(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with held_up(monkeypatch), finished(names=("Zoë", "Ben")) as session:
+        app = MateApp(session, terminal=Terminal(ascii_asked=True))
+        async with app.run_test(size=NORMAL) as pilot:
             await to_the_last_page(pilot, app)
             await press(pilot, "y")
-            one, other = session.match.score
-            assert app.clipboard.startswith(f"Mate: Ana {one} – {other} Ben (")
-            assert app.clipboard.endswith("; classic rules)")
-            assert app.clipboard.count(" – ") == 5
-            assert f"Copied: {app.clipboard}" in text_of(app)
+            assert app.clipboard.isascii()
+            assert app.clipboard.startswith("Mate: Zoe ")
+            assert "Round 1" not in app.clipboard
+            await pilot.resize_terminal(40, 12)
+            assert text_of(app).isascii()
 
 
 async def test_the_last_hand_is_not_as_loud_as_the_winner() -> None:

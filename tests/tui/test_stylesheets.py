@@ -14,6 +14,7 @@ from mate.tui.screens.ahead import FOLDER
 
 DRESSED = {
     "commandpalette": {"CommandPalette"},
+    "duelform": {"DuelFormScreen"},
     "lessonend": {"LessonEndScreen"},
     "new_match": {"NewMatchScreen"},
     "reading": {"ReadingScreen", "HelpScreen"},

@@ -7,6 +7,7 @@ from mate.grading.analysis import Analysis, analyze
 from mate.grading.hands import GradedHand, grade
 from mate.grading.leads import leads_in_match
 from mate.grading.players import PlayerGrade
+from mate.grading.reasons import Kind, Reason, reason
 from mate.grading.rounds import RoundVerdict
 
 __all__ = [
@@ -14,9 +15,12 @@ __all__ = [
     "Grade",
     "GradedAction",
     "GradedHand",
+    "Kind",
     "PlayerGrade",
+    "Reason",
     "RoundVerdict",
     "analyze",
     "grade",
     "leads_in_match",
+    "reason",
 ]

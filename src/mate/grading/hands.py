@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mate.grading.actions import GradedAction
+from mate.grading.reasons import Reason, reason
 from mate.rules import Hand, Outcome
 from mate.solver import Evaluation, Solution
 
@@ -17,11 +18,13 @@ class GradedHand:
         number: the number of the hand in the match, from 1.
         hand: the hand as far as it was played.
         evaluations: what each of its positions was worth, the present one included.
+        reasons: once it is over, why the dearest action of each player was a mistake.
     """
 
     number: int
     hand: Hand
     evaluations: tuple[Evaluation, ...]
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def dealer(self) -> int:
@@ -46,6 +49,17 @@ class GradedHand:
             for evaluation, action in zip(self.evaluations, self.hand.actions, strict=False)
         )
 
+    def dearest(self, seat: int) -> GradedAction | None:
+        """What cost a player the most, the first of equals; None if nothing was lost."""
+        own = [graded for graded in self.actions if graded.player == seat and graded.loss]
+        return max(own, key=lambda graded: graded.loss, default=None)
+
+    def why(self, graded: GradedAction) -> Reason | None:
+        """Why an action was a mistake; None if that was not looked into."""
+        asked = graded.evaluation.position, graded.action
+        found = (each for each in self.reasons if (each.position, each.action) == asked)
+        return next(found, None)
+
     def until(self, count: int) -> GradedHand:
         """The same without what followed the first `count` actions."""
         return GradedHand(self.number, self.hand.at(count), self.evaluations[: count + 1])
@@ -62,4 +76,9 @@ def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
     Raises:
         SolverError: if the solution is one of another hand.
     """
-    return GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))
+    graded = GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))
+    if hand.outcome is None:
+        return graded
+    dearest = (found for seat in (0, 1) if (found := graded.dearest(seat)) is not None)
+    reasons = (reason(solution, each.evaluation.position, each.action) for each in dearest)
+    return replace(graded, reasons=tuple(filter(None, reasons)))

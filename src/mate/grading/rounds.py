@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from mate.grading.actions import GradedAction
 from mate.grading.hands import GradedHand
+from mate.grading.reasons import Reason
 from mate.rules import HANDS_A_ROUND
 
 
@@ -84,9 +85,18 @@ class RoundVerdict:
         None where nobody lost the round, or the loser gave nothing away: the cards may be worth
         something where the loser deals.
         """
-        own = [graded for graded in self._actions if graded.player == self.loser]
-        dearest = max(own, key=lambda graded: graded.loss, default=None)
-        return dearest if dearest and dearest.loss else None
+        if self.loser is None:
+            return None
+        dearest = (hand.dearest(self.loser) for hand in self.hands)
+        return max(filter(None, dearest), key=lambda graded: graded.loss, default=None)
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why `decided` was a mistake; None where nothing decided."""
+        decided = self.decided
+        if decided is None:
+            return None
+        return next(hand for hand in self.hands if hand.number == decided.hand).why(decided)
 
     @property
     def _actions(self) -> tuple[GradedAction, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import IO, Final
+from typing import IO, TYPE_CHECKING, Final
 
 from mate.errors import NotationError
 from mate.plain.actionlines import ActionLines
@@ -16,6 +16,9 @@ from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Stage
 from mate.rules import CLASSIC, Action, Hand, Phase, parse_action
 from mate.words import puzzles as words
 from mate.words.narrator import Narrator
+
+if TYPE_CHECKING:
+    from mate.puzzles.own import OwnPuzzle
 
 OVER: Final = 0
 UNFINISHED: Final = 3
@@ -31,13 +34,19 @@ class PuzzleWord(Vocabulary):
     QUIT = (("quit", "q", "exit"), "leave the puzzle")
 
 
-def solve_in_lines(puzzle: Puzzle, progress: Progress, source: IO[bytes] | None) -> int:
+def solve_in_lines(
+    puzzle: Puzzle,
+    progress: Progress,
+    source: IO[bytes] | None,
+    own: OwnPuzzle | None = None,
+) -> int:
     """Ask a puzzle until it is solved, or the input ends or the player gives it up or leaves it.
 
     Args:
         puzzle: the puzzle.
         progress: where it is kept how the try ended.
         source: where answers come from, one a line; None for nothing at all.
+        own: which match it is out of; None for one of the pack.
 
     Returns:
         The exit status: 0 for a puzzle that was solved or given up, 3 for one left unfinished.
@@ -47,7 +56,7 @@ def solve_in_lines(puzzle: Puzzle, progress: Progress, source: IO[bytes] | None)
         BrokenPipeError: if nobody reads what is printed any more.
     """
     prompt = Prompt(ActionLines(source), empty=PuzzleWord.HANDS, end=PuzzleWord.QUIT)
-    asked = LinePuzzle(puzzle, prompt)
+    asked = LinePuzzle(puzzle, prompt, own)
     try:
         asked.ask()
     except KeyboardInterrupt:
@@ -69,15 +78,17 @@ class LinePuzzle:
     Args:
         puzzle: the puzzle.
         prompt: what they are asked with.
+        own: which match it is out of; None for one of the pack.
     """
 
     puzzle: Puzzle
     prompt: Prompt[PuzzleWord]
+    own: OwnPuzzle | None = None
     attempt: Attempt = field(init=False)
     narrator: Narrator = field(init=False)
 
     def __post_init__(self) -> None:
-        self.narrator = Narrator(NAMES)
+        self.narrator = Narrator(self.own.names if self.own else NAMES)
         self.attempt = Attempt.begin(self.puzzle)
 
     def ask(self) -> None:
@@ -142,9 +153,9 @@ class LinePuzzle:
     @property
     def _title(self) -> list[str]:
         puzzle = self.puzzle
-        title = (
-            f"Puzzle {puzzle.number}, level {puzzle.level}." if puzzle.number else "Your puzzle."
-        )
+        title = f"Puzzle {puzzle.number}, level {puzzle.level}."
+        if self.own is not None:
+            title = f"{words.origin(self.own)}. Level {puzzle.level}."
         if puzzle.ruleset == CLASSIC:
             return [title]
         return [title, f"Rules: {rules_in_words(puzzle.ruleset)}."]

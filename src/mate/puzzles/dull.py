@@ -12,8 +12,6 @@ from mate.rules import Position
 
 GUESSES: Final = 6
 """Who takes any action, wherever asked, must be right no more than once in so many times."""
-MOST_ASKED: Final = 40
-"""In so many positions one can be asked at most, over all best defences."""
 
 
 def is_dull(proof: Proof) -> bool:
@@ -24,11 +22,9 @@ def is_dull(proof: Proof) -> bool:
     - It plays itself: against some best defence, a naive player (`NAIVE_PLAYERS`) is right
       wherever asked.
     - It begins with no question: there are two actions, and a naive way (`WAYS`) says which.
-    - It has no end: there are more than 40 positions in which one can be asked.
     """
     return (
-        len(proof.asked) > MOST_ASKED
-        or _begins_with_none(proof)
+        _begins_with_none(proof)
         or _chance(proof, _guess) * GUESSES > 1
         or any(_chance(proof, partial(_naively, proof, player)) for player in NAIVE_PLAYERS)
     )
@@ -57,15 +53,12 @@ def _chance(proof: Proof, right: Callable[[Position], float]) -> float:
     asked = frozenset(proof.asked)
     known: dict[Position, float] = {}
 
-    def chance(position: Position) -> float:
-        if position.outcome is not None or (proof.asks_once and position != proof.position):
-            return 1
+    def likely(position: Position) -> float:
         if position not in known:
-            following = proof.solution.evaluate(position).best
+            over = proof.asks_once and position is not proof.position
+            best = () if over else proof.solution.evaluate(position).best
             here = right(position) if position in asked else 1
-            known[position] = here and here * max(
-                chance(position.play(action)) for action in following
-            )
+            known[position] = here * max((likely(position.play(each)) for each in best), default=1)
         return known[position]
 
-    return chance(proof.position)
+    return likely(proof.position)

@@ -8,7 +8,7 @@ from typing import Final
 from mate.players import LEVELS, Computer
 from mate.puzzles.dull import is_dull
 from mate.puzzles.levels import level_of
-from mate.puzzles.proof import prove
+from mate.puzzles.proof import Proof, prove
 from mate.puzzles.puzzle import Puzzle
 from mate.puzzles.theme import Theme, theme_of
 from mate.rules import CLASSIC, Deal, Hand, Match, Position
@@ -25,7 +25,7 @@ def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
 
     Args:
         solution: the position of the hand, or an earlier one, solved.
-        hand: a hand of `classic`, in which somebody is to act.
+        hand: a hand in which somebody is to act; who deals has seat 0 in the puzzle.
 
     Raises:
         SolverError: if the solution is one of another hand.
@@ -33,7 +33,7 @@ def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
     proof = prove(solution, hand.position)
     if proof is None:
         return None
-    return Puzzle(0, level_of(proof), theme_of(proof), hand.deal.number, hand.actions)
+    return _puzzle(proof, hand)
 
 
 def puzzles_in_hand(seed: int, number: int) -> tuple[Puzzle, ...]:
@@ -66,8 +66,13 @@ def _worth_asking(solution: Solution, hand: Hand) -> dict[Position, Puzzle]:
     proof = prove(solution, hand.position)
     if proof is None or theme_of(proof) is Theme.PLAY or is_dull(proof):
         return {}
-    puzzle = Puzzle(0, level_of(proof), theme_of(proof), hand.deal.number, hand.actions)
-    return {hand.position: puzzle}
+    return {hand.position: _puzzle(proof, hand)}
+
+
+def _puzzle(proof: Proof, hand: Hand) -> Puzzle:
+    ruleset = hand.position.ruleset
+    level, theme = level_of(proof), theme_of(proof)
+    return Puzzle(0, level, theme, hand.deal.number, hand.actions, ruleset)
 
 
 def flaw(puzzle: Puzzle) -> str | None:

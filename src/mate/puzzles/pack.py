@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import lru_cache
 from importlib import resources
 from typing import Final
 
-from mate.errors import MateError, PuzzleError
+from mate.errors import PuzzleError
 from mate.puzzles.puzzle import LEVELS, Puzzle
 from mate.puzzles.theme import THEMES
-from mate.rules import DEAL_COUNT, parse_action
+from mate.rules import DEAL_COUNT, DECK, NO_FOREPLACEMENT, Action
 
 FILE: Final = "pack.txt"
 """Beside this module: level, theme, deal number and actions, parted by blanks."""
+
+_ACTIONS: Final[Mapping[str, Action]] = {
+    NO_FOREPLACEMENT.notation: NO_FOREPLACEMENT,
+    **{card.notation: card for card in DECK},
+}
 
 
 @lru_cache(maxsize=1)
@@ -27,7 +32,10 @@ def pack() -> tuple[Puzzle, ...]:
         text = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
     except (OSError, UnicodeError) as error:
         raise PuzzleError(f"the puzzles cannot be read: {error}") from error
-    return tuple(_puzzle(number, line) for number, line in enumerate(text.splitlines(), start=1))
+    lines = text.splitlines(keepends=True)
+    if not lines:
+        raise PuzzleError(f"there are no puzzles in {FILE}: reinstall Mate")
+    return tuple(_puzzle(number, line) for number, line in enumerate(lines, start=1))
 
 
 def puzzle_numbered(number: int) -> Puzzle:
@@ -50,16 +58,23 @@ def pack_line(puzzle: Puzzle) -> str:
 
 def _puzzle(number: int, line: str) -> Puzzle:
     try:
-        level, theme, deal, *actions = line.split(" ")
+        level, theme, deal, *actions = _fields(line)
         return Puzzle(
             number,
             _whole(level, LEVELS),
             THEMES[theme],
             _whole(deal, range(DEAL_COUNT)),
-            tuple(map(parse_action, actions)),
+            tuple([_ACTIONS[action] for action in actions]),
         )
-    except (ValueError, KeyError, MateError) as error:
+    except (ValueError, KeyError) as error:
         raise PuzzleError(f"puzzle {number} of {FILE} is broken: reinstall Mate") from error
+
+
+def _fields(line: str) -> list[str]:
+    # A line that was cut short may look whole, but for its end.
+    if not line.endswith("\n"):
+        raise ValueError(line)
+    return line[:-1].split(" ")
 
 
 def _whole(text: str, allowed: Container[int]) -> int:

@@ -102,6 +102,11 @@ class Progress:
         return Counts(len(results), solved, len(results) - solved - results.count(None))
 
     @property
+    def solved(self) -> int:
+        """How many puzzles were solved at first try, the last time they were tried."""
+        return sum(last.result is Result.FIRST_TRY for last in self._last.values())
+
+    @property
     def level(self) -> int:
         """The level of the puzzle of the pack that was tried last; at first the easiest."""
         levels = {puzzle.key: puzzle.level for puzzle in pack()}

@@ -73,7 +73,7 @@ def prove(solution: Solution, position: Position) -> Proof | None:
 
     Args:
         solution: the position, or an earlier one of the same hand, solved.
-        position: any in which somebody is to act.
+        position: any that the hand can reach.
 
     Raises:
         SolverError: if the solution is one of another hand.
@@ -99,14 +99,13 @@ def can_go_wrong(evaluation: Evaluation) -> bool:
 
 
 def _has_one_answer(evaluation: Evaluation) -> bool:
-    best, *others = evaluation.ranked
-    if not others:
+    worths = sorted(evaluation.worth.values(), reverse=True)
+    if len(worths) < 2:
         return False
-    worth = evaluation.worth
-    second = worth[others[0]]
-    if worth[best] - second >= LEAST_LOSS:
-        return True
-    return second <= 0 < worth[best] or second < 0 == worth[best]
+    best, second = worths[:2]
+    # Only draws are asked for where the best is nothing.
+    lost = second <= 0 < best or second < 0 == best
+    return lost or best - second >= LEAST_LOSS
 
 
 def _follow(solution: Solution, start: Position) -> Proof | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from mate.errors import IllegalActionError, PuzzleError
 from mate.puzzles.theme import Theme
 from mate.rules import CLASSIC, Action, Deal, Hand, Ruleset
 
@@ -55,8 +56,17 @@ class Puzzle(NamedTuple):
 
     @property
     def hand(self) -> Hand:
-        """The hand as it stands when the puzzle is asked."""
+        """The hand as it stands when the puzzle is asked.
+
+        Raises:
+            PuzzleError: if there is no such hand, or it is over.
+        """
         hand = Hand.begin(Deal.from_number(self.deal), self.ruleset)
-        for action in self.actions:
-            hand = hand.play(action)
+        try:
+            for action in self.actions:
+                hand = hand.play(action)
+        except IllegalActionError as error:
+            raise PuzzleError(f"puzzle {self.number} cannot be played: {error}") from error
+        if hand.outcome is not None:
+            raise PuzzleError(f"puzzle {self.number} has nothing to ask: its hand is over")
         return hand

@@ -12,13 +12,13 @@ SEED: Final = 1915
 """What hands, players and the order of the pack are drawn from: the year of the game."""
 
 _BY_LEVEL: Final[Mapping[Theme, tuple[int, int, int, int]]] = {
-    Theme.WAIT: (44, 15, 5, 0),
-    Theme.FORCE: (22, 20, 12, 3),
-    Theme.LOSE_THE_LEAD: (4, 30, 32, 30),
-    Theme.DUCK: (0, 4, 18, 12),
-    Theme.OVERMATE: (0, 7, 7, 0),
-    Theme.ONLY_DRAW: (30, 24, 26, 15),
-    Theme.ONLY_FOREPLACEMENT: (0, 0, 0, 40),
+    Theme.WAIT: (225, 50, 25, 0),
+    Theme.FORCE: (105, 100, 35, 0),
+    Theme.LOSE_THE_LEAD: (40, 170, 140, 120),
+    Theme.DUCK: (0, 30, 110, 65),
+    Theme.OVERMATE: (30, 30, 60, 0),
+    Theme.ONLY_DRAW: (100, 120, 130, 125),
+    Theme.ONLY_FOREPLACEMENT: (0, 0, 0, 190),
 }
 
 QUOTAS: Final[Mapping[tuple[Theme, int], int]] = {

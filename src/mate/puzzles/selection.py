@@ -70,22 +70,21 @@ def kind_of(puzzle: Puzzle) -> Kind:
 
 
 def picture(position: Position) -> object:
-    """What positions have in common that differ only in which suits they have, and in seats.
+    """What positions have in common that differ only in their suits and seats.
 
-    Suits have an order (R1), so it is kept: the strongest suit that is there is the first. Cards
-    that lie on the table from earlier tricks are not looked at: nothing depends on them.
+    The order of suits (R1) is not looked at, though it decides who wins a trick of one rank: who
+    finds one of two such positions has found most of the other.
     """
     own, other = (holding.mask for holding in position.holdings)
     first, second = (card is not None for card in position.foreplaced)
     if position.turn:
         own, other, first, second = other, own, second, first
     led = position.led
-    rows = [
-        row
+    suits = sorted(
+        (_of_suit(own, place), _of_suit(other, place), led is not None and led.suit is suit)
         for place, suit in enumerate(Suit)
-        if any(row := (_of_suit(own, place), _of_suit(other, place), led and led.suit is suit))
-    ]
-    return position.trick, tuple(rows), led and led.rank, first, second
+    )
+    return position.trick, tuple(suits), led and led.rank, first, second
 
 
 def _of_suit(mask: int, place: int) -> int:

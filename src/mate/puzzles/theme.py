@@ -40,7 +40,7 @@ def theme_of(proof: Proof) -> Theme:
     - *the only foreplacement*: a declaration is asked for;
     - *the only draw*: the position is worth nothing;
     - *setting up an overmate*: whatever the defence, the solver's side gives an overmate (R15);
-    - *waiting*: a lead mates at once, and the right lead does not;
+    - *waiting*: a lead mates at once; it is not the right one, since a win takes 2 tricks at least;
     - *losing the lead*: every best reply beats the right lead, and with another lead the trick
       would have been won whatever the reply;
     - *forcing by rank*: the other side holds nothing of the suit led and one card of its rank,
@@ -60,7 +60,7 @@ def theme_of(proof: Proof) -> Theme:
         return Theme.DUCK if _ducks(position, key) else Theme.PLAY
     after = position.play(key)
     if any(position.play(lead).outcome for lead in position.legal_actions):
-        return Theme.PLAY if after.outcome else Theme.WAIT
+        return Theme.WAIT
     replies = proof.solution.evaluate(after).best
     if not any(_beats(key, reply) for reply in replies) and _can_keep_the_lead(position):
         return Theme.LOSE_THE_LEAD

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from mate.saved.savedmatch import SavedMatch
+from mate.statistics.finds import Finds
 from mate.statistics.knownlosses import KnownLosses
 from mate.statistics.losses import HandLosses
 from mate.statistics.tally import gather
@@ -39,7 +40,8 @@ class Counting:
         self._saved, self._clock = saved, clock
         self._known = KnownLosses()
         self._losses = self._known.of(saved)
-        self.statistics = gather(saved, self._losses, pace)
+        self._finds = Finds()
+        self.statistics = gather(saved, self._losses, pace, self._finds)
         self.finding = True
         self._news = False
         self._rests_until = clock()
@@ -78,7 +80,7 @@ class Counting:
         if not self._news or begun < self._rests_until:
             return False
         self._news = False
-        self.statistics = gather(self._saved, self._losses, pace)
+        self.statistics = gather(self._saved, self._losses, pace, self._finds)
         ended = self._clock()
         self._rests_until = ended + (ended - begun) * _REST
         return True

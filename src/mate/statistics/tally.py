@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from mate.saved.savedmatch import HandResult, SavedMatch
+from mate.statistics.finds import Finds, Found
 from mate.statistics.losses import HandLosses
 from mate.statistics.players import Player
 from mate.statistics.series import LastMatches, SeriesTally
@@ -58,6 +59,8 @@ class Tally:
         to_analyse: how many matches have hands that are over.
         series: how the series went.
         played: the matches, the one played last first.
+        found: how the player found better than was played, in matches against everyone; None where
+            that is not known, and against one other player.
     """
 
     player: Player
@@ -83,6 +86,7 @@ class Tally:
     to_analyse: int = 0
     series: SeriesTally = field(default_factory=SeriesTally)
     played: list[Played] = field(default_factory=list)
+    found: Found | None = None
     _spread: Spread | None = None
 
     @property
@@ -198,6 +202,7 @@ def gather(
     matches: Iterable[SavedMatch],
     losses: Losses | None = None,
     pace: Callable[[], object] | None = None,
+    finds: Finds | None = None,
 ) -> Statistics:
     """Count everything.
 
@@ -205,6 +210,7 @@ def gather(
         matches: the saved matches, the one played last first.
         losses: what was lost against perfect play, where it is known.
         pace: called before each match, by whoever must not be held up.
+        finds: what players found who looked for something better, where it is known.
     """
     losses = losses or {}
     players: dict[Player, Tally] = {}
@@ -237,6 +243,9 @@ def gather(
         for seat, player in enumerate(seated):
             players[player].series.add(match, seat)
             found.pairs[player, seated[1 - seat]].series.add(match, seat)
+    if finds is not None:
+        for player, tally in players.items():
+            tally.found = None if player.level else finds.of(player.key)
     first = sorted(players.values(), key=lambda t: (-t.hands, -t.finished, t.player))
     found.players = {tally.player: tally for tally in first}
     return found

@@ -5,15 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from mate.localtime import local_day
 from mate.rules import Action, Card, Hand, NoForeplacement, Outcome, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
-    from mate.puzzles import Attempt, Theme
+    from datetime import date
 
+    from mate.puzzles import Attempt, Counts, Puzzle, Result, Theme
+    from mate.puzzles.duel import Duel
+    from mate.puzzles.own import OwnPuzzle
+
+ABOUT: Final = (
+    "At every step one action is right; any other gives away the win, or at least 20 points. "
+    "The other side defends as well as it can."
+)
+"""What puzzles are."""
+DUEL: Final = (
+    "Five puzzles each, in turn, all of one level. Only the first try counts: after a wrong answer "
+    "the solution is shown, and it is the other player's turn."
+)
+"""What a duel is."""
 RIGHT: Final = "Right."
 """What is said of a right answer."""
+_RESULTS: Final = {"first-try": "solved", "solved": "solved, not at first try", "failed": "failed"}
+_MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 _AFTER_MISTAKES: Final = {0: "with a hint", 1: "at the second try", 2: "at the third try"}
 
 
@@ -25,12 +45,18 @@ def task(attempt: Attempt, narrator: Narrator) -> str:
     >>> task(attempt, Narrator(NAMES)).startswith(NAMES[attempt.player])
     True
     """
-    name = narrator.names[attempt.player]
-    position = attempt.hand.position
-    if attempt.opening.position.phase is Phase.DECLARE:
-        return f"{name}: foreplace, or not? {_at_best(attempt.value)}"
-    doing = "reply" if position.phase is Phase.REPLY else "lead"
-    return f"{name} to {doing}: {_goal(attempt.value)}"
+    if attempt.hand.position.phase is Phase.DECLARE:
+        return f"{to_do(attempt.hand, narrator)} {_at_best(attempt.value)}"
+    return f"{to_do(attempt.hand, narrator)}: {_goal(attempt.value)}"
+
+
+def to_do(hand: Hand, narrator: Narrator) -> str:
+    """What is asked, before it is known for how much: `Ana to lead`."""
+    position = hand.position
+    name = narrator.names[position.turn]
+    if position.phase is Phase.DECLARE:
+        return f"{name}: foreplace, or not?"
+    return f"{name} to {'reply' if position.phase is Phase.REPLY else 'lead'}"
 
 
 def _goal(value: int) -> str:
@@ -147,20 +173,76 @@ def ended(attempt: Attempt, narrator: Narrator) -> str:
     return f"{_mates(outcome, narrator)}: {points(outcome.points)}."
 
 
-def how_found(attempt: Attempt) -> str:
-    """How a puzzle was left that is over: `Solved at the first try`."""
+def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:
+    """How a puzzle was left that is over: `Solved at the first try`.
+
+    Args:
+        attempt: one that is over.
+        comes_back: whether the puzzle is asked again where it was not solved at the first try.
+    """
+    again = ": it will be asked again" if comes_back else ""
     if attempt.at_first_try:
         return "Solved at the first try."
     # The stage has no name here, because the words need nothing of the puzzles to be loaded.
     if attempt.stage.value != "solved":
-        return "Not solved: it will be asked again."
+        return f"Not solved{again}."
     how = _AFTER_MISTAKES.get(attempt.mistakes, f"after {attempt.mistakes} wrong answers")
-    return f"Solved {how}: it will be asked again."
+    return f"Solved {how}{again}."
+
+
+def so_far(counts: Counts, *, tight: bool = False) -> str:
+    """How many puzzles were solved, and how many failed ones wait: `12 of 480 solved, 3 failed`.
+
+    Args:
+        counts: how many there are.
+        tight: whether there is little room: `12/480, 3 failed`.
+    """
+    solved = f"{counts.solved:,} of {counts.puzzles:,} solved"
+    if tight:
+        solved = f"{counts.solved}/{counts.puzzles}"
+    return f"{solved}, {counts.failed} failed" if counts.failed else solved
+
+
+def name_of(puzzle: Puzzle) -> str:
+    """What a puzzle is called: `Puzzle 12 · level 2`; one's own mistake has no number."""
+    return f"Puzzle {puzzle.number} · level {puzzle.level}" if puzzle.number else "Your own mistake"
+
+
+def day_of(day: date, *, tight: bool = False) -> str:
+    """A day as people write it: `22 November`, or `22 Nov` where there is little room."""
+    month = _MONTHS[day.month - 1]
+    return f"{day.day} {month[:3] if tight else month}"
+
+
+def of_the_day(result: Result | None) -> str:
+    """How the puzzle of a day went: `solved`; empty where it was not tried yet."""
+    return "" if result is None else _RESULTS[result.value]
+
+
+def score_of(duel: Duel) -> str:
+    """How many both have found: `Eva 2 – 1 Kim`."""
+    (first, second), (one, other) = duel.score, duel.names
+    return f"{one} {first} – {second} {other}"
+
+
+def result_of(duel: Duel) -> str:
+    """How a duel ended: `Eva wins the duel, 4 to 3`."""
+    first, second = duel.score
+    if duel.winner is None:
+        return f"The duel is drawn, {first} all."
+    return f"{duel.names[duel.winner]} wins the duel, {max(first, second)} to {min(first, second)}."
 
 
 def about(theme: Theme) -> str:
     """What a puzzle is about: `Theme: ducking`."""
     return f"Theme: {theme.title}."
+
+
+def origin(own: OwnPuzzle) -> str:
+    """Which match a puzzle is out of: `From Ana – Ben, 2026-03-01, hand 2`."""
+    one, other = own.match.players
+    day = local_day(own.match.created)
+    return f"From {one} – {other}, {day}, hand {own.hand}"
 
 
 def line_in_cards(before: Hand, actions: Iterable[Action], narrator: Narrator) -> str:

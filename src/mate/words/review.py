@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mate.puzzles import Judgement, Mistake, Review
@@ -12,12 +13,16 @@ from mate.words.narrator import Narrator
 _MOST_BEST: Final = 3
 
 
-def asked(mistake: Mistake, narrator: Narrator) -> str:
-    """What is asked, such as `Hand 2, trick 4: Ben led K♠ and lost 28. Find something better.`."""
+TASK: Final = "Find something better."
+"""What is asked at every mistake."""
+
+
+def played(mistake: Mistake, narrator: Narrator) -> str:
+    """What was played and what it cost: `Hand 2, trick 4: Ben led K♠ and lost 28.`."""
     graded = mistake.graded
     where = f"trick {graded.trick}" if graded.trick else "before trick 1"
     done = _done(mistake, narrator)
-    return f"Hand {graded.hand}, {where}: {done} and lost {graded.loss}. Find something better."
+    return f"Hand {graded.hand}, {where}: {done} and lost {graded.loss}."
 
 
 def _done(mistake: Mistake, narrator: Narrator) -> str:
@@ -69,6 +74,23 @@ def found(review: Review, narrator: Narrator) -> str:
     counts = ((narrator.names[seat], *review.found_by(seat)) for seat in seats)
     told = ", ".join(f"{name} {right} of {asked}" for name, right, asked in counts)
     return f"Found at first try: {told}."
+
+
+def nothing_to_find(closed: Sequence[int], failed: Sequence[int]) -> str:
+    """Why there is nothing to look for.
+
+    Args:
+        closed: the numbers of the hands that were not looked at.
+        failed: the numbers of those that could not be worked out.
+    """
+    if failed:
+        return f"There is nothing to find, and hand {failed[0]} could not be worked out."
+    if closed:
+        return (
+            "There is nothing to find yet: a round is looked at when both its hands are over, "
+            "as its cards come twice."
+        )
+    return "There is nothing to find: nobody lost 12 points or more at once. Well played!"
 
 
 def _named(action: Action, narrator: Narrator) -> str:

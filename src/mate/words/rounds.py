@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from mate.grading import GradedAction, RoundVerdict
-from mate.rules import Action, Card
-from mate.words.figures import choice, points
+from mate.rules import Card
+from mate.words.figures import points
 from mate.words.narrator import Narrator
+from mate.words.reasons import why
 
-_MOST_BEST: Final = 4
+_DECIDES_THE_DEALER: Final = "This hand also decides who begins the next, and that counts too."
 
 
 def account(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -37,6 +38,8 @@ def in_short(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
     if decided is not None:
         card = narrator.card(decided.action)
         lines.append(f"{names[decided.player]}: {card} ({decided.loss}), {moment(decided)}.")
+    if verdict.reason is not None and verdict.reason.kind is not None:
+        lines.append(f"{names[verdict.reason.player]} {verdict.reason.kind.value}.")
     return tuple(lines)
 
 
@@ -90,11 +93,13 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
         if verdict.loser is None:
             return ""
         return f"{narrator.names[verdict.loser]} gave nothing away: the cards decided it."
-    best = choice([_named(action, narrator) for action in graded.best], _MOST_BEST)
-    return (
-        f"Decided in {moment(graded)}: {deed(graded, narrator)} ({points(graded.loss)}). "
-        f"Best was {best}."
-    )
+    reason, whole_round = verdict.reason, graded.evaluation.whole_round
+    assert reason is not None
+    cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
+    told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator)}"
+    # What the hand itself brings may be more than better play would have.
+    also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.kind is None else ""
+    return f"Decided in {moment(graded)}: {told}{also}"
 
 
 def moment(graded: GradedAction) -> str:
@@ -109,7 +114,3 @@ def deed(graded: GradedAction, narrator: Narrator) -> str:
         return f"{name} did not foreplace"
     verb = "replied" if position.led else "led" if position.trick else "foreplaced"
     return f"{name} {verb} {narrator.card(graded.action)}"
-
-
-def _named(action: Action, narrator: Narrator) -> str:
-    return narrator.card(action) if isinstance(action, Card) else "no foreplacement"

@@ -69,6 +69,7 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
         ("mates", mates(tally)),
         ("overmates", str(tally.overmates)),
         ("best hand", best_hand(tally.best, signs=signs)),
+        *_found(tally),
         ("points lost", f"{average(tally.lost_a_hand)} a hand ({analysed(tally)})"),
     ]
 
@@ -85,6 +86,7 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
         *_averages(tally),
         ("mates", f"trick {tally.shortest} to {tally.longest}" if tally.hands_won else NONE),
         ("best", f"{best.result.points} against {best.opponent}" if best else NONE),
+        *_found(tally),
         ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
     ]
 
@@ -98,6 +100,14 @@ def _series(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
     if short:
         return [("series", f"{series.won} – {series.lost} – {series.level}{going_on}")]
     return [("series", f"{series.won} won, {series.lost} lost, {series.level} level{going_on}")]
+
+
+def _found(tally: Tally) -> list[tuple[str, str]]:
+    # Who never looked has nothing to show.
+    found = tally.found
+    if found is None or not found.asked:
+        return []
+    return [("found", f"at first try: {found.right} of {found.asked}")]
 
 
 def _averages(tally: Tally) -> list[tuple[str, str]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
@@ -14,6 +16,9 @@ from mate.cli.streams import discard_output, print_json
 from mate.cli.terminal import require_terminal
 from mate.errors import PuzzleError
 from mate.puzzles import LEVELS, Progress, Puzzle, pack, puzzle_numbered, puzzle_of, today
+
+if TYPE_CHECKING:
+    from mate.puzzles.own import OwnPuzzle
 
 _AT_A_TIME = 20
 
@@ -35,6 +40,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"the next puzzle of a level, {LEVELS[0]} to {LEVELS[-1]}",
     )
     which.add_argument("--today", action="store_true", help="the puzzle of the day")
+    which.add_argument(
+        "--own", action="store_true", help="the next one out of your own mistakes in saved matches"
+    )
     parser.add_argument(
         "--plain",
         action="store_true",
@@ -44,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--json", action="store_true", help="print one JSON document, with the solution"
     )
     parser.add_argument(
-        "--all", action="store_true", help="with --json: a list of all, or of all of a level"
+        "--all", action="store_true", help="with --json: a list of all, of a level, or of your own"
     )
     add_jobs_flag(parser, "with --all: how many processes solve them")
     add_ascii_flag(parser)
@@ -54,18 +62,20 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Ask a puzzle, or print it."""
     _check(args)
+    own = _own() if args.own else []
     if args.all:
-        return _print_all([each for each in pack() if args.level in {None, each.level}], args.jobs)
+        return _print_all(args, own)
     progress = Progress()
-    puzzle = _chosen(args, progress)
+    puzzle = _chosen(args, progress, own)
+    source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
-        from mate.cli.reports.puzzles import puzzle_document
+        from mate.cli.reports.puzzles import own_document, puzzle_document
 
-        print_json(puzzle_document(puzzle))
+        print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
     if not args.plain:
         require_terminal("--plain reads answers from standard input")
-    return _ask_in_lines(puzzle, progress)
+    return _ask_in_lines(puzzle, progress, source)
 
 
 def _check(args: Namespace) -> None:
@@ -77,11 +87,15 @@ def _check(args: Namespace) -> None:
         args.usage_error("--all lists all puzzles, not one: leave out N and --today")
 
 
-def _chosen(args: Namespace, progress: Progress) -> Puzzle:
+def _chosen(args: Namespace, progress: Progress, own: Sequence[OwnPuzzle]) -> Puzzle:
     if args.number is not None:
         return puzzle_numbered(args.number)
     if args.today:
         return puzzle_of(today())
+    if args.own:
+        if not own:
+            raise PuzzleError("no mistake in your finished matches makes a puzzle yet")
+        return progress.next_puzzle([each.puzzle for each in own])
     level = progress.level if args.level is None else args.level
     puzzles = [puzzle for puzzle in pack() if puzzle.level == level]
     if not puzzles:
@@ -89,13 +103,31 @@ def _chosen(args: Namespace, progress: Progress) -> Puzzle:
     return progress.next_puzzle(puzzles)
 
 
-def _print_all(puzzles: list[Puzzle], jobs: int) -> int:
-    from mate.cli.reports.puzzles import puzzle_document
+def _own() -> list[OwnPuzzle]:
+    from mate.puzzles.own import OwnPuzzles, latest_matches
+
+    matches = latest_matches()
+    counter = Counter(max(len(matches), 1), "matches looked at", only_on_terminal=True)
+    found: list[OwnPuzzle] = []
+    with closing(OwnPuzzles().find(matches)) as of_matches:
+        for done, puzzles in enumerate(of_matches, start=1):
+            found += puzzles
+            counter(done)
+    counter.clear()
+    return found
+
+
+def _print_all(args: Namespace, own: Sequence[OwnPuzzle]) -> int:
+    from mate.cli.reports.puzzles import own_document, puzzle_document
     from mate.workers import results
 
+    if args.own:
+        print_json(list(map(own_document, own)))
+        return 0
+    puzzles = [each for each in pack() if args.level in {None, each.level}]
     counter = Counter(max(len(puzzles), 1), "puzzles solved")
     documents = []
-    with closing(results(puzzle_document, puzzles, jobs, at_a_time=_AT_A_TIME)) as found:
+    with closing(results(puzzle_document, puzzles, args.jobs, at_a_time=_AT_A_TIME)) as found:
         for document in found:
             documents.append(document)
             counter(len(documents))
@@ -104,13 +136,14 @@ def _print_all(puzzles: list[Puzzle], jobs: int) -> int:
     return 0
 
 
-def _ask_in_lines(puzzle: Puzzle, progress: Progress) -> int:
+def _ask_in_lines(puzzle: Puzzle, progress: Progress, own: OwnPuzzle | None) -> int:
     from mate.plain.puzzle import UNFINISHED, solve_in_lines
     from mate.plain.stopping import stop_quietly
 
+    source = None if sys.stdin is None else sys.stdin.buffer
     with stop_quietly(UNFINISHED):
         try:
-            return solve_in_lines(puzzle, progress, None if sys.stdin is None else sys.stdin.buffer)
+            return solve_in_lines(puzzle, progress, source, own)
         except BrokenPipeError:
             discard_output()
             return UNFINISHED

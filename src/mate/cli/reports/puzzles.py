@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mate.cli.reports.columns import Document
 from mate.cli.ruleflags import rules_object
 from mate.puzzles import Puzzle, best_line
 from mate.solver import solve
+
+if TYPE_CHECKING:
+    from mate.puzzles.own import OwnPuzzle
+
+
+def own_document(own: OwnPuzzle) -> Document:
+    """The same for a puzzle out of a match: it has no number, but a log and a hand of it."""
+    return {**puzzle_document(own.puzzle), "file": own.match.log, "hand": own.hand}
 
 
 def puzzle_document(puzzle: Puzzle) -> Document:
@@ -17,7 +27,7 @@ def puzzle_document(puzzle: Puzzle) -> Document:
     hand = puzzle.hand
     solution = solve(hand.position)
     return {
-        "number": puzzle.number,
+        "number": puzzle.number or None,
         "level": puzzle.level,
         "theme": puzzle.theme.word,
         "rules": rules_object(puzzle.ruleset),

@@ -133,6 +133,7 @@ def _document(tally: Tally) -> Document:
             "analysed": tally.analysed,
             "to_analyse": tally.to_analyse,
         },
+        "found": tally.found and {"first_try": tally.found.right, "asked": tally.found.asked},
         **_spread_document(spread),
     }
 

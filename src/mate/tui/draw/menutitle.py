@@ -33,7 +33,7 @@ def draw_title(size: CardSize | None, cells: int, *, signs: bool) -> list[Row]:
         signs: whether suits are signs, or letters.
     """
     if size is None:
-        return [((f" {_NAME}", "strong"), ("  a card game for two", "faint")), ()]
+        return [((f" {_NAME}", "strong"), ("  a card game for two", "faint"))]
     return [
         *_fan(size, cells, signs=signs),
         (),

@@ -38,7 +38,7 @@ class Told(NamedTuple):
         asked = self._asked(cells, _MOST_LINES)
         answer = paragraph(self.answer, self.style, cells, _MOST_LINES)
         between: Page = [()] if gap and text and asked else []
-        whole = [*text, *between, *asked, *([()] if answer else []), *answer]
+        whole = [*text, *between, *asked, *([()] if answer and (text or asked) else []), *answer]
         if len(whole) <= room:
             return [whole], 0
         pages = _split(text, room)

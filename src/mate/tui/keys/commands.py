@@ -23,6 +23,11 @@ class Place(Enum):
     TABLE = "At the table"
     LESSON = "In the lesson"
     LESSON_END = "At the end of the lesson"
+    PUZZLES = "Among the puzzles"
+    PUZZLE = "At a puzzle"
+    DUEL_FORM = "In the form of a duel"
+    DUEL = "In a duel"
+    DUEL_END = "At the end of a duel"
     WATCH = "While watching computers play"
     REPLAY = "In a replay"
     WHAT_IF = "In a variation: what if …?"
@@ -47,12 +52,19 @@ class Place(Enum):
     @property
     def is_form(self) -> bool:
         """Whether text is typed there: the commands for everywhere are not to be had then."""
-        return self is Place.NEW_MATCH
+        return self in {Place.NEW_MATCH, Place.DUEL_FORM}
 
     @property
     def has_cards(self) -> bool:
         """Whether cards are chosen there, by keys of their own."""
-        return self in {Place.TABLE, Place.LESSON, Place.WHAT_IF, Place.FIND_IT}
+        return self in {
+            Place.TABLE,
+            Place.LESSON,
+            Place.PUZZLE,
+            Place.DUEL,
+            Place.WHAT_IF,
+            Place.FIND_IT,
+        }
 
     @property
     def shares_a_screen(self) -> bool:
@@ -66,6 +78,7 @@ class Place(Enum):
             Place.HOME,
             Place.LESSON_END,
             Place.WHOSE,
+            Place.PUZZLES,
             Place.SAVED,
             Place.SETTINGS,
             Place.KEYS,
@@ -147,6 +160,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "r", "pick('resume')", "", "go on with the match played last"),
     Command(Place.HOME, "s", "pick('saved')", "", "list the saved matches"),
     Command(Place.HOME, "p", "pick('replay')", "", "replay the match finished last"),
+    Command(Place.HOME, "z", "pick('puzzles')", "", "solve puzzles, alone or in a duel"),
     Command(Place.HOME, "a", "pick('statistics')", "", "what the matches say of the players"),
     Command(Place.HOME, "h", "pick('rules')", "", "read the rules"),
     Command(Place.HOME, "t", "pick('settings')", "", "change the settings"),
@@ -187,6 +201,33 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "", "to the step before"),
     Command(Place.LESSON_END, "t", "pick('together')", "", "play a match together"),
     Command(Place.LESSON_END, "c", "pick('computer')", "", "play a match against the computer"),
+    Command(Place.PUZZLES, "t", "pick('today')", "", "the puzzle of the day"),
+    *(
+        Command(Place.PUZZLES, level, f"pick('level-{level}')", "", f"puzzles of level {level}")
+        for level in "1234"
+    ),
+    Command(Place.PUZZLES, "d", "pick('duel')", "", "a duel for two, five puzzles each"),
+    *_choosing_a_card(Place.PUZZLE),
+    Command(Place.PUZZLE, "enter,space", "go_on", "play", "play the chosen card; go on"),
+    Command(Place.PUZZLE, "up", "read(-1)", "", "what is told: a page back"),
+    Command(Place.PUZZLE, "down", "read(1)", "", "what is told: a page on"),
+    Command(Place.PUZZLE, "i", "hint", "hint", "show what the puzzle is about; no first try then"),
+    Command(Place.PUZZLE, "e", "give_up", "give up", "show the solution; the puzzle comes back"),
+    Command(Place.PUZZLE, "u,backspace", "again", "", "leave what is shown, and try again"),
+    Command(Place.PUZZLE, "pagedown,right_square_bracket", "next_puzzle", "", "to another puzzle"),
+    Command(
+        Place.PUZZLE, "y", "share", "share", "copy and show some lines to share, once it is over"
+    ),
+    Command(Place.DUEL_FORM, "f10", "begin", "begin", "begin the duel"),
+    Command(Place.DUEL_FORM, "tab", "app.focus_next", "next field", "to the next field"),
+    Command(Place.DUEL_FORM, "escape", "leave", "back", "back to the puzzles"),
+    Command(Place.DUEL_FORM, "f1", "app.help", "help", "all keys"),
+    *_choosing_a_card(Place.DUEL),
+    Command(Place.DUEL, "enter,space", "go_on", "play", "play the chosen card; go on"),
+    Command(Place.DUEL, "up", "read(-1)", "", "what is told: a page back"),
+    Command(Place.DUEL, "down", "read(1)", "", "what is told: a page on"),
+    Command(Place.DUEL, "e", "give_up", "give up", "show the solution; it counts as not found"),
+    Command(Place.DUEL_END, "enter,space", "go_on", "again", "another duel"),
     Command(Place.WATCH, "space,p", "pause", "pause", "stop, or go on"),
     Command(Place.WATCH, "enter", "play", "step", "one step at once"),
     Command(Place.WATCH, "plus,equals_sign", "speed(1)", "", "faster"),
@@ -254,7 +295,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.MATCH_END, "D", "decided(2)", "", "replay what decided round 2"),
     Command(Place.MATCH_END, "g", "find_it", "find it", "find something better than was played"),
     Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "take back the last card"),
-    Command(Place.MATCH_END, "y", "copy_result", "copy", "copy the result in one line"),
+    Command(Place.MATCH_END, "y", "copy_result", "copy", "copy some lines to share, and show them"),
     Command(Place.NEW_LOG, "enter,space", "go_on", "go on", "go on with the match in a new log"),
     Command(Place.SCORE, "f4", "leave", "back", "back to the table"),
     Command(Place.SAVED, "enter", "open", "open", "resume, or replay if it is finished"),

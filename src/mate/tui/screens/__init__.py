@@ -24,6 +24,7 @@ SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "home": _loading("home", "HomeScreen"),
     "new-match": _loading("new_match", "NewMatchScreen"),
     "lesson": _loading("lesson", "LessonScreen"),
+    "puzzles": _loading("puzzles", "PuzzlesScreen"),
     "rules": _loading("rules", "RulesScreen"),
     "settings": _loading("settings", "SettingsScreen"),
     "keys": _loading("keys", "KeysScreen"),

@@ -6,16 +6,17 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from textual.events import Click
+from textual.events import Click, Event
 from textual.timer import Timer
 
 from mate.lesson import Tone
-from mate.rules import Action, Hand, Position
+from mate.rules import Action, Hand, Outcome, Position
 from mate.tui.background import Thinking, think
 from mate.tui.draw.table import TableView
 from mate.tui.draw.told import Told
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.play.cursor import Cursor
+from mate.tui.screens import unasked
 from mate.tui.screens.telling import MARKS, STYLES, TellingScreen
 from mate.words.problems import reason_of
 
@@ -24,6 +25,8 @@ _FoundT = TypeVar("_FoundT")
 
 _MOST_SECONDS: Final = 2.0
 """The longest that an action of a line that plays itself stays alone."""
+_LINE_SECONDS: Final = 8.0
+"""The longest that a line may take to play itself."""
 
 
 class ExerciseScreen(TellingScreen[ResultT]):
@@ -49,10 +52,12 @@ class ExerciseScreen(TellingScreen[ResultT]):
         self._line: tuple[Hand, ...] = ()
         self._at = 0
         self._then: Callable[[], None] = self.ask_again
+        self._leads_on = False
         self._timer: Timer | None = None
         self._thinking: Thinking[object] | None = None
         self._early: Action | None = None
         self._last_answer: Cursor | None = None
+        self._asked_at = float("-inf")
 
     # For subclasses.
 
@@ -114,6 +119,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         self._stop()
         self._line, self._early, self._naming = (), None, ""
         self.cursor = cursor
+        self._asked_at = Event().time
         self.program.presses.spend()
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
@@ -172,12 +178,24 @@ class ExerciseScreen(TellingScreen[ResultT]):
         return bool(self._line)
 
     @property
+    def line_outcome(self) -> Outcome:
+        """How the line that is shown ends, which goes to the end of its hand."""
+        outcome = self._line[-1].outcome
+        assert outcome is not None
+        return outcome
+
+    @property
     def plays(self) -> bool:
         """Whether a line plays itself."""
         return self._timer is not None
 
     def play_out(
-        self, hand: Hand, actions: tuple[Action, ...], then: Callable[[], None] | None = None
+        self,
+        hand: Hand,
+        actions: tuple[Action, ...],
+        then: Callable[[], None] | None = None,
+        *,
+        leads_on: bool = False,
     ) -> None:
         """Play a line on the board, one action after another; any key ends it at its last picture.
 
@@ -185,56 +203,99 @@ class ExerciseScreen(TellingScreen[ResultT]):
             hand: where it begins; its first action is done at once.
             actions: what follows, at least one.
             then: called at Enter, when it was looked at; without it, the question comes again.
+            leads_on: whether it is called by itself, as soon as the last picture is there.
+        """
+        self.show_line(hand, actions, 1, then)
+        self._leads_on = leads_on
+        most = min(_MOST_SECONDS, _LINE_SECONDS / len(actions))
+        seconds = min(self.program.settings.computer_seconds, most)
+        if not seconds or not self.program.appearance.moves or len(actions) == 1:
+            self._end_line()
+        else:
+            self._timer = self.set_interval(seconds, self._play_on)
+            self.redraw()
+
+    def show_line(
+        self,
+        hand: Hand,
+        actions: tuple[Action, ...],
+        place: int,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Show a line at one of its places, to be stepped through.
+
+        Args:
+            hand: where it begins.
+            actions: what follows.
+            place: how many of them were done.
+            then: called at Enter, when it was looked at; without it, the question comes again.
         """
         self._stop()
         line = [hand]
         for action in actions:
             line.append(line[-1].play(action))
-        self._line, self._at = tuple(line), 1
-        self._then = then or self.ask_again
+        self._line, self._at = tuple(line), place
+        self._then, self._leads_on = then or self.ask_again, False
         self.cursor = Cursor()
         self.program.presses.spend()
-        seconds = min(self.program.settings.computer_seconds, _MOST_SECONDS)
-        if not seconds or not self.program.appearance.moves:
-            self._at = len(line) - 1
-        elif self._at < len(line) - 1:
-            self._timer = self.set_interval(seconds, self._play_on)
         self.redraw()
 
     def _play_on(self) -> None:
         # Behind another screen it waits.
         if self.is_seen:
             self._at += 1
-            if self._at >= len(self._line) - 1:
-                self._stop()
-            self.redraw()
+            if self._at < len(self._line) - 1:
+                self.redraw()
+            else:
+                self._end_line()
 
     def _stop(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
-    def _end_line(self) -> bool:
-        if not self.plays:
-            return False
+    def _end_line(self) -> None:
         self._stop()
         self._at = len(self._line) - 1
-        self.redraw()
-        return True
+        if self._leads_on:
+            self._then()
+        else:
+            self.redraw()
+
+    def _is_ended(self) -> bool:
+        # Whether there was a line to be ended by a key.
+        plays = self.plays
+        if plays:
+            self._end_line()
+        return plays
 
     def heeds(self) -> bool:
         """No key that is held; one that ends a line that plays itself does nothing else here."""
-        if not super().heeds():
+        if not super().heeds() or self._is_hasty():
             return False
-        if not (self.is_seen and self._end_line()):
+        if not (self.is_seen and self._is_ended()):
             return True
         self.program.presses.spend()
         keys = (self.program.keymap.keys_of(c) for c in commands_at(Place.EVERYWHERE))
         return any(self.program.presses.key in each for each in keys)
 
+    def _is_hasty(self) -> bool:
+        # What plays the card under the cursor, meant for what was there before: nobody has seen
+        # the question yet.
+        presses = self.program.presses
+        (plays,) = (command for command in self.commands if command.action == "go_on")
+        hasty = (
+            self.chosen is not None
+            and presses.key in self.program.keymap.keys_of(plays)
+            and presses.time - self._asked_at < unasked.SEEN_AFTER
+        )
+        if hasty:
+            presses.spend()
+        return hasty
+
     def on_click(self, _: Click) -> None:
         """A click ends a line that plays itself, as any key does."""
-        self._end_line()
+        self._is_ended()
 
     # Drawing.
 
@@ -270,7 +331,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         if self.plays:
             return "to the end"
         if self._line:
-            return "go on"
+            return self.next_name if self._then == self.go_on else "go on"
         return self.next_name if self.chosen is None else "play"
 
     @property
@@ -287,15 +348,19 @@ class ExerciseScreen(TellingScreen[ResultT]):
         """Where somebody chooses."""
         return self.shown_hand.position
 
-    def refuse(self, action: Action) -> None:
-        """Say why an action is not legal; where nobody is asked, nothing."""
+    def pick(self, action: Action) -> None:
+        """Choose an action, or answer it; none where nobody is asked, as while a line is shown."""
         if self.chosen is not None:
-            self._early = None
-            self.say(self.narrator.refusal(self.position, action), Tone.WRONG)
+            super().pick(action)
+
+    def refuse(self, action: Action) -> None:
+        """Say why an action is not legal."""
+        self._early = None
+        self.say(self.narrator.refusal(self.position, action), Tone.WRONG)
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen; what is asked is what to look at again."""
-        self._early = None
+        self._early, self._asked_at = None, float("-inf")
         self.said, self.tone = "", Tone.ASK
         self.read_asked()
         self.redraw()
@@ -327,7 +392,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
     def action_go_on(self) -> None:
         """Turn the page; answer; end a line that plays itself, or leave it; go on."""
         self.program.presses.spend()
-        if self._end_line() or self.turns_page():
+        if self._is_ended() or self.turns_page():
             return
         if self.chosen is not None:
             self.play_chosen()

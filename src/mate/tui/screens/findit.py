@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from textual.geometry import Size
+
 from mate.lesson import Tone
+from mate.players.seats import PEOPLE
 from mate.puzzles import Judgement, Mistake, Question, Review, mistakes
 from mate.record import MatchRecord
 from mate.rules import Action, Match
 from mate.solver import Solution, solve_hand
+from mate.statistics.finds import Finds
 from mate.tui.draw.rows import Row, apart
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, renamed
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
     from mate.tui.screens.whose import Whose
 
 _TITLE: Final = "Find it yourself"
+_LOOKING: Final = "The mistakes are being looked for."
 
 
 class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE)):
@@ -36,17 +42,27 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         narrator: the players' names, and how cards are written.
         analyst: who knows the match, as far as it is known.
         shown: the moment that was shown.
+        opened: whether hands that are closed are looked at, too.
     """
 
     def __init__(
-        self, record: MatchRecord, narrator: Narrator, analyst: Analyst, shown: Moment
+        self,
+        record: MatchRecord,
+        narrator: Narrator,
+        analyst: Analyst,
+        shown: Moment,
+        *,
+        opened: bool = False,
     ) -> None:
         super().__init__()
         self.record, self.narrator = record, narrator
         self.review: Review | None = None
         self._shown = shown
+        self._closed_hands = () if opened else record.closed_hands
         self._all: tuple[Mistake, ...] = ()
-        self._text = "The mistakes are being looked for."
+        self._asks_whose = False
+        self._text = _LOOKING
+        self._finds = Finds()
         self._analysis = MatchAnalysis(self, record.match, self._learned, analyst.copy())
         self._solved: tuple[int, Solution] | None = None
         self.stop_asking(record.match.hands_dealt[shown.number - 1].at(0))
@@ -69,16 +85,28 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             if self._analysis.busy:
                 return
         if problem := self._analysis.problem:
-            self.said, self.tone = problem, Tone.WRONG
-        self._all = mistakes(analyst.analysis)
+            self.tell(problem)
+        self._all = mistakes(analyst.analysis, self._closed_hands)
         if len({mistake.player for mistake in self._all}) > 1:
-            self.call_later(self._ask_whose)
+            self._asks_whose = True
+            self._ask_whose()
         else:
             self._begin(self._all)
 
+    def on_screen_resume(self) -> None:
+        """What had to wait behind another screen can be asked now."""
+        self._ask_whose()
+
+    def _fit(self, size: Size) -> None:
+        super()._fit(size)
+        self._ask_whose()
+
     def _ask_whose(self) -> None:
+        if not (self._asks_whose and self.is_seen):
+            return
         from mate.tui.screens.whose import WhoseScreen
 
+        self._asks_whose = False
         counts = [sum(mistake.player == seat for mistake in self._all) for seat in (0, 1)]
         computers = self.record.header.computers
         screen = WhoseScreen(self.narrator, (counts[0], counts[1]), computers)
@@ -95,7 +123,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         if chosen:
             self._ask(Review.of(chosen, (self._shown.number, self._shown.count)))
             return
-        self._text = "There is nothing to find: nobody lost 12 points or more with one card."
+        self._text = words.nothing_to_find(self._closed_hands, self._analysis.analyst.failures)
         self.redraw()
 
     def _ask(self, review: Review) -> None:
@@ -135,11 +163,14 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     @property
     def asked(self) -> str:
-        """Which action was a mistake, until something better was found."""
+        """Which action was a mistake; to find a better one, until it was found."""
         review = self.review
         if review is None or self._text:
             return ""
-        return words.asked(review.mistake, self.narrator)
+        # Where there is no header, it is told here which one it is.
+        which = f"{review.at + 1}/{len(review.mistakes)} · " if self.compact else ""
+        played = words.played(review.mistake, self.narrator)
+        return f"{which}{played}" if review.at in review.done else f"{which}{played} {words.TASK}"
 
     @property
     def next_name(self) -> str:
@@ -148,8 +179,13 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
         """What can be done, as it is called now."""
-        hidden = {} if self.chosen is not None else {"best_line": ""}
-        return renamed(super().named_commands(more=more), hidden)
+        asks, review = self.chosen is not None, self.review
+        names = {} if asks else {"best_line": "best line"}
+        if self.shows_line or self.busy or review is None or self._text:
+            names = {"best_line": ""}
+        if review is None or len(review.mistakes) == 1:
+            names["step(1)"] = ""
+        return renamed(super().named_commands(more=more), names)
 
     # Answering.
 
@@ -166,28 +202,54 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             case Judgement.BETTER:
                 self.say(said)
             case Judgement.WRONG:
-                self.stop_asking(mistake.hand)
-                self.say(said, Tone.WRONG)
-                self.find_out(lambda: self._question(mistake).refutation(action), self._refute)
-
-    def _refute(self, line: tuple[Action, ...]) -> None:
-        self.play_out(self.hand, line)
+                self._show(mistake, action, said, Tone.WRONG, self.ask_again)
 
     def action_best_line(self) -> None:
-        """Give up: the best line is played on the board."""
-        if self.review is None or self.chosen is None:
+        """Give up: the best line is played on the board; after a right answer, how it goes on."""
+        if self.review is None or self.shows_line or self.busy or self._text:
             return
         mistake = self.review.mistake
-        self._note(self.review.give_up())
-        self.stop_asking(mistake.hand)
-        self.say(words.given_up(mistake, self.narrator))
-        self.find_out(lambda: self._question(mistake).answer, self._show_best)
+        if self.chosen is None:
+            right = self.hand.actions[-1]
+            said = words.answered(mistake, right, self.narrator)
+            self._show(mistake, right, said, Tone.GOOD, self.go_on)
+        else:
+            self._note(self.review.give_up())
+            said = words.given_up(mistake, self.narrator)
+            self._show(mistake, None, said, Tone.ASK, self.go_on)
 
-    def _show_best(self, line: tuple[Action, ...]) -> None:
-        self.play_out(self.hand, line, self.go_on)
+    def _show(
+        self,
+        mistake: Mistake,
+        action: Action | None,
+        said: str,
+        tone: Tone,
+        then: Callable[[], None],
+    ) -> None:
+        # How the hand goes on after an action, or after the best one.
+        def work() -> tuple[Action, ...]:
+            question = self._question(mistake)
+            return question.answer if action is None else question.refutation(action)
+
+        def show(line: tuple[Action, ...]) -> None:
+            self.play_out(mistake.hand, line, then)
+            end = self.narrator.ending_with_points(self.line_outcome)
+            self.say(f"{said} Best play from there: {end}", tone)
+
+        self.stop_asking(mistake.hand)
+        self.say(said, tone)
+        self.find_out(work, show)
 
     def _note(self, review: Review) -> None:
-        self.review = review
+        before, self.review = self.review, review
+        first = review.first[review.at]
+        if before is None or before.first[review.at] is not None or first is None:
+            return
+        mistake = review.mistake
+        if (self.record.header.computers or PEOPLE)[mistake.player] is None:
+            self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
+            if complaint := self._finds.complaint():
+                self.tell(complaint)
 
     def _question(self, mistake: Mistake) -> Question:
         # In the thread that finds things out, one at a time.

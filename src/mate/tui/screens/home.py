@@ -14,7 +14,7 @@ from mate.errors import MateError
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch
-from mate.tui.background import Thinking, think_aloud
+from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.menutitle import draw_title, fan_cells
 from mate.tui.draw.rows import short_names
 from mate.tui.draw.table import CardSize
@@ -62,6 +62,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         self._interrupted: SavedMatch | None = None
         self._placed: str | None = None
         self._part: list[SavedMatch] = []
+        self._solved = 0
 
     def compose_contents(self) -> ComposeResult:
         """A title of cards, the menu, a message, keys."""
@@ -101,6 +102,13 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             self._saved = found
         self._part = []
         self._fill()
+        # After the menu: who has solved none has nothing to wait for.
+        think(self, _count_solved, self._take_solved)
+
+    def _take_solved(self, solved: int | Exception) -> None:
+        if isinstance(solved, int) and solved != self._solved:
+            self._solved = solved
+            self._fill()
 
     def _fill(self) -> None:
         menu = self.query_one(OptionList)
@@ -125,6 +133,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def _options(self) -> list[Option]:
         unfinished, finished = self._unfinished, self._finished
         some = f" ({len(self._saved)})" if self._saved else ""
+        solved = f" ({self._solved} solved)" if self._solved else ""
         any_saved = bool(self._saved or self._looking)
         resume = f"Resume {self._described(unfinished)}" if unfinished else "Resume a match"
         replay = f"Replay {self._described(finished)}" if finished else "Replay a match"
@@ -133,6 +142,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             ("home.resume", resume, unfinished is not None),
             ("home.saved", f"Saved matches{some}", any_saved),
             ("home.replay", replay, finished is not None),
+            ("home.puzzles", f"Puzzles{solved}", True),
             ("home.statistics", "Statistics", bool(self._saved)),
             ("home.settings", "Settings", True),
             ("home.rules", "The rules", True),
@@ -226,7 +236,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
                 app.replay(self._finished.path)
             case "learn":
                 app.open("lesson")
-            case "settings" | "rules":
+            case "settings" | "rules" | "puzzles":
                 app.open(name)
             case "leave":
                 self.action_leave()
@@ -242,3 +252,9 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             self.program.begin(new)
         except MateError as error:
             self.tell(str(error))
+
+
+def _count_solved() -> int:
+    from mate.puzzles.progress import Progress
+
+    return Progress().solved

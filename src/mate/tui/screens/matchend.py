@@ -15,10 +15,12 @@ from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay.moments import Moment
 from mate.tui.screens.choices import SheetChoice
+from mate.tui.screens.share import ShareScreen
 from mate.tui.screens.sheet import SheetScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
 from mate.words.series import champion, is_over, sentence, what_next
+from mate.words.share import match_lines
 
 
 class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
@@ -134,10 +136,9 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
         self.leave(SheetChoice.REMATCH)
 
     def action_copy_result(self) -> None:
-        """Copy how the match ended, in one line."""
-        result = self.narrator.result_to_copy(self.match)
-        self.app.copy_to_clipboard(result)
-        self.tell(f"Copied: {result}")
+        """Copy some lines about the match, and show them."""
+        verdicts = self._analysis.analyst.analysis.rounds
+        self.app.push_screen(ShareScreen(match_lines(self.record, verdicts)))
 
     def action_leave(self) -> None:
         """Leave the table."""

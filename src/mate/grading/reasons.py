@@ -1,0 +1,307 @@
+"""Why an action cost what it cost, in terms of two lines of best play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from mate.rules import PREFERENCES, Action, Card, Hand, Outcome, Position, legal_replies
+from mate.solver import Solution
+
+
+class Kind(Enum):
+    """What kind of mistake an action is. `docs/solver.md` has the definitions for people."""
+
+    MISSED = "missed a mate"
+    TOO_LITTLE = "mated for too little"
+    GUARD = "gave away the guard"
+    LET_IN = "let the other in"
+    SPENT = "spent the mating card"
+    DRAW = "let a win slip to a draw"
+
+
+class Reason(NamedTuple):
+    """Why an action is not a best one: two lines to the end of the hand, and what tells them apart.
+
+    In both lines each player plays the best action that comes first in the order of the deck, as
+    `Solution.line` does; whoever asks for the best line in a replay sees the same.
+
+    Args:
+        kind: the kind of mistake; None if it is of none, and only the two ends can be told.
+        now: the line that begins with the action.
+        instead: the line that begins with a best one.
+        guard: for `GUARD`, the card that guarded.
+        trick: for `GUARD`, the trick on which that card goes in `now`; for `LET_IN`, the first
+            trick that the other player leads then; 0 otherwise, and while players declare.
+    """
+
+    kind: Kind | None
+    now: Hand
+    instead: Hand
+    guard: Card | None = None
+    trick: int = 0
+
+    @property
+    def position(self) -> Position:
+        """Where the action was made."""
+        return self.now.start
+
+    @property
+    def action(self) -> Action:
+        """The action."""
+        return self.now.actions[0]
+
+    @property
+    def better(self) -> Action:
+        """The best action that it is compared with."""
+        return self.instead.actions[0]
+
+    @property
+    def player(self) -> int:
+        """The seat of the player who acted."""
+        return self.now.start.turn
+
+    @property
+    def end(self) -> Outcome:
+        """How the hand ends now under best play."""
+        return _end(self.now)
+
+    @property
+    def better_end(self) -> Outcome:
+        """How it would have ended."""
+        return _end(self.instead)
+
+    @property
+    def only_guard(self) -> bool:
+        """Whether the player has no other answer to the mating card where the guard goes."""
+        mating, guard = self.end.card, self.guard
+        assert mating is not None
+        held = next(
+            position for position, action in self._steps(self.now) if action is guard
+        ).holdings[self.player]
+        return not any(card is not guard and _answers(card, mating) for card in held)
+
+    @property
+    def keeps_it(self) -> bool:
+        """Whether that very guard is held in the better line as long as it is needed."""
+        mating, guard = self.end.card, self.guard
+        assert mating is not None
+        assert guard is not None
+        held = (_held(each, self.player) for each in _held_against(self.instead, mating))
+        return all(mask & guard.bit for mask in held)
+
+    @property
+    def forced(self) -> bool:
+        """Whether the guard has to be played where it goes: no other card answers the lead."""
+        return any(
+            action is self.guard and position.led is not None and len(position.legal_actions) == 1
+            for position, action in self._steps(self.now)
+        )
+
+    @staticmethod
+    def _steps(line: Hand) -> Iterator[tuple[Position, Action]]:
+        return zip(line.positions, line.actions, strict=False)
+
+    @property
+    def at_once(self) -> bool:
+        """Whether the guard that is spoken of is the very card that was played or foreplaced."""
+        return self.guard is self.action
+
+
+def reason(solution: Solution, position: Position, action: Action) -> Reason | None:
+    """Why an action is not a best one; None if it is.
+
+    Several kinds may fit. The one that names the most is taken first: a mate that was there, a
+    mate given for too little, the guard itself given away, the lead lost, the mating card spent,
+    a win that is a draw now, a lighter mate to come, a guard that falls later. Of several best
+    actions, it is the first in the order of the deck of which something can be said.
+
+    Args:
+        solution: the hand, solved.
+        position: where the action was made.
+        action: what was done; legal.
+
+    Raises:
+        SolverError: if the hand cannot reach the position.
+
+    >>> from mate.rules import Deal
+    >>> from mate.solver import solve
+    >>> solution = solve(Deal.parse("Q7.TK7.AKQ7.K"))
+    >>> reason(solution, solution.position, Card.parse("AH")).kind
+    """
+    evaluation = solution.evaluate(position)
+    if not evaluation.loss(action):
+        return None
+    now = _line(solution, position, action)
+    instead = [_line(solution, position, best) for best in evaluation.best]
+    return next(_found(now, instead), Reason(None, now, instead[0]))
+
+
+def _found(now: Hand, lines: Sequence[Hand]) -> Iterator[Reason]:
+    for find in _KINDS:
+        for instead in lines:
+            if found := find(now, instead):
+                yield found
+
+
+def _line(solution: Solution, position: Position, action: Action) -> Hand:
+    line = Hand((position,)).play(action)
+    for following in solution.line(line.position):
+        line = line.play(following)
+    return line
+
+
+def _end(line: Hand) -> Outcome:
+    outcome = line.outcome
+    assert outcome is not None
+    return outcome
+
+
+def _missed_at_once(now: Hand, instead: Hand) -> Reason | None:
+    """A mate was to be given there and then, and no other action is as good."""
+    return Reason(Kind.MISSED, now, instead) if len(instead.actions) == 1 else None
+
+
+def _missed(now: Hand, instead: Hand) -> Reason | None:
+    """Best play would have mated; now the other player mates."""
+    player = now.start.turn
+    lost = _end(now).winner == 1 - player and _end(instead).winner == player
+    return Reason(Kind.MISSED, now, instead) if lost else None
+
+
+def _mated_for_too_little(now: Hand, instead: Hand) -> Reason | None:
+    """The action gives mate, and best play mates later for more points."""
+    return _mates_for_too_little(now, instead) if len(now.actions) == 1 else None
+
+
+def _mates_for_too_little(now: Hand, instead: Hand) -> Reason | None:
+    """Best play still mates, for fewer points than it would have."""
+    player, end, better = now.start.turn, _end(now), _end(instead)
+    if end.winner == better.winner == player and end.points < better.points:
+        return Reason(Kind.TOO_LITTLE, now, instead)
+    return None
+
+
+def _draw(now: Hand, instead: Hand) -> Reason | None:
+    """Best play would have mated; now nobody does."""
+    won = _end(instead).winner == now.start.turn
+    return Reason(Kind.DRAW, now, instead) if won and _end(now).winner is None else None
+
+
+def _spent(now: Hand, instead: Hand) -> Reason | None:
+    """The card played or foreplaced is the one that best play would have mated with.
+
+    It does not mate with it now: neither at once, nor where it comes back for trick 10.
+    """
+    player, card = now.start.turn, now.actions[0]
+    mates, mates_now = (
+        end.winner == player and end.card is card for end in (_end(instead), _end(now))
+    )
+    return Reason(Kind.SPENT, now, instead) if mates and not mates_now else None
+
+
+def _let_in(now: Hand, instead: Hand) -> Reason | None:
+    """The trick decides who leads from there on.
+
+    Now the other player leads the next trick, and all others up to a mate. With the best action,
+    it is the player who leads the next trick, or the hand is over.
+    """
+    start = now.start
+    if not start.trick or _end(now).winner != 1 - start.turn:
+        return None
+    after = [*_leaders(now, start.trick + 1)]
+    if (
+        not after
+        or start.turn in after
+        or [*_leaders(instead, start.trick + 1)][:1] != [start.turn]
+    ):
+        return None
+    return Reason(Kind.LET_IN, now, instead, trick=start.trick + 1)
+
+
+def _leaders(line: Hand, trick: int) -> Iterator[int]:
+    """Who leads each trick of a line, from that trick on."""
+    for position in line.positions:
+        if position.trick >= trick and position.led is None and position.outcome is None:
+            yield position.turn
+
+
+def _guard(now: Hand, instead: Hand) -> Reason | None:
+    """The action gives away a card that answers the mating card, and that had to be kept.
+
+    Now the other player mates with a card of its suit or rank. With the best action the player
+    holds the guard for as long as the other holds the mating card.
+    """
+    card, mating = now.actions[0], _mating_card(now)
+    if mating is None or not isinstance(card, Card) or not _answers(card, mating):
+        return None
+    kept = all(
+        _held(position, now.start.turn) & card.bit for position in _held_against(instead, mating)
+    )
+    return Reason(Kind.GUARD, now, instead, card, now.start.trick) if kept else None
+
+
+def _guard_later(now: Hand, instead: Hand) -> Reason | None:
+    """The last card that answers the mating card goes on a later trick.
+
+    With the best action the player holds an answer for as long as the other holds the mating
+    card.
+    """
+    mating = _mating_card(now)
+    if mating is None:
+        return None
+    player = now.start.turn
+    if not all(
+        _can_answer(position, player, mating) for position in _held_against(instead, mating)
+    ):
+        return None
+    last = None
+    for position, action in zip(now.positions[1:], now.actions[1:], strict=False):
+        if position.turn == player and isinstance(action, Card) and _answers(action, mating):
+            last = Reason(Kind.GUARD, now, instead, action, position.trick)
+    return last
+
+
+def _mating_card(line: Hand) -> Card | None:
+    """The card that the other player mates with at the end of a line."""
+    end = _end(line)
+    return end.card if end.winner == 1 - line.start.turn else None
+
+
+def _held_against(line: Hand, mating: Card) -> Iterator[Position]:
+    """Where the other player holds a card, between the tricks that follow a line's first action."""
+    other = 1 - line.start.turn
+    return (
+        position
+        for position in line.positions[1:]
+        if position.led is None and _held(position, other) & mating.bit
+    )
+
+
+def _held(position: Position, seat: int) -> int:
+    return position.mask1 if seat else position.mask0
+
+
+def _answers(card: Card, led: Card) -> bool:
+    """Whether a card is of the suit or the rank of another: an answer, where there is no other."""
+    return card.suit is led.suit or card.rank is led.rank
+
+
+def _can_answer(position: Position, seat: int, led: Card) -> bool:
+    preference = PREFERENCES[position.ruleset.privilege][led.index]
+    return bool(legal_replies(_held(position, seat), preference, free=True))
+
+
+_KINDS: Final[tuple[Callable[[Hand, Hand], Reason | None], ...]] = (
+    _missed_at_once,
+    _mated_for_too_little,
+    _guard,
+    _let_in,
+    _spent,
+    _draw,
+    _mates_for_too_little,
+    _guard_later,
+    _missed,
+)
+"""The kinds, in the order in which they are looked for."""

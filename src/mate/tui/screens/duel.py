@@ -1,0 +1,131 @@
+"""A duel: two people solve puzzles in turn, and only the first try counts."""
+
+from __future__ import annotations
+
+import random
+
+from mate.lesson import Tone
+from mate.puzzles import Attempt, Puzzle
+from mate.puzzles.duel import ROUNDS, Duel
+from mate.tui.draw.rows import Row, apart
+from mate.tui.keys.commands import Place
+from mate.tui.screens.puzzle import SolvingScreen
+from mate.words import puzzles as words
+from mate.words.narrator import Narrator
+
+
+class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
+    """A duel, puzzle by puzzle, until its page; whoever is asked sits where the puzzle says.
+
+    The other seat has the other player's name. Nothing of it is kept.
+
+    Args:
+        duel: one that begins.
+        puzzles: what another one is drawn from.
+    """
+
+    def __init__(self, duel: Duel, puzzles: tuple[Puzzle, ...]) -> None:
+        super().__init__()
+        self.duel = duel
+        self._puzzles = puzzles
+        self._turn = 0
+        self.puzzle = duel.puzzle
+        self.narrator = self._narrator()
+        self.stop_asking(duel.puzzle.hand)
+
+    def on_mount(self) -> None:
+        """Ask the first one."""
+        self._next()
+
+    def _next(self) -> None:
+        self._turn = len(self.duel.found)
+        self.puzzle = self.duel.puzzle
+        self.narrator = self._narrator()
+        self.begin(self.puzzle)
+
+    def _narrator(self) -> Narrator:
+        asked, other = self._player, 1 - self._player
+        names = self.duel.names[asked], self.duel.names[other]
+        seat = self.puzzle.hand.position.turn
+        return self.program.narrator_of((names[seat], names[1 - seat]))
+
+    @property
+    def _player(self) -> int:
+        return self.duel.asked(self._turn)
+
+    # Drawing.
+
+    def head(self) -> Row:
+        """Which round it is, who is asked, and the score."""
+        name = self.duel.names[self._player]
+        left = f" {self.titled('Duel')} · {self._round} · {name}"
+        return apart(
+            ((left, "strong"),), ((f"{words.score_of(self.duel)} ", "strong"),), self.cells
+        )
+
+    @property
+    def _round(self) -> str:
+        return f"level {self.puzzle.level} · {self._turn // 2 + 1} of {ROUNDS}"
+
+    @property
+    def text(self) -> str:
+        """The score, where there is no header."""
+        return f"{words.score_of(self.duel)} · {self._round}" if self.compact else ""
+
+    @property
+    def next_name(self) -> str:
+        """What Enter does when a puzzle is over."""
+        return "result" if self.duel.over else "next player"
+
+    # Going on.
+
+    @property
+    def comes_back(self) -> bool:
+        """What happens in a duel is nobody's progress."""
+        return False
+
+    def refuted(self, attempt: Attempt) -> None:
+        """The turn is over: tell what comes of the answer, and play the solution on the board."""
+        refutation = words.refutation(attempt, self.narrator)
+        self._give_up(attempt, f"{refutation} ")
+
+    def action_give_up(self) -> None:
+        """Play the solution on the board; the puzzle is not found."""
+        if self.attempt is not None and not self.attempt.over and not self.plays:
+            self._give_up(self.attempt, "")
+
+    def _give_up(self, attempt: Attempt, said: str) -> None:
+        self.attempt = attempt = attempt.again().give_up()
+        self.duel = self.duel.answer(found=False)
+        self.say(f"{said}{self.account(attempt)}", Tone.WRONG)
+        self.play_out(attempt.hand, attempt.shown, self.go_on)
+
+    def ended(self, attempt: Attempt) -> None:
+        """It was found."""
+        self.duel = self.duel.answer(found=attempt.at_first_try)
+        super().ended(attempt)
+
+    def go_on(self) -> None:
+        """The other player's puzzle; after the last one, who found more."""
+        from mate.tui.screens.duelend import DuelEndScreen
+
+        if self.duel.over:
+            self.app.push_screen(DuelEndScreen(self.duel), self._after)
+        else:
+            self._next()
+
+    def _after(self, again: bool | None) -> None:
+        if not again:
+            self.leave()
+            return
+        seed = random.SystemRandom().getrandbits(32)
+        self.duel = Duel.begin(self.duel.names, self._puzzles, seed)
+        self._next()
+
+    def action_leave(self) -> None:
+        """Leave the duel, which is over then: said once, and done when it is asked for again."""
+        warning = f"Nothing of a duel is kept: {self.way_out} once more leaves it."
+        if (not self.duel.found and self.attempt is None) or self.said.startswith(warning):
+            self.leave()
+        else:
+            self.say(f"{warning} {self.said}".rstrip(), Tone.WRONG)

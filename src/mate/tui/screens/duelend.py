@@ -1,0 +1,40 @@
+"""The page at the end of a duel: who won, and what was found."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from mate.puzzles.duel import Duel
+from mate.tui.draw.duelend import draw_duel_end
+from mate.tui.keys.commands import Place
+from mate.tui.screens.base import MateScreen
+from mate.tui.widgets.drawing import Drawing
+
+
+class DuelEndScreen(MateScreen[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
+    """Who found more; it is left with whether there is to be another duel.
+
+    Args:
+        duel: a duel that is over.
+    """
+
+    FILLS_WIDGETS = False
+
+    def __init__(self, duel: Duel) -> None:
+        super().__init__()
+        self._duel = duel
+
+    def compose_contents(self) -> ComposeResult:
+        """The page."""
+        yield Drawing(id="sheet")
+
+    def refresh_rows(self) -> None:
+        """Draw everything anew."""
+        self.show_head(self.titled("The end of the duel"))
+        page = draw_duel_end(self._duel, self.cells, self.rows_between)
+        self.query_one("#sheet", Drawing).draw(page)
+        self.show_keys()
+
+    def action_go_on(self) -> None:
+        """Another duel between the two."""
+        self.leave(True)

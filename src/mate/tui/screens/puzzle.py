@@ -1,0 +1,284 @@
+"""A puzzle: somebody looks for the right action at every step, against the best defence."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from mate.errors import MateError
+from mate.lesson import Tone
+from mate.puzzles import NAMES, Attempt, Puzzle, Result, Stage
+from mate.rules import Action
+from mate.tui.draw.rows import Row, apart
+from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.screens.exercise import ExerciseScreen, ResultT
+from mate.words import puzzles as words
+from mate.words.share import puzzle_lines
+
+if TYPE_CHECKING:
+    from mate.puzzles import Progress
+
+
+class Course(NamedTuple):
+    """Puzzles of which one is asked after the other.
+
+    Args:
+        puzzles: all of them, at least one.
+        progress: which ones were solved, and which is next.
+        day: the day whose puzzle it is; None for all others.
+    """
+
+    puzzles: tuple[Puzzle, ...]
+    progress: Progress
+    day: date | None = None
+
+    def after(self, passed: set[Puzzle]) -> Puzzle:
+        """The next one.
+
+        Args:
+            passed: those that were left without an answer; they come when there are no others.
+        """
+        rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
+        return self.progress.next_puzzle(rest or self.puzzles)
+
+
+class SolvingScreen(ExerciseScreen[ResultT]):
+    """A puzzle, solved beside the screen; for puzzles alone and in a duel.
+
+    A wrong answer is refuted on the board; after a right one the defence answers, and the next
+    question comes by itself, until the hand is over.
+
+    Attributes:
+        puzzle: what is asked.
+        attempt: how far somebody has come; None until the position is solved.
+    """
+
+    puzzle: Puzzle
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.attempt: Attempt | None = None
+
+    def begin(self, puzzle: Puzzle) -> None:
+        """Ask a puzzle; of one that cannot be set up it is told, and the screen is left."""
+        try:
+            hand = puzzle.hand
+        except MateError as error:
+            self.tell(f"puzzle {puzzle.number} is broken: {error}")
+            self.leave()
+            return
+        self.puzzle, self.attempt = puzzle, None
+        self.ask(hand)
+        self.find_out(partial(Attempt.begin, puzzle), self._take_in)
+
+    def _take_in(self, attempt: Attempt) -> None:
+        self.attempt = attempt
+        self.redraw()
+
+    @property
+    def asked(self) -> str:
+        """Who is to do what, and for how much."""
+        if self.attempt is None:
+            return f"{words.to_do(self.hand, self.narrator)} …"
+        return "" if self.attempt.over else words.task(self.attempt, self.narrator)
+
+    def answered(self, action: Action) -> None:
+        """Refute a wrong answer; after a right one let the defence go on."""
+        before = self.attempt
+        assert before is not None
+        self.attempt = attempt = before.act(action)
+        if attempt.stage is Stage.REFUTED:
+            self.refuted(attempt)
+            return
+        if attempt.over and self.puzzle.asks_once:
+            self.ended(attempt)
+            return
+        followed = words.went_on(before.hand.play(action), attempt.shown, self.narrator)
+        self.say(f"{words.RIGHT} {followed}".rstrip(), Tone.GOOD)
+        line = (action, *attempt.shown)
+        self.play_out(before.hand, line, self._right, leads_on=True)
+
+    def refuted(self, attempt: Attempt) -> None:
+        """Show what comes of a wrong answer; then the question comes again."""
+        self.say(words.refutation(attempt, self.narrator), Tone.WRONG)
+        self.play_out(attempt.hand, attempt.shown, self._ask_again)
+
+    def _ask_again(self) -> None:
+        assert self.attempt is not None
+        self.attempt = self.attempt.again()
+        self.ask_again()
+
+    def _right(self) -> None:
+        attempt, said = self.attempt, self.said
+        assert attempt is not None
+        if attempt.over:
+            self.ended(attempt)
+        else:
+            self.ask(attempt.hand)
+            self.say(said, Tone.GOOD)
+
+    def ended(self, attempt: Attempt) -> None:
+        """Tell how it went, and show the line, to be stepped through."""
+        # Where only the first action was asked for, the rest of the hand is there to be looked at.
+        done = 1 if self.puzzle.asks_once else len(attempt.line)
+        self.say(self.account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
+        self.show_line(attempt.opening, attempt.line, done, self.go_on)
+
+    def account(self, attempt: Attempt) -> str:
+        """What there is to say of a puzzle that is over."""
+        how = words.how_found(attempt, comes_back=self.comes_back)
+        line = words.line_in_cards(attempt.opening, attempt.line, self.narrator)
+        ended = words.ended(attempt, self.narrator)
+        return f"{how} {words.about(self.puzzle.theme)} {ended} The line: {line}."
+
+    @property
+    def comes_back(self) -> bool:
+        """Whether the puzzle is asked again where it was not solved at the first try."""
+        return True
+
+    def action_give_up(self) -> None:
+        """Play the solution on the board."""
+        if self.attempt is None or self.attempt.over or self.plays:
+            return
+        self.attempt = attempt = self.attempt.again().give_up()
+        self.say(self.account(attempt))
+        self.play_out(attempt.hand, attempt.shown, self.go_on)
+
+    def named_commands(self, *, more: bool) -> tuple[Command, ...]:
+        """What can be done, as it is called now."""
+        named = super().named_commands(more=more)
+        if self.attempt is None or self.attempt.over or self.plays:
+            return renamed(named, {"hint": "", "give_up": ""})
+        hidden = {"share": ""} if self.chosen is not None else {"share": "", "hint": ""}
+        return renamed(named, hidden)
+
+
+class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE)):
+    """Puzzles, one after the other; how each one went is kept.
+
+    Args:
+        course: which ones.
+    """
+
+    def __init__(self, course: Course) -> None:
+        super().__init__()
+        self.course = course
+        self.narrator = self.program.narrator_of(NAMES)
+        self._passed: set[Puzzle] = set()
+        self._noted = False
+        self.puzzle = course.after(self._passed)
+        self.stop_asking(self.puzzle.hand)
+
+    def on_mount(self) -> None:
+        """Ask the first one."""
+        self._next(self.puzzle)
+
+    def _next(self, puzzle: Puzzle) -> None:
+        self._noted = False
+        self.begin(puzzle)
+
+    # Drawing.
+
+    def head(self) -> Row:
+        """Which puzzle it is, and how many of its kind were solved."""
+        counts = self.course.progress.counts(self.course.puzzles)
+        right = "" if self.course.day else words.so_far(counts)
+        place = f" {self.titled(self._title)}"
+        return apart(((place, "strong"),), ((f"{right} ", "faint"),), self.cells)
+
+    @property
+    def _title(self) -> str:
+        name = words.name_of(self.puzzle)
+        day = self.course.day
+        return f"{name} · {words.day_of(day)}" if day else name
+
+    @property
+    def text(self) -> str:
+        """Which puzzle it is, where there is no header."""
+        if not self.compact or self.attempt is None or self.attempt.over:
+            return ""
+        return self._title
+
+    @property
+    def next_name(self) -> str:
+        """What Enter does when a puzzle is over."""
+        return "back" if self.course.day else "next puzzle"
+
+    # What is kept.
+
+    def _note(self) -> None:
+        result = None if self.attempt is None else Result.of(self.attempt)
+        if self._noted:
+            return
+        if result is None:
+            self._passed.add(self.puzzle)
+            return
+        self._noted = True
+        self.course.progress.note(self.puzzle, result)
+
+    def ended(self, attempt: Attempt) -> None:
+        """Keep how it went, and tell it."""
+        self._keep()
+        super().ended(attempt)
+
+    def _keep(self) -> None:
+        self._note()
+        if complaint := self.course.progress.complaint():
+            self.tell(complaint)
+
+    def on_unmount(self) -> None:
+        """However the screen is left, what was tried was tried."""
+        self._note()
+
+    # Going on.
+
+    def go_on(self) -> None:
+        """The next puzzle; after that of a day, back."""
+        if self.course.day:
+            self.action_leave()
+        else:
+            self.action_next_puzzle()
+
+    def action_next_puzzle(self) -> None:
+        """Leave this puzzle for another one."""
+        if self.course.day is None:
+            self._keep()
+            self._next(self.course.after(self._passed))
+
+    def action_leave(self) -> None:
+        """Back to the choice; a puzzle that was begun is not solved."""
+        self._keep()
+        self.leave()
+
+    def action_give_up(self) -> None:
+        """Play the solution on the board; that is no solving."""
+        super().action_give_up()
+        if self.attempt is not None and self.attempt.over:
+            self._keep()
+            self.redraw()
+
+    def action_hint(self) -> None:
+        """Say what the puzzle is about; solved with that, it is not solved at the first try."""
+        if self.attempt is not None and self.chosen is not None:
+            self.attempt = self.attempt.hint()
+            self.say(words.about(self.puzzle.theme))
+
+    def offers(self, action: str) -> bool:
+        """What there is to do depends on whether the puzzle is over."""
+        over = self.attempt is not None and self.attempt.over
+        needed = {
+            "hint": self.attempt is not None and self.chosen is not None,
+            "give_up": self.attempt is not None and not over,
+            "next_puzzle": self.course.day is None,
+            "share": over and bool(self.puzzle.number),
+        }
+        return needed.get(action, True) and super().offers(action)
+
+    def action_share(self) -> None:
+        """Copy and show some lines that give nothing of a puzzle away that is over."""
+        from mate.tui.screens.share import ShareScreen
+
+        attempt = self.attempt
+        if attempt is not None and attempt.over and self.puzzle.number:
+            self.app.push_screen(ShareScreen(puzzle_lines(self.puzzle, attempt, self.course.day)))

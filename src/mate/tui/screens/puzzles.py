@@ -1,0 +1,226 @@
+"""The puzzles: which ones to solve, alone or in a duel."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final, NamedTuple
+
+from textual.app import ComposeResult
+from textual.containers import Center, Vertical
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from mate.errors import MateError
+from mate.puzzles import (
+    LEVELS,
+    Attempt,
+    Counts,
+    Progress,
+    Puzzle,
+    pack,
+    puzzle_of,
+    today,
+)
+from mate.tui.background import think
+from mate.tui.draw.rows import fitted, wrapped
+from mate.tui.keys.commands import Place, commands_at
+from mate.tui.screens.base import MateScreen
+from mate.tui.screens.puzzle import Course, PuzzleScreen
+from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.notice import Notice
+from mate.words.problems import reason_of
+from mate.words.puzzles import ABOUT, day_of, of_the_day, so_far
+
+_PATIENCE: Final = 0.05
+"""How many seconds the page waits for the puzzles before it is shown without them."""
+_ENTRY_CELLS: Final = 64
+"""How wide entries are at most."""
+_TEXT_CELLS: Final = 54
+"""How wide the text above them is."""
+_NAME_CELLS: Final = 24
+_NARROW_NAME_CELLS: Final = 15
+_REASON_CELLS: Final = 400
+_NOTICE_ROWS: Final = 3
+_READING: Final = "The puzzles are still being read."
+
+
+class _Known(NamedTuple):
+    """What was read beside the screen."""
+
+    progress: Progress
+    puzzles: tuple[Puzzle, ...]
+    daily: Puzzle | None
+    """The puzzle of the day; None where the clock is before the first day."""
+    problem: str
+    """Why there are no puzzles, or none of the day."""
+
+
+class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
+    """The puzzle of the day, four levels, and a duel; each says how far one has come."""
+
+    CSS_PATH = "puzzles.tcss"
+    SHOWS_MESSAGES = True
+    CENTRES_KEYS = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._day = today()
+        self._known: _Known | None = None
+
+    def compose_contents(self) -> ComposeResult:
+        """What puzzles are, the choice, a message."""
+        with Vertical(id="page"):
+            yield Drawing(id="title")
+            with Center(id="entries"):
+                yield OptionList(id="menu", markup=False)
+            yield Notice(id="notice")
+
+    async def on_screen_resume(self) -> None:
+        """Read the puzzles, once; and show how far one has come since."""
+        if self._known is not None:
+            self._fill()
+        else:
+            day = self._day
+            await think(self, lambda: _read(day), self._take_in).over_within(_PATIENCE)
+            if self._known is None:
+                self._fill()
+
+    def _take_in(self, known: _Known | Exception) -> None:
+        if isinstance(known, Exception):
+            self.tell(reason_of(known, _REASON_CELLS))
+            return
+        first = self._known is None
+        self._known = known
+        self._fill()
+        if first and known.problem:
+            self.tell(known.problem)
+        self._complain()
+        if known.puzzles:
+            # The first position that is solved takes longest: let it be over before it is asked.
+            think(self, lambda: Attempt.begin(known.puzzles[0]), lambda _: None)
+
+    def _complain(self) -> None:
+        complaint = self._known and self._known.progress.complaint()
+        if complaint:
+            self.tell_too(complaint)
+
+    # Drawing.
+
+    def _fill(self) -> None:
+        menu = self.query_one(OptionList)
+        highlighted = menu.highlighted
+        menu.clear_options()
+        menu.add_options(self._options())
+        menu.highlighted = highlighted or 0
+
+    def _options(self) -> list[Option]:
+        known = self._known
+        there = known is not None and bool(known.puzzles)
+        entries = [("puzzles.today", *self._today(), known is not None and known.daily is not None)]
+        entries += (
+            (f"puzzles.level-{level}", f"Level {level}", self._level(level), there)
+            for level in LEVELS
+        )
+        entries.append(("puzzles.duel", "A duel for two", "", there))
+        entries.append(("everywhere.leave", "Back to the menu", "", True))
+        options: list[Option] = []
+        for command, name, standing, can in entries:
+            if command == "puzzles.duel" and not self.compact:
+                options.append(Option("", disabled=True))
+            cells = _NARROW_NAME_CELLS if self.compact else _NAME_CELLS
+            shown = fitted(name, max(cells, len(name) + 1)) if standing else name
+            line = f" {self.key(command):<3} {shown}{standing}"
+            options.append(Option(line, command.partition(".")[2], disabled=not can))
+        return options
+
+    def _today(self) -> tuple[str, str]:
+        name = f"Today, {day_of(self._day, tight=self.compact)}"
+        known = self._known
+        if known is None or known.daily is None:
+            return name, ""
+        return name, of_the_day(known.progress.result(known.daily))
+
+    def _level(self, level: int) -> str:
+        return so_far(self._counts(level), tight=self.compact) if self._puzzles(level) else ""
+
+    def _puzzles(self, level: int) -> tuple[Puzzle, ...]:
+        puzzles = () if self._known is None else self._known.puzzles
+        return tuple(puzzle for puzzle in puzzles if puzzle.level == level)
+
+    def _counts(self, level: int) -> Counts:
+        assert self._known is not None
+        return self._known.progress.counts(self._puzzles(level))
+
+    def refresh_rows(self) -> None:
+        """Draw the title, the message and the keys."""
+        self.show_head(self.titled("Puzzles"))
+        self.query_one(Notice).say(self.message, self.cells, "bad", _NOTICE_ROWS)
+        title = self.query_one("#title", Drawing)
+        rows = [] if self.compact else wrapped(ABOUT, _TEXT_CELLS, 3)
+        title.draw([*(((line.center(self.cells), "faint"),) for line in rows), ()])
+        title.styles.height = len(rows) + (not self.compact)
+        self.query_one("#menu").styles.width = min(self.cells, _ENTRY_CELLS)
+        if self.layout_is_new() and self.query_one(OptionList).option_count:
+            self._fill()
+        self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
+
+    # Choosing.
+
+    def offers(self, action: str) -> bool:
+        """What needs puzzles that are not there is not offered."""
+        known = self._known
+        if action == "pick('today')":
+            return known is not None and known.daily is not None
+        if action.startswith("pick("):
+            return known is not None and bool(known.puzzles)
+        return super().offers(action)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what was chosen."""
+        event.stop()
+        self.action_pick(event.option_id or "")
+
+    def action_pick(self, name: str) -> None:
+        """Do what an entry says."""
+        if name == "leave":
+            self.action_leave()
+        elif self._known is None:
+            self.tell(_READING)
+        elif self.offers(f"pick('{name}')"):
+            self.tell("")
+            try:
+                self._open(name, self._known)
+            except MateError as error:
+                self.tell(str(error))
+        else:
+            self.tell(self._known.problem)
+
+    def _open(self, name: str, known: _Known) -> None:
+        from mate.tui.screens.duelform import DuelFormScreen
+
+        if name == "duel":
+            # Who meets the puzzle of the day in a duel has it before its time.
+            others = tuple(puzzle for puzzle in known.puzzles if puzzle != known.daily)
+            self.app.push_screen(DuelFormScreen(others))
+            return
+        if name == "today":
+            assert known.daily is not None
+            course = Course((known.daily,), known.progress, self._day)
+        else:
+            course = Course(self._puzzles(int(name[-1])), known.progress)
+        self.app.push_screen(PuzzleScreen(course), lambda _: self._complain())
+
+
+def _read(day: date) -> _Known:
+    progress = Progress()
+    try:
+        puzzles = pack()
+        daily = None
+        problem = ""
+        try:
+            daily = puzzle_of(day)
+        except MateError as error:
+            problem = str(error)
+    except MateError as error:
+        return _Known(progress, (), None, str(error))
+    return _Known(progress, puzzles, daily, problem)

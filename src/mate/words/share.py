@@ -1,0 +1,84 @@
+"""Lines of plain text to send to somebody: a match that was played, a puzzle that was tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import TYPE_CHECKING
+
+from mate.grading import RoundVerdict
+from mate.record import MatchRecord
+from mate.rules import CLASSIC, CUSTOM, Match, Ruleset
+from mate.words import rounds, series
+from mate.words.figures import counted
+from mate.words.history import help_in_words
+from mate.words.narrator import Narrator
+
+if TYPE_CHECKING:
+    from mate.puzzles import Attempt, Puzzle
+
+
+def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[str, ...]:
+    """A finished match: players, score and rules, the verdict, and how to get the same cards.
+
+    No card is named that was played, so that whoever wants to play the same deals can.
+
+    Args:
+        record: the match.
+        verdicts: those of its rounds that are to be told.
+    """
+    # Names in full, whatever the screen has room for; cards are not written.
+    narrator = Narrator(record.players)
+    lines = (
+        narrator.result_to_copy(record.match),
+        series.sentence(record, narrator),
+        help_in_words(record, narrator),
+        *(f"{rounds.to_share(verdict, narrator)}." for verdict in verdicts),
+        f"The same cards: {same_cards(record.match)}",
+    )
+    return tuple(filter(None, lines))
+
+
+def same_cards(match: Match) -> str:
+    """The command that begins a match of the same deals, rules and first dealer.
+
+    >>> from mate.rules import Deal
+    >>> same_cards(Match(Ruleset.preset("bga"), 1).deal(Deal.from_number(7)))
+    'mate play --deal 7 --first 2 --rules bga'
+    """
+    words = ["mate play", *(f"--deal {deal.number}" for deal in match.deals)]
+    return " ".join([*words, f"--first {match.first_dealer + 1}", *_rules(match.ruleset)])
+
+
+def _rules(ruleset: Ruleset) -> list[str]:
+    if ruleset.name != CUSTOM:
+        return [] if ruleset == CLASSIC else [f"--rules {ruleset.name}"]
+    usual = CLASSIC.options
+    changed = {name: value for name, value in ruleset.options.items() if value != usual[name]}
+    return [
+        f"--{name.replace('_', '-')}{'' if value is True else f' {value}'}"
+        for name, value in changed.items()
+    ]
+
+
+def puzzle_lines(puzzle: Puzzle, attempt: Attempt, day: date | None = None) -> tuple[str, ...]:
+    """A puzzle of the pack that was tried, without a word of what is right in it.
+
+    Args:
+        puzzle: the puzzle.
+        attempt: how somebody tried it.
+        day: the day whose puzzle it is; None for any other.
+    """
+    number = f"puzzle {puzzle.number}, level {puzzle.level}"
+    what = f"puzzle of the day, {day.isoformat()}: {number}" if day else number
+    return (f"Mate, {what}", _tries(attempt), f"Try it: mate puzzle {puzzle.number}")
+
+
+def _tries(attempt: Attempt) -> str:
+    if attempt.at_first_try:
+        return "Solved at the first try."
+    wrong = counted(attempt.mistakes, "wrong answer") if attempt.mistakes else ""
+    parts = [*filter(None, (wrong, "a hint" if attempt.hinted else ""))]
+    how = f" {'after' if wrong else 'with'} {' and '.join(parts)}" if parts else ""
+    # The stage has no name here, because the words need nothing of the puzzles to be loaded.
+    return f"{'Solved' if attempt.stage.value == 'solved' else 'Not solved'}{how}."

@@ -1,0 +1,293 @@
+"""What a sentence about a mistake claims, found out again from the rules and the values alone.
+
+Nothing here knows how a sentence came about. Each form of it is read as text, and each thing that
+it says is looked up: who mates with what on which trick, who holds which card how long, who leads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from mate.rules import DECK, NO_FOREPLACEMENT, Action, Card, Hand, Outcome, Position
+from mate.solver import Solution
+
+NAMES: Final = ("Ana", "Ben")
+
+Found = re.Match[str]
+
+
+class Claims:
+    """What is so about an action, for its sentences to be checked by.
+
+    Args:
+        solution: the hand, solved.
+        position: where the action was made.
+        action: what was done.
+    """
+
+    def __init__(self, solution: Solution, position: Position, action: Action) -> None:
+        self.solution, self.position, self.action = solution, position, action
+        self.player, self.other = position.turn, 1 - position.turn
+        self.now = self.line(action)
+        self.end = end_of(self.now)
+
+    def check(self, sentence: str) -> str:
+        """Check all that a sentence says, and name its form.
+
+        Raises:
+            AssertionError: if anything in it is not true, or it has no form known here.
+        """
+        for name, (form, holds) in FORMS.items():
+            if found := re.fullmatch(form, sentence):
+                holds(self, found)
+                return name
+        raise AssertionError(sentence)
+
+    def line(self, action: Action) -> Hand:
+        """The action and best play after it to the end, the first best action at each step."""
+        line = Hand((self.position,)).play(action)
+        while line.outcome is None:
+            worth = self.worth(line.position)
+            line = line.play(next(each for each in worth if worth[each] == max(worth.values())))
+        return line
+
+    def worth(self, position: Position) -> Mapping[Action, int]:
+        """What each action is worth to who is to act."""
+        return self.solution.evaluate(position).worth
+
+    def better(self, found: Found) -> Hand:
+        """The line of the action that is called better: a best one, which what was done is not."""
+        words = found["better"]
+        action: Action = NO_FOREPLACEMENT
+        if words not in ("not foreplacing", "without foreplacing"):
+            action = Card.parse(words.removeprefix("foreplacing "))
+        worth = self.worth(self.position)
+        assert worth[action] == max(worth.values()) > worth[self.action]
+        assert ("foreplacing" in words) is (not self.position.trick)
+        return self.line(action)
+
+    def mates_now(self, found: Found) -> Card:
+        """That the hand ends now with the mate that is told; the mating card."""
+        end, card = self.end, Card.parse(found["mating"])
+        assert end.winner == NAMES.index(found["who"])
+        assert (end.card, end.trick) == (card, int(found["trick"]))
+        assert end.overmate is (found["how"] == "gives overmate")
+        # The rules say that it is one; it can be seen from the cards as well.
+        assert not held(self.now.position, 1 - end.winner) & like(card)
+        return card
+
+    def ends_now(self, found: Found) -> None:
+        """That the hand ends now as is told, with its points."""
+        if found["drawn"]:
+            assert self.end.winner is None
+        else:
+            self.mates_now(found)
+            assert self.end.points == int(found["points"])
+
+    def guarded(self, line: Hand, mating: Card, guards: set[Card]) -> bool:
+        """Whether one of these cards is held as long as the other player holds the mating card.
+
+        After the first action of the line, and between tricks, where it may be led next; and no
+        mate with that card ends it.
+        """
+        end = end_of(line)
+        between = [each for each in line.positions[1:] if each.led is None]
+        needed = [each for each in between if mating in held(each, self.other)]
+        mated = (end.winner, end.card) == (self.other, mating)
+        return not mated and all(held(each, self.player) & guards for each in needed)
+
+    def leaders(self, line: Hand) -> list[int]:
+        """Who leads the tricks of a line after the present one."""
+        return [
+            position.turn
+            for position, action in steps(line)
+            if position.trick > self.position.trick and position.led is None
+        ]
+
+
+def end_of(line: Hand) -> Outcome:
+    assert line.outcome is not None
+    return line.outcome
+
+
+def steps(line: Hand) -> list[tuple[Position, Action]]:
+    return list(zip(line.positions, line.actions, strict=False))
+
+
+def held(position: Position, seat: int) -> set[Card]:
+    return set(position.holdings[seat])
+
+
+def like(card: Card) -> set[Card]:
+    """The cards that can answer a card: those of its suit, and those of its rank."""
+    return {each for each in DECK if each.suit is card.suit or each.rank is card.rank} - {card}
+
+
+# What the sentences look like, and what has to be so.
+
+CARD: Final = "(?:A|10|K|Q|7)[♣♠♥♦]"
+_OTHER: Final = "(?P<who>Ana|Ben)"
+_MATES: Final = f"(?P<how>mates|gives overmate) with (?P<mating>{CARD}) on trick (?P<trick>\\d+)"
+_NOW: Final = f"(?:(?P<drawn>[Tt]he hand is now drawn)|{_OTHER} now {_MATES}, for (?P<points>\\d+))"
+_BETTER: Final = f"(?P<better>{CARD}|foreplacing {CARD}|not foreplacing)"
+_INSTEAD: Final = f"(?:after )?(?P<better>{CARD}|foreplacing {CARD}|without foreplacing)"
+_GUARD: Final = f"(?P<guard>{CARD})"
+_KEPT: Final = f"{_BETTER} would have kept (?P<article>the|a) guard"
+
+
+def _guard_given_away(claims: Claims, found: Found) -> None:
+    mating, guard = claims.mates_now(found), Card.parse(found["guard"])
+    assert claims.end.winner == claims.other
+    assert guard is claims.action
+    assert guard in like(mating)
+    assert claims.guarded(claims.better(found), mating, {guard})
+    left = held(claims.now.positions[1], claims.player) & like(mating)
+    assert found["article"] == ("a" if left else "the")
+
+
+def _guard_goes(claims: Claims, found: Found) -> None:
+    mating, guard = claims.mates_now(found), Card.parse(found["guard"])
+    assert claims.end.winner == claims.other
+    when = [position for position, action in steps(claims.now)[1:] if action is guard]
+    position = when[-1]
+    assert position.turn == claims.player
+    assert position.trick == int(found["goes"])
+    # It is the last card that answers the mating card.
+    assert held(position, claims.player) & like(mating) == {guard}
+    if found["forced"]:
+        assert position.led in held(claims.position, claims.other)
+        assert position.legal_actions == (guard,)
+    guards = {guard} if found["article"] == "the" else like(mating)
+    assert claims.guarded(claims.better(found), mating, guards)
+
+
+def _lead(claims: Claims, found: Found) -> None:
+    claims.mates_now(found)
+    assert claims.end.winner == claims.other
+    # The other leads every trick from here on; better play leads the next one.
+    assert set(claims.leaders(claims.now)) == {claims.other}
+    assert claims.leaders(claims.better(found))[0] == claims.player
+
+
+def _lead_taken(claims: Claims, found: Found) -> None:
+    _lead(claims, found)
+    assert claims.position.led is None
+    assert claims.now.actions[1] is Card.parse(found["taken"])
+
+
+def _lead_kept(claims: Claims, found: Found) -> None:
+    _lead(claims, found)
+    assert claims.position.led is not None
+
+
+def _mating_card_spent(claims: Claims, found: Found) -> None:
+    card, end = Card.parse(found["card"]), end_of(claims.better(found))
+    assert card is claims.action
+    assert (end.winner, end.card) == (claims.player, card)
+    assert (end.trick, end.points) == (int(found["on"]), int(found["scores"]))
+    assert (claims.end.winner, claims.end.card) != (claims.player, card)
+    claims.ends_now(found)
+
+
+def _mate_missed(claims: Claims, found: Found) -> None:
+    line = claims.better(found)
+    assert len(line.actions) == 1
+    assert end_of(line).points == int(found["scores"])
+    claims.ends_now(found)
+
+
+def _mated_too_early(claims: Claims, found: Found) -> None:
+    assert len(claims.now.actions) == 1
+    assert claims.end.points == int(found["scored"])
+    _would(claims, found)
+    assert end_of(claims.better(found)).winner == claims.player
+    assert int(found["scores"]) > int(found["scored"])
+
+
+def _would(claims: Claims, found: Found) -> None:
+    """That better play ends in the mate that is told."""
+    end = end_of(claims.better(found))
+    assert end.winner == (NAMES.index(found["mater"]) if found["mater"] else claims.end.winner)
+    assert end.card is Card.parse(found["card"])
+    assert (end.trick, end.points) == (int(found["on"]), int(found["scores"]))
+
+
+def _mates_differ(claims: Claims, found: Found) -> None:
+    claims.ends_now(found)
+    _would(claims, found)
+    _best_line(claims, found)
+
+
+def _same_mates(claims: Claims, found: Found) -> None:
+    _mates_differ(claims, found)
+    assert end_of(claims.better(found)).overmate is bool(found["over"])
+
+
+def _would_be_drawn(claims: Claims, found: Found) -> None:
+    claims.ends_now(found)
+    assert end_of(claims.better(found)).winner is None
+    _best_line(claims, found)
+
+
+def _best_line(claims: Claims, found: Found) -> None:
+    if found["line"]:
+        led, line = claims.position.led, claims.better(found)
+        cards = [action for action in line.actions if isinstance(action, Card)]
+        told = [Card.parse(word) for word in re.findall(CARD, found["line"])]
+        assert told == ([led] if led else []) + cards
+        assert found["line"].endswith(" mate") is (end_of(line).winner is not None)
+
+
+_SCORES: Final = "for (?P<scores>\\d+)"
+_MATER: Final = f"(?P<mater>Ana|Ben) would have mated with (?P<card>{CARD}) on trick (?P<on>\\d+)"
+_SAME: Final = (
+    f"(?P<mater>)it would have been (?P<card>{CARD}) on trick (?P<on>\\d+)(?P<over>, overmate)?"
+)
+_LINE: Final = "\\.(?: Best line: (?P<line>.*)\\.)?"
+
+FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
+    "guard given away": (f"{_OTHER} now {_MATES}; {_KEPT}, {_GUARD}\\.", _guard_given_away),
+    "guard forced out": (
+        (
+            f"{_OTHER} now (?P<forced>forces) out the guard, {_GUARD}, on trick (?P<goes>\\d+) "
+            f"and {_MATES}; {_KEPT}\\."
+        ),
+        _guard_goes,
+    ),
+    "guard goes": (
+        (
+            f"(?P<forced>)the guard, {_GUARD}, now goes on trick (?P<goes>\\d+), and {_OTHER} "
+            f"{_MATES}; {_KEPT}\\."
+        ),
+        _guard_goes,
+    ),
+    "lead taken": (
+        (
+            f"{_OTHER} now takes the lead with (?P<taken>{CARD}) and {_MATES}; "
+            f"{_BETTER} would have kept the lead\\."
+        ),
+        _lead_taken,
+    ),
+    "lead kept": (
+        f"{_OTHER} now keeps the lead and {_MATES}; {_BETTER} would have taken the trick\\.",
+        _lead_kept,
+    ),
+    "mating card spent": (
+        (
+            f"(?P<card>{CARD}) was the card to mate with; {_INSTEAD} it would have mated on trick "
+            f"(?P<on>\\d+), {_SCORES}\\. {_NOW}\\."
+        ),
+        _mating_card_spent,
+    ),
+    "mate missed": (f"{_BETTER} would have mated at once, {_SCORES}; {_NOW}\\.", _mate_missed),
+    "mated too early": (
+        f"that mate scored (?P<scored>\\d+); {_INSTEAD} {_MATER}, {_SCORES}\\.",
+        _mated_too_early,
+    ),
+    "another mates": (f"{_NOW}; {_INSTEAD} {_MATER}, {_SCORES}{_LINE}", _mates_differ),
+    "the same mates": (f"{_NOW}; {_INSTEAD} {_SAME}, {_SCORES}{_LINE}", _same_mates),
+    "drawn before": (f"{_NOW}; {_INSTEAD} the hand would have been drawn{_LINE}", _would_be_drawn),
+}
+"""The forms of sentences, and what checks them."""

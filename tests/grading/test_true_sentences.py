@@ -1,0 +1,92 @@
+"""What is said of a mistake is true: each claim is found out again, mistake by mistake."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+
+from mate.grading import reason
+from mate.players import LEVELS, Computer
+from mate.rules import Action, Deal, Hand, Match, Position, Ruleset
+from mate.solver import Solution, solve_hand
+from mate.words.narrator import Narrator
+from mate.words.reasons import why
+from tests.grading.claims import FORMS, NAMES, Claims
+
+RULES = {
+    "classic": (50, Ruleset()),
+    "denexa": (10, Ruleset.preset("denexa")),
+    "bga": (15, Ruleset.preset("bga")),
+    "super": (10, Ruleset.preset("super")),
+    "privilege": (10, Ruleset().changed(privilege="king-queen")),
+    "free move": (3, Ruleset().changed(foreplacement="none", free_move=True)),
+    "gamerules": (2, Ruleset.preset("gamerules")),
+}
+"""From how many deals first hands are played, ten of each, and by which rules."""
+
+PAIRS = [*product(("novice", "casual", "club"), repeat=2), ("expert", "novice")]
+
+
+def played(rules: str) -> Iterator[tuple[Solution, Hand]]:
+    """First hands between levels, each deal ten times; solved, each deal once."""
+    deals, ruleset = RULES[rules]
+    for number in range(deals):
+        deal = Deal.draw(Random(f"{rules} {number}"))
+        for seed, pair in enumerate(PAIRS):
+            match = Match(ruleset).deal(deal)
+            players = [Computer(LEVELS[level], seed) for level in pair]
+            while not match.hands or match.hands[0].outcome is None:
+                assert match.current is not None
+                match = match.play(players[match.current.position.turn].choose(match))
+            yield solve_hand(match, 1), match.hands[0]
+
+
+def mistakes(rules: str) -> Iterator[tuple[Solution, Position, Action, str]]:
+    for solution, hand in played(rules):
+        for position, action in zip(hand.positions, hand.actions, strict=False):
+            why_so = reason(solution, position, action)
+            if why_so is not None:
+                yield solution, position, action, why(why_so, Narrator(NAMES))
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_every_sentence_is_true(rules: str) -> None:
+    seen = Counter(
+        Claims(solution, position, action).check(sentence)
+        for solution, position, action, sentence in mistakes(rules)
+    )
+    # A draw is better than a mate only where the loser of a hand begins the next.
+    for_rounds = {"drawn before"}
+    if rules == "classic":
+        assert set(seen) == set(FORMS) - for_rounds
+    if rules == "super":
+        assert set(seen) >= for_rounds
+    assert sum(seen.values()) > 10
+
+
+# What is changed in a sentence, to make it false.
+_CHANGES = {
+    "another trick": (r"trick (\d+)", lambda found: f"trick {int(found[1]) + 1}"),
+    "the other player": ("Ana|Ben", lambda found: "Ben" if found[0] == "Ana" else "Ana"),
+    "more points": (r"for (\d+)", lambda found: f"for {int(found[1]) + 1}"),
+    "a lighter card": ("with (10|A|K|7)", lambda _: "with Q"),
+    "it, not one": ("kept a guard\\.", lambda _: "kept the guard."),
+    "one of several": ("kept the guard, ", lambda _: "kept a guard, "),
+}
+
+
+def test_a_sentence_that_is_changed_is_found_out() -> None:
+    changed = Counter[str]()
+    for solution, position, action, sentence in mistakes("bga"):
+        for change, (what, other) in _CHANGES.items():
+            false = re.sub(what, other, sentence, count=1)
+            if false != sentence:
+                changed[change] += 1
+                with pytest.raises(AssertionError):
+                    Claims(solution, position, action).check(false)
+    assert set(changed) == set(_CHANGES)

@@ -1,0 +1,140 @@
+"""Puzzles out of one's own matches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from mate.paths import cache_folder
+from mate.puzzles import Attempt, Puzzle, pack
+from mate.puzzles import own as owns
+from mate.puzzles.own import LATEST, OwnPuzzle, OwnPuzzles, latest_matches
+from mate.record import MatchRecord
+from mate.record.events import VERSION, Level
+from mate.rules import PRESETS, Deal
+from mate.solver import solve
+from mate.words.puzzles import origin
+from tests.record.records import header, play_record, played
+from tests.saved.saves import a_match, save
+
+ASKED = next(puzzle for puzzle in pack() if puzzle.actions and not puzzle.asks_once)
+"""What somebody got wrong in a match."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MATE_HOME", str(tmp_path))
+    return tmp_path / "matches"
+
+
+def mistaken(
+    rules: str = "classic",
+    computers: tuple[Level | None, Level | None] | None = None,
+    *,
+    finished: bool = True,
+) -> MatchRecord:
+    """A match in whose first hand the puzzle came up, and was answered as badly as can be.
+
+    The second player deals, so that seats are others than in the puzzle.
+    """
+    asked = header(
+        PRESETS[rules],
+        players=("Eva", "Kim"),
+        first_dealer=1,
+        deals=[str(Deal.from_number(ASKED.deal))],
+    )
+    first = replace(asked, version=VERSION, computers=computers)
+    worst = solve(ASKED.hand.position).evaluate().ranked[-1]
+    words = " ".join(action.notation for action in (*ASKED.actions, worst))
+    record = played(MatchRecord.begin(first), words)
+    return play_record(record, Random(1)) if finished else record
+
+
+def found() -> list[OwnPuzzle]:
+    return [each for puzzles in OwnPuzzles().find(latest_matches()) for each in puzzles]
+
+
+def of_the_first_hand(found: list[OwnPuzzle]) -> list[Puzzle]:
+    return [each.puzzle for each in found if each.hand == 1]
+
+
+def test_a_mistake_that_meets_the_proof_becomes_a_puzzle(folder: Path) -> None:
+    path = save(folder, "a.jsonl", mistaken())
+    own = next(each for each in found() if each.puzzle == ASKED._replace(number=0))
+    assert (own.match.path, own.hand) == (path, 1)
+    assert own.names == ("Kim", "Eva")
+    assert origin(own) == "From Eva – Kim, 2026-03-01, hand 1"
+    assert Attempt.begin(own.puzzle).rest == Attempt.begin(ASKED).rest
+
+
+def test_what_a_computer_got_wrong_is_nobodys_puzzle(folder: Path) -> None:
+    seat = 1 - ASKED.hand.position.turn
+    save(folder, "a.jsonl", mistaken(computers=("club", None) if seat == 0 else (None, "club")))
+    assert not of_the_first_hand(found())
+
+
+def test_other_rules_make_puzzles_of_their_own(folder: Path) -> None:
+    save(folder, "a.jsonl", mistaken("gamerules"))
+    assert {each.puzzle.ruleset for each in found()} == {PRESETS["gamerules"]}
+
+
+def test_where_the_loser_deals_a_first_hand_makes_none(folder: Path) -> None:
+    save(folder, "a.jsonl", mistaken("super"))
+    assert not of_the_first_hand(found())
+
+
+def test_only_finished_matches_are_looked_into_the_latest_ones(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(folder, "unfinished.jsonl", mistaken(finished=False), 9)
+    save(folder, "watched.jsonl", a_match(computers=("club", "novice")), 8)
+    (folder / "broken.jsonl").write_bytes(b"no log\n")
+    for number in range(3):
+        save(folder, f"{number}.jsonl", a_match(luck=number + 1), number)
+    assert [match.name for match in latest_matches()] == ["2.jsonl", "1.jsonl", "0.jsonl"]
+    monkeypatch.setattr(owns, "LATEST", 2)
+    assert [match.name for match in latest_matches()] == ["2.jsonl", "1.jsonl"]
+    assert LATEST == 100
+
+
+def test_without_a_folder_there_is_none() -> None:
+    assert found() == []
+
+
+def test_what_was_found_is_remembered_until_the_log_changes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(folder, "a.jsonl", mistaken())
+    first = found()
+    assert first
+    monkeypatch.setattr(owns, "_found_in", lambda *_: ())
+    assert found() == first
+    path.unlink()
+    save(folder, "a.jsonl", a_match())
+    assert found() == []
+
+
+@pytest.mark.parametrize("action", [b"QQ", b"TC"])
+def test_what_a_broken_memory_says_is_not_believed(folder: Path, action: bytes) -> None:
+    save(folder, "a.jsonl", mistaken())
+    assert found()
+    (cache,) = (path for path in cache_folder().iterdir() if path.name.startswith("own"))
+    data = cache.read_bytes()
+    first = ASKED.actions[-1].notation.encode()
+    assert first in data
+    cache.write_bytes(data.replace(first, action))
+    asked = [each.puzzle for each in found()]
+    assert ASKED._replace(number=0) not in asked
+    assert all(puzzle.hand.outcome is None for puzzle in asked)
+
+
+def test_a_log_that_goes_meanwhile_has_none(folder: Path) -> None:
+    path = save(folder, "a.jsonl", mistaken())
+    matches = latest_matches()
+    path.rename(folder / "away")
+    assert list(OwnPuzzles().find(matches)) == [[]]
+    (folder / "away").rename(path)
+    assert found(), "that it was away is not remembered"

@@ -1,0 +1,206 @@
+"""The pack: sound, proven again by the plain solver, and told of in one line where it is broken."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from mate.errors import PuzzleError
+from mate.puzzles import LEVELS, Puzzle, Theme, pack, puzzle_numbered
+from mate.puzzles.pack import FILE, pack_line
+from mate.puzzles.quotas import QUOTAS
+from mate.puzzles.selection import kind_of, picture
+from mate.rules import Phase, Position
+from tests.solver.plain_solver import PlainSolver
+
+TEXT = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
+PUZZLES = pack()
+MOST_CARDS = 8
+"""The plain solver takes a moment for so many in each holding, and minutes for ten."""
+
+
+def sample() -> list[Puzzle]:
+    """Forty puzzles, from the whole pack, that the plain solver can solve in a moment."""
+    small = [
+        puzzle
+        for puzzle in pack()[::9]
+        if max(map(len, puzzle.hand.position.holdings)) <= MOST_CARDS
+        and puzzle.hand.position.phase is not Phase.DECLARE
+    ]
+    return small[:: len(small) // 40][:40]
+
+
+class PlainProof:
+    """A puzzle proven from the rules and the plain solver alone."""
+
+    def __init__(self, position: Position) -> None:
+        self.plain = PlainSolver()
+        self.player = position.turn
+        self.value = self.worth(position)
+        self.last_trick = 0
+        self.seen = {position}
+        self.follow(position)
+
+    def worth(self, position: Position) -> int:
+        value = self.plain.value(position)
+        return value if self.player == position.dealer else -value
+
+    def follow(self, position: Position) -> None:
+        if position.outcome is not None:
+            self.last_trick = max(self.last_trick, position.outcome.trick)
+            return
+        after = [position.play(action) for action in position.legal_actions]
+        worths = sorted((self.worth(each) for each in after), reverse=True)
+        if position.turn == self.player and worths[0] != worths[-1]:
+            best, second = worths[:2]
+            nothing_left = second <= 0 if self.value else second < 0
+            assert best - second >= 20 or (best != second and nothing_left)
+        for each in after:
+            if self.worth(each) == self.value and each not in self.seen:
+                self.seen.add(each)
+                self.follow(each)
+
+
+@pytest.mark.parametrize("puzzle", sample(), ids=lambda puzzle: str(puzzle.number))
+def test_a_puzzle_has_one_right_action_at_every_step_against_every_best_defence(
+    puzzle: Puzzle,
+) -> None:
+    position = puzzle.hand.position
+    proof = PlainProof(position)
+    tricks = proof.last_trick - position.trick + 1
+    if puzzle.theme is Theme.ONLY_DRAW:
+        assert proof.value == 0
+    else:
+        assert proof.value > 0
+        assert 2 <= tricks <= 5
+
+
+def test_the_sample_has_every_level_and_every_theme_that_can_be_solved_so() -> None:
+    assert {puzzle.level for puzzle in sample()} == {*LEVELS}
+    assert {puzzle.theme for puzzle in sample()} == {*Theme} - {
+        Theme.ONLY_FOREPLACEMENT,
+        Theme.PLAY,
+    }
+
+
+def test_the_pack_has_what_it_wants_and_nothing_twice() -> None:
+    puzzles = pack()
+    assert [puzzle.number for puzzle in puzzles] == [*range(1, 2001)]
+    for kind, count in QUOTAS.items():
+        assert sum(kind_of(puzzle) == kind for puzzle in puzzles) == count
+    assert [puzzle.level for puzzle in puzzles] == [*LEVELS] * 500
+    assert len({picture(puzzle.hand.position) for puzzle in puzzles}) == 2000
+    assert len({puzzle.deal for puzzle in puzzles}) == 2000
+
+
+def test_declarations_are_asked_for_where_a_card_is_the_only_foreplacement() -> None:
+    for puzzle in pack():
+        declares = puzzle.hand.position.phase is Phase.DECLARE
+        assert declares is puzzle.asks_once is (puzzle.theme is Theme.ONLY_FOREPLACEMENT)
+
+
+def test_a_line_says_all_of_a_puzzle() -> None:
+    assert "".join(pack_line(puzzle) + "\n" for puzzle in pack()) == TEXT
+
+
+def test_the_pack_takes_less_than_60_kb_in_the_wheel() -> None:
+    assert len(zlib.compress(TEXT.encode(), 6)) < 60_000
+
+
+@pytest.fixture
+def brought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Puts a pack in place of the real one; there is none at first."""
+    monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path)
+    pack.cache_clear()
+
+    def bring(text: str) -> None:
+        (tmp_path / FILE).write_text(text, "utf-8")
+
+    yield bring
+    pack.cache_clear()
+
+
+GOOD = TEXT.partition("\n")[0]
+
+
+@pytest.mark.usefixtures("brought")
+def test_a_pack_that_is_missing_is_told() -> None:
+    with pytest.raises(PuzzleError, match="the puzzles cannot be read"):
+        pack()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "1",
+        "1 wait",
+        "0 wait 7 -\n",
+        "5 wait 7 -\n",
+        "one wait 7 -\n",
+        "1 wit 7 -\n",
+        "1 wait 184756 -\n",
+        "1 wait -1 -\n",
+        "1 wait 7 XX\n",
+        "1 wait 7  -\n",
+        "1 wait 7 - \n",
+        GOOD,
+        GOOD[:-4],
+    ],
+    ids=repr,
+)
+def test_a_line_that_says_what_none_can_say_is_told_with_its_number(
+    brought: Callable[[str], None], line: str
+) -> None:
+    brought(f"{GOOD}\n{line}" if line else f"{GOOD}\n\n{GOOD}\n")
+    with pytest.raises(PuzzleError, match=r"puzzle 2 of pack\.txt is broken: reinstall Mate"):
+        puzzle_numbered(1)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", r"there are no puzzles in pack\.txt"),
+        ("1 wait 7 ♥\n", "the puzzles cannot be read"),
+    ],
+)
+def test_what_is_no_pack_at_all_is_told(
+    brought: Callable[[str], None], text: str, told: str
+) -> None:
+    brought(text)
+    with pytest.raises(PuzzleError, match=told):
+        pack()
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [
+        ("AC AC", "puzzle 1 cannot be played: R"),
+        ("- - AC AC", "puzzle 1 cannot be played: R5"),
+        ("- - AC KC QC", "puzzle 1 cannot be played: "),
+        ("- - AC 7S", "puzzle 1 cannot be played: R5"),
+    ],
+)
+def test_actions_that_the_rules_forbid_are_told_when_the_puzzle_is_asked_for(
+    brought: Callable[[str], None], actions: str, told: str
+) -> None:
+    brought(f"1 wait 38769 {actions}\n")
+    puzzle = puzzle_numbered(1)
+    with pytest.raises(PuzzleError, match=told):
+        _ = puzzle.hand
+
+
+def test_a_hand_that_is_over_is_no_puzzle(brought: Callable[[str], None]) -> None:
+    known = next(each for each in PUZZLES if each.theme is Theme.WAIT)
+    mate = next(
+        lead
+        for lead in known.hand.position.legal_actions
+        if known.hand.play(lead).outcome is not None
+    )
+    brought(pack_line(known._replace(actions=(*known.actions, mate))) + "\n")
+    with pytest.raises(PuzzleError, match="nothing to ask: its hand is over"):
+        _ = puzzle_numbered(1).hand

@@ -1,0 +1,184 @@
+"""The mistakes of a match, and what somebody finds who looks for something better."""
+
+from __future__ import annotations
+
+import pytest
+
+from mate.grading import Analysis, analyze
+from mate.puzzles import Judgement, Review, mistakes
+from mate.rules import Action, Deal, Match, parse_action
+from mate.words.narrator import Narrator
+from mate.words.review import answered, found, given_up, nothing_to_find, played
+
+NARRATOR = Narrator(("Ana", "Ben"))
+
+
+@pytest.fixture(scope="module")
+def analysis() -> Analysis:
+    """A round in which both always play the first legal card: six mistakes a hand."""
+    match = Match(first_dealer=1).deal(Deal.parse("AK7.T.A7.AKQ7"))
+    while not match.needs_deal:
+        assert match.current is not None
+        match = match.play(match.current.position.legal_actions[0])
+    return analyze(match)
+
+
+@pytest.fixture
+def review(analysis: Analysis) -> Review:
+    return Review.of(mistakes(analysis))
+
+
+def at(review: Review, place: int) -> Review:
+    return review.step(place - review.at)
+
+
+def best(review: Review) -> Action:
+    return review.mistake.graded.best[0]
+
+
+def test_a_mistake_loses_twelve_points_or_more(analysis: Analysis, review: Review) -> None:
+    graded = [action for hand in analysis.hands for action in hand.actions]
+    assert [each.graded for each in review.mistakes] == [a for a in graded if a.loss >= 12]
+    assert {each.player for each in review.mistakes} == {0, 1}
+    for each in review.mistakes:
+        assert each.hand.position == each.graded.evaluation.position
+        assert len(each.hand.actions) == each.gone_before
+
+
+def test_closed_hands_are_left_out(analysis: Analysis) -> None:
+    assert {each.graded.hand for each in mistakes(analysis, (1,))} == {2}
+    assert mistakes(analysis, (1, 2)) == ()
+
+
+@pytest.mark.parametrize(
+    ("moment", "place"), [((1, 0), 0), ((1, 1), 1), ((1, 2), 2), ((1, 3), 3), ((2, 0), 6)]
+)
+def test_it_begins_at_the_next_mistake_after_the_moment_shown(
+    analysis: Analysis, moment: tuple[int, int], place: int
+) -> None:
+    assert Review.of(mistakes(analysis), moment).at == place
+
+
+def test_after_the_last_mistake_it_begins_at_the_first(analysis: Analysis) -> None:
+    review = Review.of(mistakes(analysis), (2, 20))
+    assert review.at == 0
+    assert review.step(-1).at == len(review.mistakes) - 1
+    assert review.step(-1).step(1).at == 0
+
+
+@pytest.mark.parametrize(
+    ("place", "answers"),
+    [
+        (0, {"TS": "best", "7H": "best", "-": "best", "QD": "better", "AC": "wrong"}),
+        (2, {"7C": "best", "QD": "better", "KC": "wrong", "AH": "wrong"}),
+    ],
+)
+def test_every_best_action_is_right_and_what_is_better_is_told_apart(
+    review: Review, place: int, answers: dict[str, str]
+) -> None:
+    mistake = at(review, place).mistake
+    judged = {text: mistake.judge(parse_action(text)).value for text in answers}
+    assert judged == answers
+
+
+def test_only_the_first_answer_counts(review: Review) -> None:
+    right = review.answer(best(review))
+    assert (right.first[0], sorted(right.done)) == (True, [0])
+    wrong = review.answer(review.mistake.graded.action)
+    assert (wrong.first[0], sorted(wrong.done)) == (False, [])
+    late = wrong.answer(best(review))
+    assert (late.first[0], sorted(late.done)) == (False, [0])
+    shown = review.give_up()
+    assert (shown.first[0], sorted(shown.done)) == (False, [0])
+    assert right.give_up().first[0] is True
+
+
+def test_it_goes_on_at_what_is_open_and_ends_when_nothing_is(review: Review) -> None:
+    last = len(review.mistakes) - 1
+    review = at(review, last).give_up().go_on()
+    assert review.at == 0
+    review = at(review, 1).give_up()
+    assert at(review, 0).give_up().go_on().at == 2
+    while not review.over:
+        assert review.at not in review.done or review.go_on().at not in review.done
+        review = review.go_on().give_up()
+    assert review.go_on().at == review.at
+    assert len(review.done) == last + 1
+
+
+def test_what_was_found_is_counted_by_player(review: Review) -> None:
+    assert (review.found_by(0), review.found_by(1)) == ((0, 0), (0, 0))
+    review = review.answer(best(review)).go_on().give_up().go_on().give_up()
+    assert (review.found_by(0), review.found_by(1)) == ((0, 1), (1, 2))
+    assert found(review, NARRATOR) == "Found at first try: Ana 0 of 1, Ben 1 of 2."
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        (0, "Hand 1, before trick 1: Ben foreplaced A♣ and lost 149."),
+        (2, "Hand 1, trick 1: Ben led K♣ and lost 24."),
+        (4, "Hand 1, trick 5: Ana led 7♠ and lost 63."),
+    ],
+)
+def test_what_was_played_is_told(review: Review, place: int, words: str) -> None:
+    assert played(at(review, place).mistake, NARRATOR) == words
+
+
+@pytest.mark.parametrize(
+    ("deal", "actions", "words"),
+    [
+        (
+            "Q7.TK7.AKQ7.K",
+            ("-", "-", "KD", "7D"),
+            "Hand 1, trick 1: Ben replied 7♦ to K♦ and lost 109.",
+        ),
+        ("7.AT.KQ7.AKQ7", ("-",), "Hand 1, before trick 1: Ana did not foreplace and lost 20."),
+    ],
+)
+def test_a_reply_and_no_foreplacement_are_told(
+    deal: str, actions: tuple[str, ...], words: str
+) -> None:
+    match = Match().deal(Deal.parse(deal))
+    for text in actions:
+        match = match.play(parse_action(text))
+    assert played(mistakes(analyze(match))[-1], NARRATOR) == words
+
+
+@pytest.mark.parametrize(
+    ("place", "answer", "judgement", "words"),
+    [
+        (0, "-", Judgement.BEST, "No foreplacement loses nothing; A♣ lost 149 points."),
+        (
+            0,
+            "QD",
+            Judgement.BETTER,
+            "Q♦ is 85 points better than A♣, but still loses 64. There is something better yet.",
+        ),
+        (0, "AC", Judgement.WRONG, "A♣ is what was played: it loses 149 points."),
+        (1, "QS", Judgement.WRONG, "Q♠ loses 100 points, just as K♠ did."),
+        (2, "AH", Judgement.WRONG, "A♥ loses 80 points, more than K♣ did."),
+    ],
+)
+def test_what_is_said_to_an_answer(
+    review: Review, place: int, answer: str, judgement: Judgement, words: str
+) -> None:
+    mistake, action = at(review, place).mistake, parse_action(answer)
+    assert mistake.judge(action) is judgement
+    said = answered(mistake, action, NARRATOR)
+    assert said == words
+    if judgement is not Judgement.BEST:
+        for right in mistake.graded.best:
+            assert NARRATOR.card(right) not in said
+
+
+def test_who_gives_up_is_told_the_best(review: Review) -> None:
+    assert given_up(review.mistake, NARRATOR) == (
+        "Best was 10♠, 7♥ or no foreplacement: 149 points better."
+    )
+
+
+def test_where_nothing_is_to_be_found_it_says_why() -> None:
+    assert "Well played!" in nothing_to_find((), ())
+    assert "when both its hands are over" in nothing_to_find((1,), ())
+    assert "hand 3 could not be worked out" in nothing_to_find((), (3,))

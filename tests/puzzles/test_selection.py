@@ -1,0 +1,121 @@
+"""What the pack takes, and in which order it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mate.puzzles import LEVELS, Puzzle, Theme, pack
+from mate.puzzles.maker import flaw, puzzle_at, puzzles_in_hand
+from mate.puzzles.quotas import QUOTAS, SEED
+from mate.puzzles.selection import Selection, in_order, kind_of, order, picture
+from mate.rules import NO_FOREPLACEMENT, Card, Deal
+from mate.solver import solve
+from tests.puzzles.positions import Reached
+
+WAIT, DUCK = (Theme.WAIT, 1), (Theme.DUCK, 1)
+
+
+def puzzle(kind: tuple[Theme, int], deal: int) -> Puzzle:
+    """Only its kind and its cards matter here."""
+    return Puzzle(0, kind[1], kind[0], deal, ())
+
+
+def test_the_kind_that_is_missing_most_is_taken_and_one_of_a_hand_only() -> None:
+    selection = Selection({WAIT: 2, DUCK: 1})
+    selection.offer([puzzle(WAIT, 1), puzzle(DUCK, 1)])
+    selection.offer([puzzle(WAIT, 2), puzzle(DUCK, 2)])
+    assert (len(selection), selection.complete) == (2, False)
+    selection.offer([puzzle(DUCK, 3), puzzle(WAIT, 3)])
+    assert (len(selection), selection.complete) == (3, True)
+    selection.offer([puzzle(WAIT, 4)])
+    assert selection.taken == {WAIT: [puzzle(WAIT, 1), puzzle(WAIT, 3)], DUCK: [puzzle(DUCK, 2)]}
+
+
+def test_of_the_same_cards_there_is_one_puzzle_whoever_holds_which() -> None:
+    selection = Selection({WAIT: 3})
+    selection.offer([puzzle(WAIT, 1)])
+    selection.offer([puzzle(WAIT, 1)])
+    selection.offer([puzzle(WAIT, Deal.from_number(1).swapped.number)])
+    assert len(selection) == 1
+
+
+def test_a_position_in_other_suits_is_the_same_picture() -> None:
+    # Spades and hearts change places.
+    first = Deal.parse("AT.TQ.Q.ATKQ7").number
+    second = Deal.parse("AT.Q.TQ.ATKQ7").number
+    third = Deal.parse("AT.TQ.K.ATKQ7").number
+    actions = (NO_FOREPLACEMENT, Card.parse("KC"))
+    one, other, another = (
+        picture(Puzzle(0, 4, Theme.LOSE_THE_LEAD, deal, actions).hand.position)
+        for deal in (first, second, third)
+    )
+    assert one == other != another
+
+
+def test_a_card_that_was_led_belongs_to_the_picture() -> None:
+    def pictured(lead: str) -> object:
+        return picture(Reached(0, f"- - {lead}").hand.position)
+
+    # The dealer holds all clubs and spades; a spade led is a club led with the suits exchanged.
+    assert pictured("AC") == pictured("AS") != pictured("TS")
+
+
+def test_levels_follow_each_other_and_themes_are_mixed() -> None:
+    kinds = order(QUOTAS, SEED)
+    assert [level for _, level in kinds] == [*LEVELS] * (len(kinds) // 4)
+    assert sorted(kinds, key=repr) == sorted(
+        (kind for kind, count in QUOTAS.items() for _ in range(count)), key=repr
+    )
+    assert kinds == order(QUOTAS, SEED) != order(QUOTAS, SEED + 1)
+    assert all(len({theme for theme, _ in kinds[at : at + 40]}) >= 5 for at in range(0, 1960, 40))
+
+
+def test_puzzles_are_numbered_as_far_as_there_are_any() -> None:
+    taken = {WAIT: [puzzle(WAIT, 1), puzzle(WAIT, 2)], DUCK: [puzzle(DUCK, 3)]}
+    puzzles = in_order(taken, [WAIT, DUCK, WAIT, DUCK, WAIT])
+    assert [(each.number, each.deal) for each in puzzles] == [(1, 1), (2, 3), (3, 2)]
+
+
+def test_the_maker_finds_the_puzzles_of_the_pack_again() -> None:
+    selection = Selection(QUOTAS)
+    for number in range(60):
+        selection.offer(puzzles_in_hand(SEED, number))
+    assert len(selection) >= 10
+    for kind, taken in selection.taken.items():
+        of_kind = [each for each in pack() if kind_of(each) == kind]
+        assert [each._replace(number=0) for each in of_kind[: len(taken)]] == taken
+
+
+def test_a_hand_is_another_for_another_seed_and_the_same_for_the_same() -> None:
+    hands = [puzzles_in_hand(seed, number) for seed in (1, 2) for number in range(12)]
+    assert hands[:12] == [puzzles_in_hand(1, number) for number in range(12)]
+    assert hands[:12] != hands[12:]
+
+
+def test_a_puzzle_is_known_in_its_hand_whoever_dealt() -> None:
+    known = next(each for each in pack() if each.actions and each.theme is Theme.WAIT)
+    hand = known.hand
+    found = puzzle_at(solve(hand.position), hand)
+    assert found == known._replace(number=0)
+    over = hand.play(solve(hand.position).evaluate().ranked[-1])
+    assert puzzle_at(solve(over.position), over) is None
+
+
+def test_what_is_wrong_with_a_puzzle_is_said() -> None:
+    known = pack()[0]
+    other = next(level for level in LEVELS if level != known.level)
+    assert flaw(known) is None
+    assert flaw(known._replace(level=other)) == f"it is of level {known.level}, not {other}"
+    assert "not ducking" in str(flaw(known._replace(theme=Theme.DUCK)))
+    assert flaw(known._replace(actions=())) == "it has not one right action at every step"
+    dull = Reached(48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH").hand
+    assert flaw(Puzzle(0, 1, Theme.PLAY, 48847, dull.actions)) == "it is dull"
+
+
+def test_the_page_about_puzzles_states_how_many_there_are() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    for theme in {theme for theme, _ in QUOTAS}:
+        counts = [QUOTAS.get((theme, level), 0) for level in LEVELS]
+        row = " | ".join(map(str, [theme.word, *counts, sum(counts)]))
+        assert f"\n| {row} |\n" in page
+        assert f"\n| {theme.title} | " in page

@@ -1,0 +1,178 @@
+"""A duel on the screen: from the form to its page, and once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.tui.puzzlepack import PACK, puzzle_pack
+from tests.tui.screens import check_golden, press, settle, settled, shows, text_of
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from mate.puzzles import Progress, pack
+from mate.puzzles.duel import ROUNDS, Duel
+from mate.rules import Card
+from mate.settings import Settings
+from mate.tui.app import MateApp
+from mate.tui.draw.duelend import draw_duel_end
+from mate.tui.draw.rows import width
+from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
+from mate.tui.screens.duel import DuelScreen
+from mate.tui.screens.duelend import DuelEndScreen
+from mate.tui.screens.duelform import DuelFormScreen
+from mate.tui.screens.puzzles import PuzzlesScreen
+
+SIZE = (80, 24)
+STILL = Settings(computer_seconds=0.0, first_name="Eva", second_name="Kim")
+
+
+@pytest.fixture(autouse=True)
+def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A pack that stays as it is, in which no puzzle of level 1 is that of the day."""
+    monkeypatch.setattr("mate.tui.screens.duelform._seed", lambda: 7)
+    with puzzle_pack(tmp_path, monkeypatch, PACK):
+        monkeypatch.setattr("mate.tui.screens.puzzles.puzzle_of", lambda _: pack()[-1])
+        yield
+
+
+def duel(app: MateApp) -> DuelScreen:
+    assert isinstance(app.screen, DuelScreen)
+    return app.screen
+
+
+async def open_duel(pilot: Pilot[Any]) -> None:
+    await settled(pilot, "z")
+    await settled(pilot, "d")
+    await settled(pilot, "enter")
+
+
+async def answer(pilot: Pilot[Any], app: MateApp, *, right: bool) -> None:
+    attempt = duel(app).attempt
+    assert attempt is not None
+    ranked = attempt.solution.evaluate(attempt.hand.position).ranked
+    action = ranked[0 if right else -1]
+    position = attempt.hand.position
+    key = NONE_KEY
+    if isinstance(action, Card):
+        places = tuple(attempt.hand.start.holdings[position.turn])
+        key = PLACE_KEYS[places.index(action)]
+    await press(pilot, key, key)
+
+
+async def take_turn(pilot: Pilot[Any], app: MateApp, *, found: bool) -> None:
+    """Try the puzzle that is asked, and go on to the next player."""
+    while (attempt := duel(app).attempt) is not None and not attempt.over:
+        await answer(pilot, app, right=found)
+    tried = len(duel(app).duel.found)
+    while shows(app, DuelScreen) and (duel(app).attempt is attempt):
+        await settled(pilot, "enter")
+    assert tried
+
+
+@pytest.mark.parametrize(("size", "name"), [(SIZE, ""), ((40, 12), "compact-")])
+async def test_a_duel_from_its_form_to_its_page(size: tuple[int, int], name: str) -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot, "z")
+        await press(pilot, "d")
+        assert shows(app, DuelFormScreen)
+        check_golden(app, f"{name}duel-form")
+        await settled(pilot, "enter")
+        check_golden(app, f"{name}duel")
+        await answer(pilot, app, right=False)
+        assert duel(app).duel.found == (False,)
+        check_golden(app, f"{name}duel-not-found")
+        await take_turn(pilot, app, found=False)
+        for turn in range(1, 2 * ROUNDS):
+            player = Duel.asked(turn)
+            seat = duel(app).puzzle.hand.position.turn
+            assert duel(app).narrator.names[seat] == ("Eva", "Kim")[player]
+            await take_turn(pilot, app, found=player == 1 or turn == 9)
+        assert shows(app, DuelEndScreen)
+        assert "Kim wins the duel, 5 to 0." in text_of(app)
+        check_golden(app, f"{name}duel-end")
+        await settled(pilot, "enter")
+        assert duel(app).duel.found == ()
+        assert duel(app).duel.names == ("Eva", "Kim")
+        await settled(pilot, "escape")
+        assert "Nothing of a duel is kept" in text_of(app)
+    assert Progress().counts(pack()).failed == 0
+    assert Progress().solved == 0
+
+
+async def test_the_names_of_the_form_are_those_that_are_asked() -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot, "z")
+        await press(pilot, "d")
+        app.screen.query_one("#first", Input).value = "Ann"
+        app.screen.query_one("#second", Input).value = "ann"
+        await press(pilot, "enter")
+        assert "both players are called Ann; give two different names" in text_of(app)
+        app.screen.query_one("#second", Input).value = "[b]Zoë"
+        await press(pilot, "tab")
+        assert "both players" not in text_of(app)
+        await settled(pilot, "f10")
+        assert "Ann 0 – 0 [b]Zoë" in text_of(app)
+
+
+async def test_too_few_puzzles_of_a_level_are_told_of() -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot, "z")
+        await press(pilot, "d", "end", "enter")
+        assert shows(app, DuelFormScreen)
+        assert "a duel needs 10 puzzles, and there are 0" in text_of(app)
+        await press(pilot, "escape")
+        assert shows(app, PuzzlesScreen)
+
+
+async def test_a_duel_in_play_is_left_when_that_is_asked_for_twice() -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await open_duel(pilot)
+        await press(pilot, "escape")
+        assert "Nothing of a duel is kept: Esc once more leaves it." in text_of(app)
+        assert shows(app, DuelScreen)
+        # Who goes on meanwhile is asked again.
+        await press(pilot, "right", "escape")
+        assert shows(app, DuelScreen)
+        await press(pilot, "escape")
+        assert shows(app, DuelFormScreen)
+
+
+async def test_giving_up_shows_the_answer_and_is_not_found() -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await open_duel(pilot)
+        await press(pilot, "e", "e", "i")
+        assert duel(app).duel.found == (False,)
+        assert "Not solved. Theme:" in text_of(app)
+        await settled(pilot, "enter")
+        assert "Kim to" in text_of(app)
+
+
+async def test_bursts_and_sizes_leave_a_duel_whole() -> None:
+    app = MateApp(settings=Settings(computer_seconds=1.0))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("z", "d", "enter", "enter", "enter", "right", "e", "enter", "1", "1")
+        for size in ((40, 12), (120, 36), (30, 8), SIZE):
+            await pilot.resize_terminal(*size)
+            await pilot.press("e", "enter", "7", "c", "enter")
+        await settle(pilot)
+        tried = duel(app).duel
+        assert len(tried.found) in range(2 * ROUNDS)
+
+
+@pytest.mark.parametrize("cells", [40, 80, 150])
+@pytest.mark.parametrize("rows", [10, 20, 40])
+def test_the_page_at_the_end_has_room_everywhere(cells: int, rows: int) -> None:
+    names = ("Bartholomew Montgomery the Third", "Anastasia")
+    ended = Duel(names, pack()[:10], (True, False) * 5)
+    page = draw_duel_end(ended, cells, rows)
+    assert len(page) <= rows
+    assert all(width(row) <= cells for row in page)
+    assert sum("✗" in text for row in page for text, _ in row) == 5

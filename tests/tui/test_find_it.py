@@ -1,0 +1,501 @@
+"""Find it yourself: from the last page, or a replay, through the mistakes of a match."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.tui.screens import (
+    analysed,
+    check_golden,
+    press,
+    replay,
+    seen,
+    settle,
+    settled,
+    shows,
+    text_of,
+)
+from textual.pilot import Pilot
+
+from mate.errors import SolverError
+from mate.puzzles import Review
+from mate.session import NewMatch, Session
+from mate.settings import Settings
+from mate.solver import solve_hand
+from mate.statistics.finds import Finds, Found
+from mate.tui.app import MateApp
+from mate.tui.screens.findit import FindItScreen
+from mate.tui.screens.keyhelp import HelpScreen
+from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.replay import ReplayScreen
+from mate.tui.screens.whose import WhoseScreen
+
+SIZE = (80, 24)
+SIZES = {
+    "compact": (40, 12),
+    "normal": (80, 24),
+    "wide": (120, 36),
+    "large": (150, 45),
+    "largest": (200, 60),
+}
+AT_ONCE = Settings(computer_seconds=0)
+SLOWLY = Settings(computer_seconds=10)
+
+
+def finding(app: MateApp) -> FindItScreen:
+    """The screen on which something better is looked for, which must be shown."""
+    assert isinstance(app.screen, FindItScreen)
+    return app.screen
+
+
+def reviewed(app: MateApp) -> Review:
+    """The mistakes, as far as they were looked at."""
+    review = finding(app).review
+    assert review is not None
+    return review
+
+
+def told(app: MateApp) -> str:
+    """All words on the screen, as one line."""
+    return " ".join(text_of(app).split())
+
+
+def replaying(session: Session, settings: Settings = AT_ONCE) -> MateApp:
+    return MateApp(replay=session.path, settings=settings)
+
+
+async def begin(pilot: Pilot[Any], app: MateApp, whose: str = "3") -> None:
+    """From the replay to the first mistake; of both players, if nobody else is named."""
+    await analysed(pilot, app)
+    await press(pilot, "g")
+    await settled(pilot, whose)
+    assert shows(app, FindItScreen)
+
+
+def first_legal(session: Session) -> None:
+    """Play the match to its end, always the first legal action."""
+    while not session.match.finished:
+        session.deal_if_due()
+        assert session.match.current is not None
+        session.play(session.match.current.position.legal_actions[0])
+
+
+def perfect(session: Session) -> None:
+    """Play the match to its end as well as can be."""
+    while not session.match.finished:
+        session.deal_if_due()
+        match = session.match
+        assert match.current is not None
+        solution = solve_hand(match, match.current_number)
+        session.play(solution.evaluate(match.current.position).best[0])
+
+
+async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await analysed(pilot, app)
+        await settled(pilot, "g")
+        check_golden(app, "find-it-whose")
+        await settled(pilot, "2")
+        assert {each.player for each in reviewed(app).mistakes} == {1}
+        await press(pilot, "escape")
+        assert shows(app, ReplayScreen)
+        await press(pilot, "g", "escape")
+        assert shows(app, ReplayScreen)
+
+
+async def test_a_right_answer_is_told_and_enter_goes_to_the_next_mistake(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        assert "Ben foreplaced A♣ and lost 149. Find something better." in told(app)
+        await settled(pilot, "n", "n")
+        assert "✓ No foreplacement loses nothing; A♣ lost 149 points." in told(app)
+        assert "found at first try: 1" in told(app)
+        await settled(pilot, "enter")
+        assert "Ana foreplaced K♠ and lost 100." in told(app)
+        assert finding(app).position.turn == 0
+
+
+async def test_a_better_answer_that_is_not_the_best_is_told_and_asked_again(
+    played: Session,
+) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await settled(pilot, "9", "9")
+        assert "Q♦ is 85 points better than A♣, but still loses 64." in told(app)
+        assert finding(app).chosen is not None
+        assert finding(app).hand.actions == ()
+        await settled(pilot, "n", "n")
+        assert "✓ No foreplacement" in told(app)
+        assert "found at first try: 0" in told(app)
+    assert Finds().of("Ben") == Found(0, 1)
+
+
+async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        # What was played is under the cursor: Enter alone gives nothing away.
+        await settled(pilot, "enter")
+        assert "✗ A♣ is what was played: it loses 149 points." in told(app)
+        assert finding(app).shown_hand.outcome is not None
+        assert "Ana gives mate with 10♥ on trick 10" in told(app)
+        check_golden(app, "find-it-refuted")
+        await press(pilot, "home", "right")
+        assert [a.notation for a in finding(app).shown_hand.actions] == ["AC"]
+        await press(pilot, "end", "enter")
+        assert finding(app).shown_hand.actions == ()
+        assert "✗" not in text_of(app)
+        assert finding(app).chosen == finding(app).match.hands[0].actions[0]
+
+
+async def test_who_gives_up_sees_the_best_line(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await settled(pilot, "m", "m", "m", "e")
+        assert "Best was 10♦: 24 points better. Best play from there:" in told(app)
+        assert finding(app).shown_hand.actions[4].notation == "TD"
+        assert finding(app).shown_hand.outcome is not None
+        assert "Find something better" not in told(app)
+        await settled(pilot, "enter")
+        assert "Hand 1, trick 5: Ana led 7♠" in told(app)
+    assert Finds().of("Ana") == Found(0, 1)
+
+
+async def test_after_a_right_answer_its_line_can_be_seen(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await settled(pilot, "n", "n", "e")
+        assert "✓ No foreplacement loses nothing" in told(app)
+        assert finding(app).shown_hand.outcome is not None
+        await settled(pilot, "enter")
+        assert "Ana foreplaced K♠" in told(app)
+    assert Finds().of("Ben") == Found(1, 1)
+
+
+async def test_an_action_that_is_not_legal_is_refused_and_counts_for_nothing(
+    played: Session,
+) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await settled(pilot, "m", "2")
+        assert "✗ 7♣" not in told(app)
+        await settled(pilot, "a", "c")
+        assert "✗ " in told(app)
+        assert finding(app).chosen is not None
+    assert Finds().of("Ana") == Found(0, 0)
+
+
+async def test_both_are_asked_in_turn_and_at_the_end_it_counts_by_player(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        asked = []
+        while not (review := reviewed(app)).over:
+            asked.append(review.mistake.player)
+            await settled(pilot, "e")
+            await settled(pilot, "enter")
+        assert set(asked) == {0, 1}
+        assert len(asked) == len(review.mistakes)
+        assert "Found at first try: Ana 0 of 8, Ben 0 of 8." in told(app)
+        await press(pilot, "enter")
+        assert shows(app, ReplayScreen)
+    assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, 8), Found(0, 8))
+
+
+async def test_a_mistake_that_was_left_out_comes_again(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app, "1")
+        total = len(reviewed(app).mistakes)
+        await press(pilot, "m")
+        for _ in range(total - 1):
+            await settled(pilot, "e")
+            await settled(pilot, "enter")
+        assert f"1 of {total}" in told(app)
+        await press(pilot, "M")
+        assert f"{total} of {total}" in told(app)
+
+
+async def test_from_a_replay_it_begins_after_the_moment_that_is_shown(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await analysed(pilot, app)
+        await press(pilot, "pagedown", "pagedown")
+        await begin(pilot, app)
+        assert "13 of 16" in told(app)
+        assert "Hand 3, before trick 1" in told(app)
+        await press(pilot, "q", "q")
+        assert replay(app).moment.number == 3
+
+
+async def test_from_the_last_page_and_back(session: Session) -> None:
+    first_legal(session)
+    app = MateApp(session, settings=AT_ONCE)
+    async with app.run_test(size=SIZE) as pilot:
+        while not shows(app, MatchEndScreen):
+            await press(pilot, "enter")
+        await settled(pilot, "g")
+        await settled(pilot, "enter")
+        assert "1 of 16" in told(app)
+        await press(pilot, "escape")
+        assert shows(app, MatchEndScreen)
+
+
+async def test_where_nobody_made_a_mistake_one_line_says_so(session: Session) -> None:
+    perfect(session)
+    session.close()
+    app = replaying(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await analysed(pilot, app)
+        await settled(pilot, "g")
+        assert "nobody lost 12 points or more at once. Well played!" in told(app)
+        check_golden(app, "find-it-nothing")
+        await press(pilot, "e", "m", "u", "1", "left", "enter")
+        assert shows(app, ReplayScreen)
+
+
+async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
+    for _ in range(6):
+        assert session.match.current is not None
+        session.play(session.match.current.position.legal_actions[0])
+    session.close()
+    app = replaying(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await analysed(pilot, app)
+        await settled(pilot, "g")
+        assert "a round is looked at when both its hands are over" in told(app)
+
+
+async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None:
+    new = NewMatch(("Ana", "Novice"), computers=(None, "novice"), first_dealer=1, seed=7)
+    with Session.begin(new) as session:
+        first_legal(session)
+    app = replaying(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await analysed(pilot, app)
+        await settled(pilot, "g")
+        assert shows(app, WhoseScreen)
+        await settled(pilot, "enter")
+        assert {each.player for each in reviewed(app).mistakes} == {0}
+        await press(pilot, "escape", "g")
+        await settled(pilot, "2")
+        await settled(pilot, "e")
+        assert "Best was" in told(app)
+    # What a computer did wrong is nobody's to find.
+    assert Finds().of("Novice") == Found(0, 0)
+
+
+async def test_one_press_answers_where_that_is_set(played: Session) -> None:
+    app = replaying(played, Settings(computer_seconds=0, single_press=True))
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await settled(pilot, "n")
+        assert "✓ No foreplacement" in told(app)
+
+
+async def test_cards_have_their_names_and_a_queen_is_none_to_leave_with(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await press(pilot, "q")
+        assert "Queen" in told(app) or "queen" in told(app)
+        await settled(pilot, "d", "enter")
+        assert "Q♦ is 85 points better" in told(app)
+        await press(pilot, "q", "q")
+        assert shows(app, ReplayScreen)
+
+
+async def test_a_line_plays_by_itself_and_any_key_ends_it(played: Session) -> None:
+    app = replaying(played, SLOWLY)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await settled(pilot, "enter")
+        assert finding(app).plays
+        assert len(finding(app).shown_hand.actions) == 1
+        assert "Enter to the end" in told(app)
+        await press(pilot, "x")
+        assert finding(app).shown_hand.outcome is not None
+        # The key that ends it does nothing else.
+        await settled(pilot, "enter", "enter", "m")
+        assert finding(app).shown_hand.outcome is not None
+        assert "1 of 16" in told(app)
+        await settled(pilot, "m")
+        assert "2 of 16" in told(app)
+
+
+async def test_a_line_goes_on_step_by_step(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = replaying(played, Settings(computer_seconds=0.01))
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        counts = []
+        show = FindItScreen.refresh_rows
+
+        def counting(self: FindItScreen) -> None:
+            counts.append(len(self.shown_hand.actions))
+            show(self)
+
+        monkeypatch.setattr(FindItScreen, "refresh_rows", counting)
+        await press(pilot, "enter")
+        await seen(pilot, app, "★ Ana gives mate")
+        assert not finding(app).plays
+        end = len(finding(app).shown_hand.actions)
+        assert set(counts) >= set(range(1, end + 1))
+
+
+async def test_without_motion_the_end_is_there_at_once(played: Session) -> None:
+    app = replaying(played, Settings(motion="off"))
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await settled(pilot, "enter")
+        assert finding(app).shown_hand.outcome is not None
+
+
+async def test_a_click_ends_a_line_and_the_footer_goes_on(played: Session) -> None:
+    app = replaying(played, SLOWLY)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await settled(pilot, "enter")
+        await pilot.click("#board", offset=(2, 2))
+        await pilot.pause()
+        assert finding(app).shown_hand.outcome is not None
+        line = text_of(app).splitlines()[-1]
+        await pilot.click("#keys", offset=(line.index("Enter"), 0))
+        await pilot.pause()
+        assert finding(app).chosen is not None
+
+
+async def test_keys_in_bursts_lose_nothing(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await analysed(pilot, app)
+        # To the question, a right answer, on, giving up, on, and the mistake before.
+        await pilot.press("g", "3", "n", "n", "enter", "e")
+        await settle(pilot)
+        await pilot.press("enter", "M", "M")
+        await settle(pilot)
+        assert "1 of 16" in told(app)
+        assert "found at first try: 1" in told(app)
+    assert (Finds().of("Ben"), Finds().of("Ana")) == (Found(1, 1), Found(0, 1))
+
+
+async def test_keys_while_a_line_is_found_out_do_no_harm(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    def slow(*match: Any) -> Any:
+        assert go_on.wait(20)
+        return solve_hand(*match)
+
+    monkeypatch.setattr("mate.tui.screens.findit.solve_hand", slow)
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await press(pilot, "enter")
+        assert "✗ A♣ is what was played" in told(app)
+        await press(pilot, "enter", "1", "1", "e", "u", "enter")
+        assert shows(app, FindItScreen)
+        assert "✗ A♣ is what was played" in told(app)
+        go_on.set()
+        await settle(pilot)
+        assert finding(app).shown_hand.outcome is not None
+
+
+async def test_it_is_left_while_something_is_found_out(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    def slow(*_: Any) -> Any:
+        assert go_on.wait(20)
+        raise SolverError("nobody waits for this")
+
+    monkeypatch.setattr("mate.tui.screens.findit.solve_hand", slow)
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await press(pilot, "enter", "escape")
+        assert shows(app, ReplayScreen)
+        go_on.set()
+        await settle(pilot)
+        assert "nobody waits" not in told(app)
+
+
+async def test_what_cannot_be_worked_out_is_told_and_enter_tries_again(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing = True
+
+    def sometimes(*match: Any) -> Any:
+        if failing:
+            raise MemoryError
+        return solve_hand(*match)
+
+    monkeypatch.setattr("mate.tui.screens.findit.solve_hand", sometimes)
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await settled(pilot, "enter")
+        assert "This could not be worked out: MemoryError" in told(app)
+        failing = False
+        await settled(pilot, "enter")
+        assert finding(app).shown_hand.outcome is not None
+
+
+async def test_the_help_above_it_changes_nothing(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        await settled(pilot, "enter", "question_mark")
+        assert shows(app, HelpScreen)
+        await press(pilot, "escape")
+        assert finding(app).shown_hand.outcome is not None
+        await press(pilot, "u")
+        assert finding(app).chosen is not None
+
+
+@pytest.mark.parametrize("name", SIZES)
+async def test_it_looks_so_where_there_is_room(played: Session, name: str) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZES[name]) as pilot:
+        await begin(pilot, app)
+        await press(pilot, "m", "m")
+        check_golden(app, f"{name}-find-it")
+        await settled(pilot, "9", "9")
+        check_golden(app, f"{name}-find-it-better")
+
+
+async def test_it_can_be_resized_at_any_moment(played: Session) -> None:
+    app = replaying(played)
+    async with app.run_test(size=SIZE) as pilot:
+        await begin(pilot, app)
+        for keys in (["9", "9"], ["m", "enter"]):
+            await settled(pilot, *keys)
+            before = text_of(app)
+            for size in ((30, 8), (40, 12), (120, 36), SIZE):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+            assert text_of(app) == before
+
+
+async def test_where_nothing_can_be_kept_it_is_told_once_and_goes_on(
+    played: Session, home: Path
+) -> None:
+    (home / "found.jsonl").mkdir(parents=True)
+    app = replaying(played)
+    async with app.run_test(size=SIZE, notifications=True) as pilot:
+        await begin(pilot, app)
+        await settled(pilot, "n", "n")
+        assert "✓ No foreplacement" in told(app)
+        await seen(pilot, app, "folder,")

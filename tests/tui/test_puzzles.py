@@ -1,0 +1,335 @@
+"""Puzzles on the screen: the page of levels, one puzzle, the puzzle of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.tui.puzzlepack import PACK, puzzle_pack
+from tests.tui.screens import check_golden, press, seen, settle, settled, shows, text_of
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from mate.puzzles import Attempt, Progress, Result, Stage, pack
+from mate.rules import Action, Card
+from mate.settings import Settings
+from mate.tui.app import MateApp
+from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
+from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.puzzle import PuzzleScreen
+from mate.tui.screens.puzzles import PuzzlesScreen
+from mate.tui.screens.share import ShareScreen
+
+SIZE = (80, 24)
+DAY = date(2026, 11, 3)
+STILL = Settings(computer_seconds=0.0)
+
+
+@pytest.fixture(autouse=True)
+def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A pack that stays as it is, on a day that stays the same."""
+    monkeypatch.setattr("mate.tui.screens.puzzles.today", lambda: DAY)
+    with puzzle_pack(tmp_path, monkeypatch, PACK):
+        yield
+
+
+def puzzle(app: MateApp) -> PuzzleScreen:
+    assert isinstance(app.screen, PuzzleScreen)
+    return app.screen
+
+
+def attempt_of(app: MateApp) -> Attempt:
+    attempt = puzzle(app).attempt
+    assert attempt is not None
+    return attempt
+
+
+def key_of(app: MateApp, action: Action) -> str:
+    hand = puzzle(app).hand
+    if not isinstance(action, Card):
+        return NONE_KEY
+    return PLACE_KEYS[tuple(hand.start.holdings[hand.position.turn]).index(action)]
+
+
+def answers(app: MateApp, *, right: bool) -> Action:
+    attempt = attempt_of(app)
+    ranked = attempt.solution.evaluate(attempt.hand.position).ranked
+    return ranked[0] if right else ranked[-1]
+
+
+async def answer(pilot: Pilot[Any], app: MateApp, *, right: bool) -> None:
+    key = key_of(app, answers(app, right=right))
+    await press(pilot, key, key)
+
+
+async def solve(pilot: Pilot[Any], app: MateApp) -> None:
+    """Find all of the puzzle."""
+    while not attempt_of(app).over:
+        await answer(pilot, app, right=True)
+
+
+async def open_level(pilot: Pilot[Any], level: int) -> None:
+    await settled(pilot, "z")
+    await settled(pilot, str(level))
+
+
+@pytest.mark.parametrize(("size", "name"), [(SIZE, ""), ((40, 12), "compact-")])
+async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], name: str) -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot, "z")
+        check_golden(app, f"{name}puzzles")
+        await settled(pilot, "1")
+        check_golden(app, f"{name}puzzle")
+        await answer(pilot, app, right=True)
+        check_golden(app, f"{name}puzzle-right")
+        await solve(pilot, app)
+        check_golden(app, f"{name}puzzle-solved")
+        assert Progress().result(pack()[0]) is Result.FIRST_TRY
+        while puzzle(app).puzzle == pack()[0]:
+            await settled(pilot, "enter")
+        assert puzzle(app).puzzle == pack()[1]
+        await press(pilot, "escape")
+        await settle(pilot)
+        assert "1 of 10 solved" in text_of(app) or "1/10" in text_of(app)
+        await settled(pilot, "escape")
+        assert "Puzzles (1 solved)" in text_of(app)
+
+
+@pytest.mark.parametrize(("size", "name"), [(SIZE, ""), ((40, 12), "compact-")])
+async def test_a_wrong_answer_is_refuted_and_asked_again(size: tuple[int, int], name: str) -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=size) as pilot:
+        await open_level(pilot, 1)
+        await answer(pilot, app, right=False)
+        assert puzzle(app).shows_line
+        check_golden(app, f"{name}puzzle-refuted")
+        assert puzzle(app).shown_hand.outcome is not None
+        await press(pilot, "home")
+        assert puzzle(app).shown_hand == puzzle(app).hand
+        while puzzle(app).shows_line:
+            await press(pilot, "enter")
+        assert attempt_of(app).stage is Stage.ASKS
+        await solve(pilot, app)
+        assert "Solved at the second try: it will be asked again." in flat(app)
+        await press(pilot, "escape")
+        await settle(pilot)
+        assert "0 of 10 solved, 1 failed" in text_of(app) or "0/10, 1 failed" in text_of(app)
+
+
+def flat(app: MateApp) -> str:
+    return " ".join(text_of(app).replace("↓", "").split())
+
+
+async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await open_level(pilot, 1)
+        await press(pilot, "i")
+        assert "Theme: forcing by rank." in text_of(app)
+        await press(pilot, "e")
+        check_golden(app, "puzzle-given-up")
+        assert Progress().result(pack()[0]) is Result.FAILED
+        await press(pilot, "e", "i", "1", "2")
+        assert attempt_of(app).stage is Stage.GIVEN_UP
+        await settled(pilot, "enter")
+        await press(pilot, "i")
+        await solve(pilot, app)
+        assert "Solved with a hint: it will be asked again." in text_of(app)
+        assert Progress().result(pack()[1]) is Result.SOLVED
+
+
+async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await open_level(pilot, 4)
+        assert "Ben: foreplace, or not? Best play wins 30." in text_of(app)
+        await press(pilot, "1", "1")
+        assert "If Ben foreplaces A♣, Ana mates with" in text_of(app)
+        await press(pilot, "u")
+        await answer(pilot, app, right=True)
+        assert attempt_of(app).stage is Stage.SOLVED
+        assert len(puzzle(app).shown_hand.actions) == 2
+        check_golden(app, "puzzle-foreplacement")
+
+
+async def test_the_puzzle_of_the_day_ends_with_lines_to_share() -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot, "z")
+        await settled(pilot, "t")
+        assert puzzle(app).puzzle == pack()[2]
+        assert "3 November" in text_of(app)
+        await press(pilot, "y", "pagedown")
+        assert puzzle(app).puzzle == pack()[2]
+        await solve(pilot, app)
+        await press(pilot, "y")
+        assert shows(app, ShareScreen)
+        assert "puzzle of the day, 2026-11-03" in text_of(app)
+        await press(pilot, "escape", "enter")
+        assert shows(app, PuzzlesScreen)
+        assert "3 November solved" in flat(app)
+
+
+async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("mate.tui.screens.puzzles.today", lambda: date(2026, 1, 1))
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot, "z")
+        assert "begin on 1 November 2026; the clock says 1 January 2026" in flat(app)
+        await press(pilot, "t")
+        assert shows(app, PuzzlesScreen)
+        await settled(pilot, "1")
+        assert shows(app, PuzzleScreen)
+
+
+@pytest.mark.parametrize("text", ["", "1 play 5 XX\n", "1 wait 155605 KC KC KC\n"])
+@pytest.mark.parametrize("size", [SIZE, (40, 12)])
+async def test_a_broken_pack_is_told_in_one_line_and_all_else_works(
+    text: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = MateApp(settings=STILL)
+    with puzzle_pack(tmp_path, monkeypatch, text):
+        async with app.run_test(size=size) as pilot:
+            await settled(pilot, "z")
+            for key in ("1", "t", "d", "enter"):
+                await settled(pilot, key)
+                assert shows(app, PuzzlesScreen) or key == "d"
+                if not shows(app, PuzzlesScreen):
+                    await press(pilot, "enter", "escape")
+            await settled(pilot, "escape")
+            assert shows(app, HomeScreen)
+            await press(pilot, "h", "escape", "q")
+    assert app.return_code == 0
+
+
+async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(home: Path) -> None:
+    (home / "puzzles.jsonl").mkdir(parents=True)
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await settled(pilot, "z")
+        assert "puzzles.jsonl" in text_of(app)
+        await settled(pilot, "1")
+        await solve(pilot, app)
+        await press(pilot, "escape")
+        await settle(pilot)
+        assert "1 of 10 solved" in text_of(app)
+        assert list((home / "puzzles.jsonl").iterdir()) == []
+
+
+async def test_a_puzzle_that_was_passed_over_is_not_tried() -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await open_level(pilot, 1)
+        asked = []
+        for _ in range(10):
+            asked.append(puzzle(app).puzzle.number)
+            await settled(pilot, "pagedown")
+        assert len(set(asked)) == 10
+        await press(pilot, "escape")
+        assert not Progress().solved
+        assert Progress().counts(pack()).failed == 0
+
+
+@pytest.mark.parametrize("leaves", ["escape", "ctrl+q"])
+async def test_leaving_after_a_wrong_answer_counts_as_failed(leaves: str) -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await open_level(pilot, 1)
+        await answer(pilot, app, right=False)
+        await press(pilot, leaves)
+    assert Progress().result(pack()[0]) is Result.FAILED
+
+
+async def test_one_press_plays_where_that_is_set() -> None:
+    app = MateApp(settings=Settings(computer_seconds=0.0, single_press=True))
+    async with app.run_test(size=SIZE) as pilot:
+        await open_level(pilot, 1)
+        await press(pilot, key_of(app, answers(app, right=True)))
+        await seen(pilot, app, "Right.")
+        assert not attempt_of(app).mistakes
+
+
+async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
+    app = MateApp(settings=Settings(computer_seconds=10.0))
+    async with app.run_test(size=SIZE) as pilot:
+        await open_level(pilot, 1)
+        await answer(pilot, app, right=False)
+        assert puzzle(app).plays
+        assert len(puzzle(app).shown_hand.actions) == len(puzzle(app).hand.actions) + 1
+        await press(pilot, "x")
+        assert not puzzle(app).plays
+        assert puzzle(app).shown_hand.outcome is not None
+        await press(pilot, "enter")
+        await answer(pilot, app, right=True)
+        # The defence is on its way; whoever cannot wait has the next question at once.
+        assert puzzle(app).plays
+        await press(pilot, "enter")
+        assert "Ana to lead: win 77" in text_of(app)
+        assert puzzle(app).chosen is not None
+        await answer(pilot, app, right=False)
+        await press(pilot, "escape")
+        await settle(pilot)
+        assert shows(app, PuzzlesScreen)
+
+
+async def test_keys_in_bursts_and_sizes_in_between_lead_nowhere_odd() -> None:
+    app = MateApp(settings=Settings(computer_seconds=1.0))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("z", "2", "enter", "enter", "i", "e", "enter", "enter", "right", "enter")
+        for size in ((40, 12), (120, 36), (30, 8), (150, 45), SIZE):
+            await pilot.resize_terminal(*size)
+            await pilot.press("enter", "7", "c", "u", "pagedown")
+        await settle(pilot)
+        assert shows(app, PuzzleScreen)
+        await pilot.press("escape", "escape", "escape")
+    assert app.return_code == 0
+
+
+async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("mate.tui.screens.unasked.SEEN_AFTER", 600)
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await open_level(pilot, 1)
+        await press(pilot, "enter")
+        assert attempt_of(app).hand == puzzle(app).puzzle.hand
+        assert not attempt_of(app).mistakes
+        await press(pilot, "right", "enter")
+        assert attempt_of(app).mistakes == 1
+
+
+@pytest.mark.parametrize("size", [(40, 12), SIZE, (120, 36), (150, 45), (200, 60)])
+async def test_nothing_that_is_told_is_cut(size: tuple[int, int]) -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=size) as pilot:
+        await open_level(pilot, 3)
+        assert puzzle(app).asked in flat(app)
+        await answer(pilot, app, right=False)
+        told = []
+        while puzzle(app).shows_line:
+            told.append(text_of(app))
+            await press(pilot, "enter")
+        for word in puzzle(app).said.split():
+            assert any(word in page for page in told)
+
+
+async def test_an_entry_is_chosen_in_the_list_too() -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot, "z")
+        menu = app.screen.query_one(OptionList)
+        menu.highlighted = menu.get_option_index("level-3")
+        await settled(pilot, "enter")
+        assert puzzle(app).puzzle.level == 3
+        await press(pilot, "escape")
+        assert menu.highlighted == menu.get_option_index("level-3")
+        menu.highlighted = menu.get_option_index("leave")
+        await press(pilot, "enter")
+        assert shows(app, HomeScreen)
