@@ -4,8 +4,8 @@
 
 For each set of rules, the time from the key that ends the second hand until the verdict is known,
 headless at 80 × 24, with the mate on its way: as it is played, where the round is solved while its
-second hand lasts; and at worst, where nothing was known before that key. Beside each of these its two
-hands are solved and graded without any screen; times are also parts of that.
+second hand lasts; and at worst, where nothing was known before that key. Beside each of these its
+two hands are solved and graded without any screen; times are also parts of that.
 """
 
 from __future__ import annotations
