@@ -33,8 +33,13 @@ def _from_fullest(verdict: RoundVerdict, narrator: Narrator, title: str) -> Iter
     yield f"{title}{account(verdict, narrator)}"
     yield f"{title}{given} {decision(verdict, narrator)}".rstrip()
     yield f"{title}{' '.join(short)}"
-    # It names the hand.
-    yield short[-1]
+    given_in_short, *decided = short
+    if decided:
+        # It names the hand, and so the round.
+        yield " ".join(decided)
+        yield decided[0]
+    else:
+        yield given_in_short
 
 
 def in_place(told: list[Row], rows: int) -> list[Row]:
