@@ -206,6 +206,7 @@ COMMANDS: tuple[Command, ...] = (
         Command(Place.PUZZLES, level, f"pick('level-{level}')", "", f"puzzles of level {level}")
         for level in "1234"
     ),
+    Command(Place.PUZZLES, "o", "pick('own')", "", "puzzles out of your own mistakes"),
     Command(Place.PUZZLES, "d", "pick('duel')", "", "a duel for two, five puzzles each"),
     *_choosing_a_card(Place.PUZZLE),
     Command(Place.PUZZLE, "enter,space", "go_on", "play", "play the chosen card; go on"),

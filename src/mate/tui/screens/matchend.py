@@ -137,8 +137,7 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
 
     def action_copy_result(self) -> None:
         """Copy some lines about the match, and show them."""
-        verdicts = self._analysis.analyst.analysis.rounds
-        self.app.push_screen(ShareScreen(match_lines(self.record, verdicts)))
+        self.app.push_screen(ShareScreen(match_lines(self.record, self._rounds)))
 
     def action_leave(self) -> None:
         """Leave the table."""
