@@ -302,7 +302,7 @@ async def test_a_match_begins_a_series_without_foresight_where_that_was_chosen()
         assert "ends when it is decided" in words(app)
         app.screen.query_one("#foresight", Checkbox).value = False
         await pilot.pause()
-        assert "whose turn it is, and what must be played" in words(app)
+        assert "what the chosen card would do" not in words(app)
         await press(pilot, "f10")
         header = table(app).session.record.header
         assert header.series is not None
