@@ -13,13 +13,15 @@ from tests.tui.screens import check_golden, press, seen, settle, settled, shows,
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from mate.puzzles import Attempt, Progress, Result, Stage, pack
-from mate.rules import Action, Card
+from mate.puzzles import Attempt, Progress, Puzzle, Result, Stage, pack
+from mate.rules import Action, Card, Deal
+from mate.session import NewMatch, Session
 from mate.settings import Settings
+from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.puzzle import PuzzleScreen
+from mate.tui.screens.puzzle import Course, PuzzleScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.share import ShareScreen
 
@@ -65,7 +67,7 @@ async def answer(pilot: Pilot[Any], app: MateApp, *, right: bool) -> None:
     await press(pilot, key, key)
 
 
-async def solve(pilot: Pilot[Any], app: MateApp) -> None:
+async def find_all(pilot: Pilot[Any], app: MateApp) -> None:
     """Find all of the puzzle."""
     while not attempt_of(app).over:
         await answer(pilot, app, right=True)
@@ -86,7 +88,7 @@ async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], 
         check_golden(app, f"{name}puzzle")
         await answer(pilot, app, right=True)
         check_golden(app, f"{name}puzzle-right")
-        await solve(pilot, app)
+        await find_all(pilot, app)
         check_golden(app, f"{name}puzzle-solved")
         assert Progress().result(pack()[0]) is Result.FIRST_TRY
         while puzzle(app).puzzle == pack()[0]:
@@ -113,7 +115,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again(size: tuple[int, int], 
         while puzzle(app).shows_line:
             await press(pilot, "enter")
         assert attempt_of(app).stage is Stage.ASKS
-        await solve(pilot, app)
+        await find_all(pilot, app)
         assert "Solved at the second try: it will be asked again." in flat(app)
         await press(pilot, "escape")
         await settle(pilot)
@@ -137,7 +139,7 @@ async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
         assert attempt_of(app).stage is Stage.GIVEN_UP
         await settled(pilot, "enter")
         await press(pilot, "i")
-        await solve(pilot, app)
+        await find_all(pilot, app)
         assert "Solved with a hint: it will be asked again." in text_of(app)
         assert Progress().result(pack()[1]) is Result.SOLVED
 
@@ -165,7 +167,7 @@ async def test_the_puzzle_of_the_day_ends_with_lines_to_share() -> None:
         assert "3 November" in text_of(app)
         await press(pilot, "y", "pagedown")
         assert puzzle(app).puzzle == pack()[2]
-        await solve(pilot, app)
+        await find_all(pilot, app)
         await press(pilot, "y")
         assert shows(app, ShareScreen)
         assert "puzzle of the day, 2026-11-03" in text_of(app)
@@ -215,7 +217,7 @@ async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(h
         await settled(pilot, "z")
         assert "puzzles.jsonl" in text_of(app)
         await settled(pilot, "1")
-        await solve(pilot, app)
+        await find_all(pilot, app)
         await press(pilot, "escape")
         await settle(pilot)
         assert "1 of 10 solved" in text_of(app)
@@ -333,3 +335,55 @@ async def test_an_entry_is_chosen_in_the_list_too() -> None:
         menu.highlighted = menu.get_option_index("leave")
         await press(pilot, "enter")
         assert shows(app, HomeScreen)
+
+
+def get_it_wrong(asked: Puzzle) -> None:
+    """A match in whose first hand a puzzle comes up, and is answered as badly as can be."""
+    deal = Deal.from_number(asked.deal)
+    new = NewMatch(("Eva", "Kim"), first_dealer=1, deals=(deal,), seed=7)
+    with Session.begin(new) as session:
+        worst = solve(asked.hand.position).evaluate().ranked[-1]
+        for action in (*asked.actions, worst):
+            session.play(action)
+        while not session.match.finished:
+            session.deal_if_due()
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[0])
+
+
+async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
+    get_it_wrong(pack()[0])
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot, "z")
+        await settled(pilot, "o")
+        assert "From Eva – Kim, 20" in text_of(app)
+        assert "Kim to lead: win 77" in text_of(app)
+        await find_all(pilot, app)
+        await press(pilot, "y")
+        assert shows(app, PuzzleScreen)
+        await settled(pilot, "enter")
+        await press(pilot, "escape")
+        await settle(pilot)
+        assert "Own mistakes            1 of" in text_of(app)
+
+
+async def test_where_no_match_has_a_mistake_that_is_a_puzzle_it_is_told() -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot, "z")
+        await settled(pilot, "o")
+        assert "No mistake in your finished matches makes a puzzle yet." in text_of(app)
+
+
+async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:
+    asked = pack()[1]
+    level = tuple(puzzle for puzzle in pack() if puzzle.level == asked.level)
+    app = MateApp(settings=STILL, course=Course(level, Progress(), first=asked))
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        assert puzzle(app).puzzle == asked
+        await settled(pilot, "pagedown")
+        assert puzzle(app).puzzle != asked
+        await press(pilot, "escape")
+    assert not app.return_code

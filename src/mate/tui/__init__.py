@@ -17,6 +17,7 @@ from mate.words.moved import change_in_words, place_in_words
 
 if TYPE_CHECKING:
     from mate.settings.document import CommandKeys
+    from mate.tui.screens.puzzle import Course
 
 _TICKS: Final = 240
 """How often in a second the screen may be painted."""
@@ -62,6 +63,16 @@ def run_lesson(*, ascii_only: bool = False) -> int:
     return _run(None, None, ascii_only, lesson=True)
 
 
+def run_puzzles(course: Course, *, ascii_only: bool = False) -> int:
+    """Solve puzzles, one after the other.
+
+    Args:
+        course: which ones.
+        ascii_only: whether to show only ASCII, whatever is set.
+    """
+    return _run(None, None, ascii_only, course=course)
+
+
 class OnScreen(NamedTuple):
     """What the screen makes of settings.
 
@@ -97,7 +108,12 @@ def on_screen(settings: Settings) -> OnScreen:
 
 
 def _run(
-    session: Session | None, replay: Path | None, ascii_only: bool, *, lesson: bool = False
+    session: Session | None,
+    replay: Path | None,
+    ascii_only: bool,
+    *,
+    lesson: bool = False,
+    course: Course | None = None,
 ) -> int:
     # Looking for garbage while the program builds itself finds none, and delays the first
     # picture; the app turns it on again once that is shown.
@@ -115,7 +131,8 @@ def _run(
     from mate.tui.app import MateApp
 
     settings, problems, path = load()
-    app = MateApp(session, replay, settings, Kept(path, problems), terminal, lesson=lesson)
+    kept = Kept(path, problems)
+    app = MateApp(session, replay, settings, kept, terminal, lesson=lesson, course=course)
     app.run()
     if app.failure is not None:
         saved = (

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
@@ -39,6 +39,9 @@ from mate.tui.theme.themedapp import ThemedApp
 from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
 
+if TYPE_CHECKING:
+    from mate.tui.screens.puzzle import Course
+
 NAME_CELLS: Final = 16
 """The widest that a name is on the screen, so that every sentence fits."""
 
@@ -48,7 +51,7 @@ UNFINISHED: Final = 3
 _OPENED: Final = "-opened-as-"
 """What the class of a screen begins with that was opened by its name."""
 
-_SHEETS: Final = {"lesson": "telling"}
+_SHEETS: Final = {"lesson": "telling", "puzzle": "telling"}
 """The stylesheet of a first screen, where it is not called after it."""
 
 NO_SHELL: Final = "Mate cannot be suspended here: no shell could resume it."
@@ -68,6 +71,7 @@ class MateApp(ThemedApp):
         kept: where that is kept, and what was wrong with it, to be told on the first screen.
         terminal: what is known of the terminal.
         lesson: whether to open the lesson at once.
+        course: puzzles to solve at once.
     """
 
     TITLE = "Mate"
@@ -92,13 +96,16 @@ class MateApp(ThemedApp):
         terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
         *,
         lesson: bool = False,
+        course: Course | None = None,
     ) -> None:
-        self._first = "lesson" if lesson else "home" if replay is None else "replay"
+        other = "lesson" if lesson else "puzzle" if course else "home"
+        self._first = other if replay is None else "replay"
         sheet = _SHEETS.get(self._first, self._first)
         sheets = ["mate.tcss"] if session else ["mate.tcss", f"screens/{sheet}.tcss"]
         super().__init__(sheets, settings, kept, terminal)
         self._first_session = session
         self._first_replay = replay
+        self._first_course = course
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
         self.unfinished: tuple[Path, ...] = ()
@@ -175,6 +182,10 @@ class MateApp(ThemedApp):
             return self._table(self._first_session)
         if self._first_replay is not None:
             return self._replay(self._first_replay)
+        if self._first_course is not None:
+            from mate.tui.screens.puzzle import PuzzleScreen
+
+            return PuzzleScreen(self._first_course)
         return self.SCREENS[self._first]()
 
     def on_load(self) -> None:

@@ -27,6 +27,8 @@ DUEL: Final = (
     "the solution is shown, and it is the other player's turn."
 )
 """What a duel is."""
+NO_OWN: Final = "No mistake in your finished matches makes a puzzle yet."
+"""What is said where somebody asks for their own."""
 RIGHT: Final = "Right."
 """What is said of a right answer."""
 _RESULTS: Final = {"first-try": "solved", "solved": "solved, not at first try", "failed": "failed"}
@@ -204,8 +206,8 @@ def so_far(counts: Counts, *, tight: bool = False) -> str:
 
 
 def name_of(puzzle: Puzzle) -> str:
-    """What a puzzle is called: `Puzzle 12 · level 2`; one's own mistake has no number."""
-    return f"Puzzle {puzzle.number} · level {puzzle.level}" if puzzle.number else "Your own mistake"
+    """What a puzzle of the pack is called: `Puzzle 12 · level 2`."""
+    return f"Puzzle {puzzle.number} · level {puzzle.level}"
 
 
 def day_of(day: date, *, tight: bool = False) -> str:

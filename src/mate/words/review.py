@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mate.puzzles import Judgement, Mistake, Review
-from mate.rules import Action, NoForeplacement, Phase
+from mate.rules import Action, NoForeplacement, Outcome, Phase
 from mate.words.figures import choice, points
 from mate.words.narrator import Narrator
 
@@ -68,6 +68,13 @@ def given_up(mistake: Mistake, narrator: Narrator) -> str:
     return f"Best was {named}: {points(mistake.graded.loss)} better."
 
 
+def followed(outcome: Outcome, narrator: Narrator) -> str:
+    """How a hand ends that both play best from there on."""
+    drawn = outcome.winner is None
+    end = "the hand is drawn." if drawn else narrator.ending_with_points(outcome)
+    return f"With best play from there on, {end}"
+
+
 def found(review: Review, narrator: Narrator) -> str:
     """How many were found, such as `Found at first try: Ana 2 of 3, Ben 1 of 4.`."""
     seats = sorted({mistake.player for mistake in review.mistakes})
@@ -76,12 +83,12 @@ def found(review: Review, narrator: Narrator) -> str:
     return f"Found at first try: {told}."
 
 
-def nothing_to_find(closed: Sequence[int], failed: Sequence[int]) -> str:
+def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
     """Why there is nothing to look for.
 
     Args:
-        closed: the numbers of the hands that were not looked at.
-        failed: the numbers of those that could not be worked out.
+        failed: the numbers of the hands that could not be worked out.
+        closed: whether there are hands that are closed.
     """
     if failed:
         return f"There is nothing to find, and hand {failed[0]} could not be worked out."

@@ -73,9 +73,10 @@ def run(args: Namespace) -> int:
 
         print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
-    if not args.plain:
-        require_terminal("--plain reads answers from standard input")
-    return _ask_in_lines(puzzle, progress, source)
+    if args.plain:
+        return _ask_in_lines(args, puzzle, progress, source)
+    require_terminal("--plain reads answers from standard input")
+    return _ask_on_screen(args, puzzle, progress, own)
 
 
 def _check(args: Namespace) -> None:
@@ -136,14 +137,33 @@ def _print_all(args: Namespace, own: Sequence[OwnPuzzle]) -> int:
     return 0
 
 
-def _ask_in_lines(puzzle: Puzzle, progress: Progress, own: OwnPuzzle | None) -> int:
+def _ask_on_screen(
+    args: Namespace, puzzle: Puzzle, progress: Progress, own: Sequence[OwnPuzzle]
+) -> int:
+    from mate.tui import run_puzzles
+    from mate.tui.screens.puzzle import Course
+
+    if own:
+        course = Course.of_own(own, progress)
+    elif args.today:
+        course = Course((puzzle,), progress, today())
+    else:
+        level = tuple(each for each in pack() if each.level == puzzle.level)
+        course = Course(level, progress, first=puzzle)
+    return run_puzzles(course, ascii_only=args.ascii)
+
+
+def _ask_in_lines(
+    args: Namespace, puzzle: Puzzle, progress: Progress, own: OwnPuzzle | None
+) -> int:
     from mate.plain.puzzle import UNFINISHED, solve_in_lines
     from mate.plain.stopping import stop_quietly
 
     source = None if sys.stdin is None else sys.stdin.buffer
     with stop_quietly(UNFINISHED):
         try:
-            return solve_in_lines(puzzle, progress, source, own)
+            day = today() if args.today else None
+            return solve_in_lines(puzzle, progress, source, own=own, day=day)
         except BrokenPipeError:
             discard_output()
             return UNFINISHED

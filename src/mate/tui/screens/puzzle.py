@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from mate.errors import MateError
@@ -18,6 +20,7 @@ from mate.words.share import puzzle_lines
 
 if TYPE_CHECKING:
     from mate.puzzles import Progress
+    from mate.puzzles.own import OwnPuzzle
 
 
 class Course(NamedTuple):
@@ -27,11 +30,26 @@ class Course(NamedTuple):
         puzzles: all of them, at least one.
         progress: which ones were solved, and which is next.
         day: the day whose puzzle it is; None for all others.
+        own: by the key of a puzzle, the match that it is out of; for one's own mistakes.
+        first: the one that comes first; None for the one whose turn it is.
     """
 
     puzzles: tuple[Puzzle, ...]
     progress: Progress
     day: date | None = None
+    own: Mapping[str, OwnPuzzle] = MappingProxyType({})
+    first: Puzzle | None = None
+
+    @classmethod
+    def of_own(cls, own: Iterable[OwnPuzzle], progress: Progress) -> Course:
+        """Puzzles out of the players' own matches."""
+        by_key = {each.puzzle.key: each for each in own}
+        return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
+
+    def names(self, puzzle: Puzzle) -> tuple[str, str]:
+        """What the players of a puzzle are called, by seat."""
+        own = self.own.get(puzzle.key)
+        return NAMES if own is None else own.names
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
         """The next one.
@@ -164,10 +182,10 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def __init__(self, course: Course) -> None:
         super().__init__()
         self.course = course
-        self.narrator = self.program.narrator_of(NAMES)
         self._passed: set[Puzzle] = set()
         self._noted = False
-        self.puzzle = course.after(self._passed)
+        self.puzzle = course.first or course.after(self._passed)
+        self.narrator = self.program.narrator_of(course.names(self.puzzle))
         self.stop_asking(self.puzzle.hand)
 
     def on_mount(self) -> None:
@@ -176,6 +194,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def _next(self, puzzle: Puzzle) -> None:
         self._noted = False
+        self.narrator = self.program.narrator_of(self.course.names(puzzle))
         self.begin(puzzle)
 
     # Drawing.
@@ -189,8 +208,10 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     @property
     def _title(self) -> str:
+        own, day = self.course.own.get(self.puzzle.key), self.course.day
+        if own is not None:
+            return words.origin(own)
         name = words.name_of(self.puzzle)
-        day = self.course.day
         return f"{name} · {words.day_of(day)}" if day else name
 
     @property

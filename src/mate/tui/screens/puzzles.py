@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import closing
 from datetime import date
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -21,7 +23,7 @@ from mate.puzzles import (
     puzzle_of,
     today,
 )
-from mate.tui.background import think
+from mate.tui.background import Thinking, think, think_aloud
 from mate.tui.draw.rows import fitted, wrapped
 from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
@@ -29,11 +31,14 @@ from mate.tui.screens.puzzle import Course, PuzzleScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.notice import Notice
 from mate.words.problems import reason_of
-from mate.words.puzzles import ABOUT, day_of, of_the_day, so_far
+from mate.words.puzzles import ABOUT, NO_OWN, day_of, of_the_day, so_far
+
+if TYPE_CHECKING:
+    from mate.puzzles.own import OwnPuzzle
 
 _PATIENCE: Final = 0.05
 """How many seconds the page waits for the puzzles before it is shown without them."""
-_ENTRY_CELLS: Final = 64
+_ENTRY_CELLS: Final = 58
 """How wide entries are at most."""
 _TEXT_CELLS: Final = 54
 """How wide the text above them is."""
@@ -42,6 +47,7 @@ _NARROW_NAME_CELLS: Final = 15
 _REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 3
 _READING: Final = "The puzzles are still being read."
+_LOOKING: Final = "The saved matches are still being looked through."
 
 
 class _Known(NamedTuple):
@@ -56,7 +62,11 @@ class _Known(NamedTuple):
 
 
 class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
-    """The puzzle of the day, four levels, and a duel; each says how far one has come."""
+    """The puzzle of the day, four levels, one's own mistakes, and a duel.
+
+    Saved matches are looked through for mistakes while the page is shown, as far as they were not
+    before.
+    """
 
     CSS_PATH = "puzzles.tcss"
     SHOWS_MESSAGES = True
@@ -66,6 +76,9 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         super().__init__()
         self._day = today()
         self._known: _Known | None = None
+        self._own: list[OwnPuzzle] = []
+        self._look: Thinking[list[OwnPuzzle]] | None = None
+        self._looking = False
 
     def compose_contents(self) -> ComposeResult:
         """What puzzles are, the choice, a message."""
@@ -77,13 +90,30 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     async def on_screen_resume(self) -> None:
         """Read the puzzles, once; and show how far one has come since."""
-        if self._known is not None:
-            self._fill()
-        else:
+        if self._known is None:
             day = self._day
             await think(self, lambda: _read(day), self._take_in).over_within(_PATIENCE)
-            if self._known is None:
-                self._fill()
+        self._fill()
+        self._looking = True
+        self._look = think_aloud(self, _find_own, self._hear, self._take_own)
+
+    def on_screen_suspend(self) -> None:
+        """Let a puzzle have all the time there is; what was found so far is remembered."""
+        if self._look is not None:
+            self._look.call_off()
+
+    def _hear(self, found: list[OwnPuzzle]) -> None:
+        if len(found) > len(self._own):
+            self._own = list(found)
+            self._fill()
+
+    def _take_own(self, found: list[OwnPuzzle] | Exception) -> None:
+        self._looking = False
+        if isinstance(found, Exception):
+            self.tell_too(reason_of(found, _REASON_CELLS))
+        else:
+            self._own = found
+        self._fill()
 
     def _take_in(self, known: _Known | Exception) -> None:
         if isinstance(known, Exception):
@@ -121,6 +151,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             (f"puzzles.level-{level}", f"Level {level}", self._level(level), there)
             for level in LEVELS
         )
+        entries.append(("puzzles.own", "Own mistakes", self._standing_of_own, bool(self._own)))
         entries.append(("puzzles.duel", "A duel for two", "", there))
         entries.append(("everywhere.leave", "Back to the menu", "", True))
         options: list[Option] = []
@@ -142,6 +173,13 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def _level(self, level: int) -> str:
         return so_far(self._counts(level), tight=self.compact) if self._puzzles(level) else ""
+
+    @property
+    def _standing_of_own(self) -> str:
+        if self._known is None or not self._own:
+            return ""
+        counts = self._known.progress.counts(own.puzzle for own in self._own)
+        return so_far(counts, tight=self.compact)
 
     def _puzzles(self, level: int) -> tuple[Puzzle, ...]:
         puzzles = () if self._known is None else self._known.puzzles
@@ -171,6 +209,8 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         known = self._known
         if action == "pick('today')":
             return known is not None and known.daily is not None
+        if action == "pick('own')":
+            return known is not None and bool(self._own)
         if action.startswith("pick("):
             return known is not None and bool(known.puzzles)
         return super().offers(action)
@@ -186,6 +226,8 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.action_leave()
         elif self._known is None:
             self.tell(_READING)
+        elif name == "own" and not self._own:
+            self.tell(_LOOKING if self._looking else NO_OWN)
         elif self.offers(f"pick('{name}')"):
             self.tell("")
             try:
@@ -206,6 +248,8 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if name == "today":
             assert known.daily is not None
             course = Course((known.daily,), known.progress, self._day)
+        elif name == "own":
+            course = Course.of_own(self._own, known.progress)
         else:
             course = Course(self._puzzles(int(name[-1])), known.progress)
         self.app.push_screen(PuzzleScreen(course), lambda _: self._complain())
@@ -224,3 +268,13 @@ def _read(day: date) -> _Known:
     except MateError as error:
         return _Known(progress, (), None, str(error))
     return _Known(progress, puzzles, daily, problem)
+
+
+def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
+    from mate.puzzles.own import OwnPuzzles, latest_matches
+
+    found: list[OwnPuzzle] = []
+    with closing(OwnPuzzles().find(latest_matches(), lambda: say(found))) as of_matches:
+        for puzzles in of_matches:
+            found += puzzles
+    return found
