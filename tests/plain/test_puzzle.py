@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -31,10 +32,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def asked(*lines: str, puzzle: Puzzle = FORCED) -> int:
+def asked(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None) -> int:
     """What comes of a puzzle in which these lines are typed: the exit status."""
     typed = "".join(f"{line}\n" for line in lines)
-    return solve_in_lines(puzzle, Progress(), io.BytesIO(typed.encode()))
+    return solve_in_lines(puzzle, Progress(), io.BytesIO(typed.encode()), day=day)
 
 
 def right_answers(puzzle: Puzzle) -> list[str]:
@@ -110,6 +111,17 @@ def test_who_gives_up_is_told_the_solution(capsys: pytest.CaptureFixture[str]) -
 def test_who_leaves_leaves_it_unfinished(lines: tuple[str, ...], result: Result | None) -> None:
     assert asked(*lines) == 3
     assert Progress().result(FORCED) is result
+
+
+def test_the_puzzle_of_a_day_ends_with_lines_to_share(capsys: pytest.CaptureFixture[str]) -> None:
+    day, puzzle = date(2026, 11, 12), FORCED._replace(number=12)
+    asked("7S", puzzle=puzzle, day=day)
+    assert "To share" not in capsys.readouterr().out
+    asked("7S", *right_answers(FORCED), puzzle=puzzle, day=day)
+    assert capsys.readouterr().out.endswith(
+        "\n\nTo share:\nMate, puzzle of the day, 2026-11-12: puzzle 12, level 1\n"
+        "Solved after 1 wrong answer.\nTry it: mate puzzle 12\n"
+    )
 
 
 def test_a_foreplacement_is_asked_with_the_rules_of_declarations(

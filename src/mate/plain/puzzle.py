@@ -16,8 +16,11 @@ from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Stage
 from mate.rules import CLASSIC, Action, Hand, Phase, parse_action
 from mate.words import puzzles as words
 from mate.words.narrator import Narrator
+from mate.words.share import puzzle_lines
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from mate.puzzles.own import OwnPuzzle
 
 OVER: Final = 0
@@ -38,7 +41,9 @@ def solve_in_lines(
     puzzle: Puzzle,
     progress: Progress,
     source: IO[bytes] | None,
+    *,
     own: OwnPuzzle | None = None,
+    day: date | None = None,
 ) -> int:
     """Ask a puzzle until it is solved, or the input ends or the player gives it up or leaves it.
 
@@ -47,6 +52,7 @@ def solve_in_lines(
         progress: where it is kept how the try ended.
         source: where answers come from, one a line; None for nothing at all.
         own: which match it is out of; None for one of the pack.
+        day: the day whose puzzle it is, to be shared at the end; None for all others.
 
     Returns:
         The exit status: 0 for a puzzle that was solved or given up, 3 for one left unfinished.
@@ -66,6 +72,8 @@ def solve_in_lines(
         result = Result.of(asked.attempt)
         if result is not None:
             progress.note(puzzle, result)
+    if day is not None and asked.attempt.over:
+        say("", "To share:", *puzzle_lines(puzzle, asked.attempt, day))
     if complaint := progress.complaint():
         say(f"It is not remembered which puzzles you solved: {complaint}.")
     return OVER if asked.attempt.over else UNFINISHED

@@ -74,7 +74,7 @@ def run(args: Namespace) -> int:
         print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
     if args.plain:
-        return _ask_in_lines(puzzle, progress, source)
+        return _ask_in_lines(args, puzzle, progress, source)
     require_terminal("--plain reads answers from standard input")
     return _ask_on_screen(args, puzzle, progress, own)
 
@@ -153,14 +153,17 @@ def _ask_on_screen(
     return run_puzzles(course, ascii_only=args.ascii)
 
 
-def _ask_in_lines(puzzle: Puzzle, progress: Progress, own: OwnPuzzle | None) -> int:
+def _ask_in_lines(
+    args: Namespace, puzzle: Puzzle, progress: Progress, own: OwnPuzzle | None
+) -> int:
     from mate.plain.puzzle import UNFINISHED, solve_in_lines
     from mate.plain.stopping import stop_quietly
 
     source = None if sys.stdin is None else sys.stdin.buffer
     with stop_quietly(UNFINISHED):
         try:
-            return solve_in_lines(puzzle, progress, source, own)
+            day = today() if args.today else None
+            return solve_in_lines(puzzle, progress, source, own=own, day=day)
         except BrokenPipeError:
             discard_output()
             return UNFINISHED
