@@ -95,6 +95,8 @@ def in_lesson(settings: Settings, terminal: Terminal) -> MateApp:
 SCENES: Final = {
     "menu": Scene("The menu", at_home),
     "lesson": Scene("The lesson", in_lesson, ("enter",)),
+    "puzzles": Scene("Puzzles", at_home, ("z",)),
+    "puzzle": Scene("A puzzle", at_home, ("z", "2")),
     "new-match": Scene("A new match", at_home, ("n",)),
     "foreplacement": Scene("Foreplacement", at_table, ("3",)),
     "table": Scene("The table", at_table, FIRST_TRICKS),

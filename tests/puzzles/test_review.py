@@ -45,11 +45,6 @@ def test_a_mistake_loses_twelve_points_or_more(analysis: Analysis, review: Revie
         assert len(each.hand.actions) == each.gone_before
 
 
-def test_closed_hands_are_left_out(analysis: Analysis) -> None:
-    assert {each.graded.hand for each in mistakes(analysis, (1,))} == {2}
-    assert mistakes(analysis, (1, 2)) == ()
-
-
 @pytest.mark.parametrize(
     ("moment", "place"), [((1, 0), 0), ((1, 1), 1), ((1, 2), 2), ((1, 3), 3), ((2, 0), 6)]
 )
@@ -179,6 +174,6 @@ def test_who_gives_up_is_told_the_best(review: Review) -> None:
 
 
 def test_where_nothing_is_to_be_found_it_says_why() -> None:
-    assert "Well played!" in nothing_to_find((), ())
-    assert "when both its hands are over" in nothing_to_find((1,), ())
-    assert "hand 3 could not be worked out" in nothing_to_find((), (3,))
+    assert "Well played!" in nothing_to_find((), closed=False)
+    assert "when both its hands are over" in nothing_to_find((), closed=True)
+    assert "hand 3 could not be worked out" in nothing_to_find((3,), closed=True)

@@ -270,9 +270,14 @@ async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
     session.close()
     app = replaying(session)
     async with app.run_test(size=SIZE) as pilot:
-        await analysed(pilot, app)
+        await settle(pilot)
         await settled(pilot, "g")
         assert "a round is looked at when both its hands are over" in told(app)
+        await press(pilot, "enter", "o")
+        await analysed(pilot, app)
+        await settled(pilot, "g")
+        await settled(pilot, "3")
+        assert "Ben foreplaced A♣ and lost 149." in told(app)
 
 
 async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None:

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.saved.saves import a_match, save
 from tests.tui.puzzlepack import PACK, puzzle_pack
 from tests.tui.screens import check_golden, press, seen, settle, settled, shows, text_of
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from mate.puzzles import Attempt, Progress, Result, Stage, pack
-from mate.rules import Action, Card
+from mate.puzzles import Attempt, Progress, Puzzle, Result, Stage, pack
+from mate.rules import Action, Card, Deal
+from mate.session import NewMatch, Session
 from mate.settings import Settings
+from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 from mate.tui.screens.home import HomeScreen
@@ -66,7 +67,7 @@ async def answer(pilot: Pilot[Any], app: MateApp, *, right: bool) -> None:
     await press(pilot, key, key)
 
 
-async def solve(pilot: Pilot[Any], app: MateApp) -> None:
+async def find_all(pilot: Pilot[Any], app: MateApp) -> None:
     """Find all of the puzzle."""
     while not attempt_of(app).over:
         await answer(pilot, app, right=True)
@@ -87,7 +88,7 @@ async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], 
         check_golden(app, f"{name}puzzle")
         await answer(pilot, app, right=True)
         check_golden(app, f"{name}puzzle-right")
-        await solve(pilot, app)
+        await find_all(pilot, app)
         check_golden(app, f"{name}puzzle-solved")
         assert Progress().result(pack()[0]) is Result.FIRST_TRY
         while puzzle(app).puzzle == pack()[0]:
@@ -114,7 +115,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again(size: tuple[int, int], 
         while puzzle(app).shows_line:
             await press(pilot, "enter")
         assert attempt_of(app).stage is Stage.ASKS
-        await solve(pilot, app)
+        await find_all(pilot, app)
         assert "Solved at the second try: it will be asked again." in flat(app)
         await press(pilot, "escape")
         await settle(pilot)
@@ -138,7 +139,7 @@ async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
         assert attempt_of(app).stage is Stage.GIVEN_UP
         await settled(pilot, "enter")
         await press(pilot, "i")
-        await solve(pilot, app)
+        await find_all(pilot, app)
         assert "Solved with a hint: it will be asked again." in text_of(app)
         assert Progress().result(pack()[1]) is Result.SOLVED
 
@@ -166,7 +167,7 @@ async def test_the_puzzle_of_the_day_ends_with_lines_to_share() -> None:
         assert "3 November" in text_of(app)
         await press(pilot, "y", "pagedown")
         assert puzzle(app).puzzle == pack()[2]
-        await solve(pilot, app)
+        await find_all(pilot, app)
         await press(pilot, "y")
         assert shows(app, ShareScreen)
         assert "puzzle of the day, 2026-11-03" in text_of(app)
@@ -216,7 +217,7 @@ async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(h
         await settled(pilot, "z")
         assert "puzzles.jsonl" in text_of(app)
         await settled(pilot, "1")
-        await solve(pilot, app)
+        await find_all(pilot, app)
         await press(pilot, "escape")
         await settle(pilot)
         assert "1 of 10 solved" in text_of(app)
@@ -336,27 +337,42 @@ async def test_an_entry_is_chosen_in_the_list_too() -> None:
         assert shows(app, HomeScreen)
 
 
-async def test_ones_own_mistakes_are_asked_by_the_names_of_the_match(home: Path) -> None:
-    save(home / "matches", "a.jsonl", a_match("Eva", "Kim"))
+def get_it_wrong(asked: Puzzle) -> None:
+    """A match in whose first hand a puzzle comes up, and is answered as badly as can be."""
+    deal = Deal.from_number(asked.deal)
+    new = NewMatch(("Eva", "Kim"), first_dealer=1, deals=(deal,), seed=7)
+    with Session.begin(new) as session:
+        worst = solve(asked.hand.position).evaluate().ranked[-1]
+        for action in (*asked.actions, worst):
+            session.play(action)
+        while not session.match.finished:
+            session.deal_if_due()
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[0])
+
+
+async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
+    get_it_wrong(pack()[0])
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot, "z")
-        assert "Own mistakes            0 of 2 solved" in text_of(app)
         await settled(pilot, "o")
-        assert "From Eva – Kim, 2026-03-01, hand" in text_of(app)
-        assert "Ana" not in text_of(app)
-        await solve(pilot, app)
-        # It has no number by which another could ask for it.
-        assert not puzzle(app).offers("share")
-        await settled(pilot, "escape")
-        assert "Own mistakes            1 of 2 solved" in text_of(app)
+        assert "From Eva – Kim, 20" in text_of(app)
+        assert "Kim to lead: win 77" in text_of(app)
+        await find_all(pilot, app)
+        await press(pilot, "y")
+        assert shows(app, PuzzleScreen)
+        await settled(pilot, "enter")
+        await press(pilot, "escape")
+        await settle(pilot)
+        assert "Own mistakes            1 of" in text_of(app)
 
 
-async def test_without_mistakes_that_is_told() -> None:
+async def test_where_no_match_has_a_mistake_that_is_a_puzzle_it_is_told() -> None:
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
-        await settled(pilot, "z", "o")
-        assert "Own mistakes\n" in text_of(app)
+        await settled(pilot, "z")
+        await settled(pilot, "o")
         assert "No mistake in your finished matches makes a puzzle yet." in text_of(app)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import NamedTuple
 
 from mate.grading import Analysis, Grade, GradedAction
@@ -40,17 +39,15 @@ class Mistake(NamedTuple):
         return self.graded.evaluation.loss(action)
 
 
-def mistakes(analysis: Analysis, closed: Container[int] = ()) -> tuple[Mistake, ...]:
+def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
     """Every mistake of a match, those that lost 12 points and more, in order.
 
     Args:
-        analysis: the match, graded.
-        closed: the numbers of the hands that are not looked at.
+        analysis: the match, graded, but for hands that are not to be looked at.
     """
     return tuple(
         Mistake(each.hand.at(count), graded)
         for each in analysis.hands
-        if each.number not in closed
         for count, graded in enumerate(each.actions)
         if graded.loss >= Grade.MISTAKE.least
     )

@@ -76,12 +76,12 @@ def found(review: Review, narrator: Narrator) -> str:
     return f"Found at first try: {told}."
 
 
-def nothing_to_find(closed: Sequence[int], failed: Sequence[int]) -> str:
+def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
     """Why there is nothing to look for.
 
     Args:
-        closed: the numbers of the hands that were not looked at.
-        failed: the numbers of those that could not be worked out.
+        failed: the numbers of the hands that could not be worked out.
+        closed: whether there are hands that are closed.
     """
     if failed:
         return f"There is nothing to find, and hand {failed[0]} could not be worked out."

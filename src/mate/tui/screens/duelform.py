@@ -8,7 +8,7 @@ from typing import Final
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, Vertical
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from mate.errors import MateError
@@ -53,6 +53,7 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
         with Vertical(id="page"):
             yield Drawing(id="title")
             with Center(id="line"), Horizontal(id="names"):
+                yield Label("Names", markup=False)
                 for seat, name in zip(_SEATS, self._names, strict=True):
                     field = Input(name, max_length=_NAME_LIMIT, compact=True, id=seat)
                     field.cursor_blink = False

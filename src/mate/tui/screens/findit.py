@@ -40,25 +40,17 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
     Args:
         record: the match, with a hand at least.
         narrator: the players' names, and how cards are written.
-        analyst: who knows the match, as far as it is known.
+        analyst: who knows the match, as far as it is known; hands that are closed are not asked.
         shown: the moment that was shown.
-        opened: whether hands that are closed are looked at, too.
     """
 
     def __init__(
-        self,
-        record: MatchRecord,
-        narrator: Narrator,
-        analyst: Analyst,
-        shown: Moment,
-        *,
-        opened: bool = False,
+        self, record: MatchRecord, narrator: Narrator, analyst: Analyst, shown: Moment
     ) -> None:
         super().__init__()
         self.record, self.narrator = record, narrator
         self.review: Review | None = None
         self._shown = shown
-        self._closed_hands = () if opened else record.closed_hands
         self._all: tuple[Mistake, ...] = ()
         self._asks_whose = False
         self._text = _LOOKING
@@ -86,7 +78,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
                 return
         if problem := self._analysis.problem:
             self.tell(problem)
-        self._all = mistakes(analyst.analysis, self._closed_hands)
+        self._all = mistakes(analyst.analysis)
         if len({mistake.player for mistake in self._all}) > 1:
             self._asks_whose = True
             self._ask_whose()
@@ -123,7 +115,8 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         if chosen:
             self._ask(Review.of(chosen, (self._shown.number, self._shown.count)))
             return
-        self._text = words.nothing_to_find(self._closed_hands, self._analysis.analyst.failures)
+        analyst = self._analysis.analyst
+        self._text = words.nothing_to_find(analyst.failures, closed=analyst.has_closed)
         self.redraw()
 
     def _ask(self, review: Review) -> None:

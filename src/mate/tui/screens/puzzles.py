@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _PATIENCE: Final = 0.05
 """How many seconds the page waits for the puzzles before it is shown without them."""
-_ENTRY_CELLS: Final = 64
+_ENTRY_CELLS: Final = 58
 """How wide entries are at most."""
 _TEXT_CELLS: Final = 54
 """How wide the text above them is."""
