@@ -16,8 +16,8 @@ DULL = {
     "the strongest winners find all of it": Reached(
         48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH"
     ),
-    "two cards to begin with, one of them the strongest winner": Reached(
-        46111, "QC - TS AS KH AH AC TC AD TD KS QS 7C 7S QD"
+    "two cards that win to begin with, and the stronger is right": Reached(
+        165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C"
     ),
 }
 WORTH_ASKING = {
@@ -26,6 +26,9 @@ WORTH_ASKING = {
     ),
     "the strongest winner begins, and fails then": Reached(
         62791, "- 7S KH QH TS KS TH 7H QD KD TD 7D QC KC AC TC"
+    ),
+    "two cards to begin with, and only the strongest winner wins the trick": Reached(
+        46111, "QC - TS AS KH AH AC TC AD TD KS QS 7C 7S QD"
     ),
     "two cards to begin with, and naive ways choose the wrong one": Reached(
         144195, "QS - KD QD AH QH KS 7S AD 7D TS AS KH KC QC"

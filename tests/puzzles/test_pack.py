@@ -81,10 +81,8 @@ def test_a_puzzle_has_one_right_action_at_every_step_against_every_best_defence(
 
 def test_the_sample_has_every_level_and_every_theme_that_can_be_solved_so() -> None:
     assert {puzzle.level for puzzle in sample()} == {*LEVELS}
-    assert {puzzle.theme for puzzle in sample()} == {*Theme} - {
-        Theme.ONLY_FOREPLACEMENT,
-        Theme.PLAY,
-    }
+    declared = {Theme.ONLY_FOREPLACEMENT, Theme.NO_FOREPLACEMENT}
+    assert {puzzle.theme for puzzle in sample()} == {*Theme} - declared - {Theme.PLAY}
 
 
 def test_the_pack_has_what_it_wants_and_nothing_twice() -> None:
@@ -97,10 +95,11 @@ def test_the_pack_has_what_it_wants_and_nothing_twice() -> None:
     assert len({puzzle.deal for puzzle in puzzles}) == 2000
 
 
-def test_declarations_are_asked_for_where_a_card_is_the_only_foreplacement() -> None:
+def test_declarations_are_asked_for_where_a_puzzle_is_about_foreplacing() -> None:
     for puzzle in pack():
         declares = puzzle.hand.position.phase is Phase.DECLARE
-        assert declares is puzzle.asks_once is (puzzle.theme is Theme.ONLY_FOREPLACEMENT)
+        assert declares is puzzle.asks_once
+        assert declares is (puzzle.theme.word in {"only-foreplacement", "no-foreplacement"})
 
 
 def test_a_line_says_all_of_a_puzzle() -> None:

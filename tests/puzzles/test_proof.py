@@ -71,14 +71,6 @@ def test_a_mate_at_once_is_no_puzzle() -> None:
     assert prove(solve(hand.position), hand.position) is None
 
 
-def test_to_foreplace_nothing_is_not_asked_for() -> None:
-    hands = [Hand.begin(Deal.from_number(number)) for number in range(0, 184_756, 9_000)]
-    right = [solve(hand.position).evaluate().best for hand in hands]
-    none = [hand for hand, best in zip(hands, right, strict=True) if best[0].notation == "-"]
-    assert none
-    assert all(prove(solve(hand.position), hand.position) is None for hand in none)
-
-
 @pytest.mark.parametrize("reached", [WAITING, DRAW], ids=["win", "draw"])
 def test_an_earlier_position_solved_gives_the_same_proof(reached: Reached) -> None:
     hand = reached.hand

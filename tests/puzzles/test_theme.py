@@ -45,7 +45,11 @@ CASES = {
         Theme.PLAY,
         Reached(144427, "7S - TS QS QC TC AH KH QH TH KC AC 7H 7C AD TD KD"),
     ),
-    "the trick is won": (
+    "the trick is won, and could have been lost": (
+        Theme.TAKE,
+        Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD"),
+    ),
+    "the trick is won with either card": (
         Theme.PLAY,
         Reached(100360, "- - QH TH QD 7D QS AS KH AH KS KC QC 7C 7H 7S AC TC KD"),
     ),
@@ -58,6 +62,7 @@ CASES = {
         Reached(145156, "QC KS KH 7H 7C AC TC KC AH TH QH QS AD QD TD KD TS"),
     ),
     "one card is to be foreplaced": (Theme.ONLY_FOREPLACEMENT, Reached(21786, "QH")),
+    "no card is to be foreplaced": (Theme.NO_FOREPLACEMENT, Reached(80000, "")),
 }
 
 
@@ -68,5 +73,5 @@ def test_a_theme_is_in_the_position(theme: Theme, reached: Reached) -> None:
 
 def test_a_mate_on_trick_10_is_an_overmate_only_with_a_card_that_came_back() -> None:
     # R15: nobody foreplaced, so that the mate on trick 10 is plain.
-    proof = CASES["the trick is won"][1].proof
+    proof = CASES["the trick is won with either card"][1].proof
     assert {(end.trick, end.overmate) for end in proof.ends} == {(10, False)}

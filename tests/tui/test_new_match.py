@@ -47,7 +47,7 @@ async def test_every_field_can_be_reached_by_keys_and_is_seen_then(size: tuple[i
     async with app.run_test(size=size) as pilot:
         await press(pilot, "n")
         seen = []
-        for _ in range(14):
+        for _ in range(15):
             focused = app.screen.focused
             assert focused is not None
             assert focused.id is not None
@@ -67,6 +67,7 @@ async def test_every_field_can_be_reached_by_keys_and_is_seen_then(size: tuple[i
             "help-values",
             "help-tutor",
             "foresight",
+            "verdict",
             "series",
             "begin",
             "back",

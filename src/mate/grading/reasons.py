@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -11,7 +11,10 @@ from mate.solver import Solution
 
 
 class Kind(Enum):
-    """What kind of mistake an action is. `docs/solver.md` has the definitions for people."""
+    """What kind of mistake an action is, in words for who made it.
+
+    `docs/solver.md` has the definitions.
+    """
 
     MISSED = "missed a mate"
     TOO_LITTLE = "mated for too little"
@@ -112,10 +115,10 @@ class Reason(NamedTuple):
 def reason(solution: Solution, position: Position, action: Action) -> Reason | None:
     """Why an action is not a best one; None if it is.
 
-    Several kinds may fit. The one that names the most is taken first: a mate that was there, a
+    It is compared with a best action: the first in the order of the deck of which a kind can be
+    said. Several kinds may fit; the one that names the most is taken: a mate that was there, a
     mate given for too little, the guard itself given away, the lead lost, the mating card spent,
-    a win that is a draw now, a lighter mate to come, a guard that falls later. Of several best
-    actions, it is the first in the order of the deck of which something can be said.
+    a win that is a draw now, a smaller mate to come, a guard that goes later, a sure mate lost.
 
     Args:
         solution: the hand, solved.
@@ -125,24 +128,26 @@ def reason(solution: Solution, position: Position, action: Action) -> Reason | N
     Raises:
         SolverError: if the hand cannot reach the position.
 
-    >>> from mate.rules import Deal
+    >>> from mate.rules import Deal, Ruleset
     >>> from mate.solver import solve
-    >>> solution = solve(Deal.parse("Q7.TK7.AKQ7.K"))
-    >>> reason(solution, solution.position, Card.parse("AH")).kind
+    >>> solution = solve(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
+    >>> reason(solution, solution.position, Card.parse("TD")).kind
+    <Kind.SPENT: 'spent the mating card'>
     """
     evaluation = solution.evaluate(position)
     if not evaluation.loss(action):
         return None
     now = _line(solution, position, action)
-    instead = [_line(solution, position, best) for best in evaluation.best]
-    return next(_found(now, instead), Reason(None, now, instead[0]))
+    first = _line(solution, position, evaluation.best[0])
+    for better in evaluation.best:
+        instead = first if better is evaluation.best[0] else _line(solution, position, better)
+        if found := _first_kind(now, instead):
+            return found
+    return Reason(None, now, first)
 
 
-def _found(now: Hand, lines: Sequence[Hand]) -> Iterator[Reason]:
-    for find in _KINDS:
-        for instead in lines:
-            if found := find(now, instead):
-                yield found
+def _first_kind(now: Hand, instead: Hand) -> Reason | None:
+    return next((found for find in _KINDS if (found := find(now, instead))), None)
 
 
 def _line(solution: Solution, position: Position, action: Action) -> Hand:
@@ -159,7 +164,7 @@ def _end(line: Hand) -> Outcome:
 
 
 def _missed_at_once(now: Hand, instead: Hand) -> Reason | None:
-    """A mate was to be given there and then, and no other action is as good."""
+    """The best action gives mate."""
     return Reason(Kind.MISSED, now, instead) if len(instead.actions) == 1 else None
 
 
@@ -204,8 +209,8 @@ def _spent(now: Hand, instead: Hand) -> Reason | None:
 def _let_in(now: Hand, instead: Hand) -> Reason | None:
     """The trick decides who leads from there on.
 
-    Now the other player leads the next trick, and all others up to a mate. With the best action,
-    it is the player who leads the next trick, or the hand is over.
+    Now the other player leads the next trick, and all others up to the mate. With the best action
+    it is the player who leads the next trick.
     """
     start = now.start
     if not start.trick or _end(now).winner != 1 - start.turn:
@@ -231,7 +236,7 @@ def _guard(now: Hand, instead: Hand) -> Reason | None:
     """The action gives away a card that answers the mating card, and that had to be kept.
 
     Now the other player mates with a card of its suit or rank. With the best action the player
-    holds the guard for as long as the other holds the mating card.
+    holds the guard between tricks for as long as the other holds the mating card.
     """
     card, mating = now.actions[0], _mating_card(now)
     if mating is None or not isinstance(card, Card) or not _answers(card, mating):
@@ -245,8 +250,8 @@ def _guard(now: Hand, instead: Hand) -> Reason | None:
 def _guard_later(now: Hand, instead: Hand) -> Reason | None:
     """The last card that answers the mating card goes on a later trick.
 
-    With the best action the player holds an answer for as long as the other holds the mating
-    card.
+    With the best action the player holds one between tricks for as long as the other holds the
+    mating card.
     """
     mating = _mating_card(now)
     if mating is None:

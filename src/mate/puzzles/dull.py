@@ -8,6 +8,7 @@ from typing import Final
 
 from mate.puzzles.naive import NAIVE_PLAYERS, WAYS, Way, choice
 from mate.puzzles.proof import Proof
+from mate.puzzles.theme import takes_or_ducks
 from mate.rules import Position
 
 GUESSES: Final = 6
@@ -21,7 +22,8 @@ def is_dull(proof: Proof) -> bool:
       more than once in six times.
     - It plays itself: against some best defence, a naive player (`NAIVE_PLAYERS`) is right
       wherever asked.
-    - It begins with no question: there are two actions, and a naive way (`WAYS`) says which.
+    - It begins with no question: there are two actions, and a naive way (`WAYS`) says which;
+      unless one takes the trick and the other does not, which always is a question.
     """
     return (
         _begins_with_none(proof)
@@ -32,7 +34,9 @@ def is_dull(proof: Proof) -> bool:
 
 def _begins_with_none(proof: Proof) -> bool:
     position = proof.position
-    return len(position.legal_actions) == 2 and any(way(position) is proof.key for way in WAYS)
+    if len(position.legal_actions) > 2 or takes_or_ducks(position):
+        return False
+    return any(way(position) is proof.key for way in WAYS)
 
 
 def _guess(position: Position) -> float:

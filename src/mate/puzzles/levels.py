@@ -19,7 +19,8 @@ def level_of(proof: Proof) -> int:
     Level 1 is for up to 3 tricks of foresight, 2 for 4, 3 for 5 and 6, 4 for more. Where a naive
     way finds the first action, the level is one less.
     """
-    level = 1 + sum(foresight(proof) > reach for reach in REACHES)
+    tricks = foresight(proof)
+    level = 1 + sum(tricks > reach for reach in REACHES)
     found = any(way(proof.position) is proof.key for way in WAYS)
     return max(1, level - found)
 

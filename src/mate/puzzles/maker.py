@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from random import Random
 from typing import Final
 
@@ -16,6 +17,10 @@ from mate.solver import Solution, solve, solve_hand
 
 PLAYERS: Final = ("novice", "casual", "club")
 """The levels of those who play the hands: what they do is what happens, mistakes included."""
+
+SELDOM: Final = 16
+"""Of so many hands, one is asked for puzzles in which it is right to foreplace nothing: in most
+hands it is, for one player or the other."""
 
 
 def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
@@ -49,6 +54,7 @@ def puzzles_in_hand(seed: int, number: int) -> tuple[Puzzle, ...]:
     levels = [LEVELS[source.choice(PLAYERS)] for _ in range(2)]
     players = [Computer(level, source.getrandbits(32)) for level in levels]
     match = Match(CLASSIC).deal(Deal.draw(source))
+    passed_over = {Theme.PLAY} if number % SELDOM == 0 else {Theme.PLAY, Theme.NO_FOREPLACEMENT}
     found: dict[Position, Puzzle] = {}
     while match.current_number == 1:
         hand = match.current
@@ -57,14 +63,16 @@ def puzzles_in_hand(seed: int, number: int) -> tuple[Puzzle, ...]:
         for near in (hand, *map(hand.play, hand.position.legal_actions)):
             position = near.position
             if position.outcome is None and position not in found:
-                found |= _worth_asking(solution, near)
+                found |= _worth_asking(solution, near, passed_over)
         match = match.play(players[hand.position.turn].choose(match))
     return tuple(found.values())
 
 
-def _worth_asking(solution: Solution, hand: Hand) -> dict[Position, Puzzle]:
+def _worth_asking(
+    solution: Solution, hand: Hand, passed_over: Container[Theme]
+) -> dict[Position, Puzzle]:
     proof = prove(solution, hand.position)
-    if proof is None or theme_of(proof) is Theme.PLAY or is_dull(proof):
+    if proof is None or theme_of(proof) in passed_over or is_dull(proof):
         return {}
     return {hand.position: _puzzle(proof, hand)}
 

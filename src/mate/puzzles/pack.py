@@ -64,7 +64,7 @@ def _puzzle(number: int, line: str) -> Puzzle:
             _whole(level, LEVELS),
             THEMES[theme],
             _whole(deal, range(DEAL_COUNT)),
-            tuple([_ACTIONS[action] for action in actions]),
+            tuple(map(_ACTIONS.__getitem__, actions)),
         )
     except (ValueError, KeyError) as error:
         raise PuzzleError(f"puzzle {number} of {FILE} is broken: reinstall Mate") from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from mate.rules import Action, NoForeplacement, Outcome, Phase, Position
+from mate.rules import Action, Outcome, Phase, Position
 from mate.solver import Evaluation, Solution
 
 LEAST_LOSS: Final = 20
@@ -68,8 +68,8 @@ class Proof(NamedTuple):
 def prove(solution: Solution, position: Position) -> Proof | None:
     """The proof that a position is a puzzle; None if it is not.
 
-    To be asked for a declaration is to be asked once: the right one is a foreplacement, and what
-    follows it is not looked at. Elsewhere a win takes 2 to 5 tricks, and a draw 2 at least.
+    To be asked for a declaration is to be asked once: what follows it is not looked at. Elsewhere
+    a win takes 2 to 5 tricks, and a draw 2 at least.
 
     Args:
         solution: the position, or an earlier one of the same hand, solved.
@@ -82,8 +82,6 @@ def prove(solution: Solution, position: Position) -> Proof | None:
     if evaluation.value_to(position.turn) < 0 or not _has_one_answer(evaluation):
         return None
     if position.phase is Phase.DECLARE:
-        if isinstance(evaluation.best[0], NoForeplacement):
-            return None
         asked: tuple[Position, ...] = (position,)
         end = _any_end(solution, position)
         return Proof(solution, position, asked, frozenset((end,)))

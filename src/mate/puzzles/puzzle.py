@@ -51,8 +51,8 @@ class Puzzle(NamedTuple):
 
     @property
     def asks_once(self) -> bool:
-        """Whether the first action is all that is asked: a foreplacement decides at once."""
-        return self.theme is Theme.ONLY_FOREPLACEMENT
+        """Whether the first action is all that is asked: a declaration decides at once."""
+        return self.theme in {Theme.ONLY_FOREPLACEMENT, Theme.NO_FOREPLACEMENT}
 
     @property
     def hand(self) -> Hand:

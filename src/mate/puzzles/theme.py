@@ -17,9 +17,11 @@ class Theme(Enum):
     FORCE = "force", "forcing by rank"
     LOSE_THE_LEAD = "lose-the-lead", "losing the lead"
     DUCK = "duck", "ducking"
+    TAKE = "take", "taking the trick"
     OVERMATE = "overmate", "setting up an overmate"
     ONLY_DRAW = "only-draw", "the only draw"
     ONLY_FOREPLACEMENT = "only-foreplacement", "the only foreplacement"
+    NO_FOREPLACEMENT = "no-foreplacement", "foreplacing nothing"
     PLAY = "play", "the one best way"
     """None of the others: every puzzle has one best way. No puzzle of the pack is of this kind."""
 
@@ -37,7 +39,8 @@ THEMES: Final[Mapping[str, Theme]] = {theme.word: theme for theme in Theme}
 def theme_of(proof: Proof) -> Theme:
     """What a puzzle is about: the first that fits, in this order.
 
-    - *the only foreplacement*: a declaration is asked for;
+    - *the only foreplacement*: a declaration is asked for, and a card is right;
+    - *foreplacing nothing*: a declaration is asked for, and no card is right;
     - *the only draw*: the position is worth nothing;
     - *setting up an overmate*: whatever the defence, the solver's side gives an overmate (R15);
     - *waiting*: a lead mates at once; it is not the right one, since a win takes 2 tricks at least;
@@ -46,18 +49,22 @@ def theme_of(proof: Proof) -> Theme:
     - *forcing by rank*: the other side holds nothing of the suit led and one card of its rank,
       and so has no choice (R5);
     - *ducking*: the right reply loses the trick, and another would have won it;
+    - *taking the trick*: the right reply wins it, and another would have lost it;
     - *the one best way*: all others.
     """
     position, key = proof.position, proof.key
     if position.phase is Phase.DECLARE:
-        return Theme.ONLY_FOREPLACEMENT
+        card = isinstance(key, Card)
+        return Theme.ONLY_FOREPLACEMENT if card else Theme.NO_FOREPLACEMENT
     if not proof.value:
         return Theme.ONLY_DRAW
     if all(end.overmate for end in proof.ends):
         return Theme.OVERMATE
     assert isinstance(key, Card)
     if position.led is not None:
-        return Theme.DUCK if _ducks(position, key) else Theme.PLAY
+        if not takes_or_ducks(position):
+            return Theme.PLAY
+        return Theme.TAKE if _beats(key, position.led) else Theme.DUCK
     after = position.play(key)
     if any(position.play(lead).outcome for lead in position.legal_actions):
         return Theme.WAIT
@@ -69,10 +76,10 @@ def theme_of(proof: Proof) -> Theme:
     return Theme.PLAY
 
 
-def _ducks(position: Position, key: Card) -> bool:
+def takes_or_ducks(position: Position) -> bool:
+    """Whether some replies win the trick and others lose it."""
     led = position.led
-    assert led is not None
-    return beats(led, key) and any(_beats(reply, led) for reply in position.legal_actions)
+    return led is not None and len({_beats(card, led) for card in position.legal_actions}) > 1
 
 
 def _can_keep_the_lead(position: Position) -> bool:

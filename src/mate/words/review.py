@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mate.puzzles import Judgement, Mistake, Review
-from mate.rules import Action, NoForeplacement, Phase
+from mate.rules import Action, NoForeplacement, Outcome, Phase
 from mate.words.figures import choice, points
 from mate.words.narrator import Narrator
 
@@ -66,6 +66,13 @@ def given_up(mistake: Mistake, narrator: Narrator) -> str:
     best = [_named(action, narrator) for action in mistake.graded.best]
     named = choice(best, _MOST_BEST, "another {}")
     return f"Best was {named}: {points(mistake.graded.loss)} better."
+
+
+def followed(outcome: Outcome, narrator: Narrator) -> str:
+    """How a hand ends that both play best from there on."""
+    drawn = outcome.winner is None
+    end = "the hand is drawn." if drawn else narrator.ending_with_points(outcome)
+    return f"With best play from there on, {end}"
 
 
 def found(review: Review, narrator: Narrator) -> str:

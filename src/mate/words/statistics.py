@@ -79,14 +79,17 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
     best = tally.best
     unfinished = f", {tally.unfinished} unfinished" if tally.unfinished else ""
     known = f"{tally.analysed} of {tally.to_analyse}"
+    series, found = _series(tally, short=True), _found(tally)
+    given = ("mates", f"trick {tally.shortest} to {tally.longest}" if tally.hands_won else NONE)
     return [
         ("matches", f"{tally.won} – {tally.lost} – {tally.drawn}{unfinished}"),
-        *_series(tally, short=True),
+        *series,
         ("hands", f"{tally.hands_won} – {tally.hands_lost} – {tally.hands_drawn}"),
         *_averages(tally),
-        ("mates", f"trick {tally.shortest} to {tally.longest}" if tally.hands_won else NONE),
+        # With all of them there would be no room for opponents.
+        *([] if series and found else [given]),
         ("best", f"{best.result.points} against {best.opponent}" if best else NONE),
-        *_found(tally),
+        *found,
         ("lost", f"{average(tally.lost_a_hand)} a hand ({known})"),
     ]
 

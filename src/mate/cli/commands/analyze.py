@@ -43,6 +43,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the files and how the grades are printed."""
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a match log")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        dest="opens",
+        help="grade a round that is not over, too; its cards are still to be played again",
+    )
     add_jobs_flag(parser, "how many processes grade several logs at once")
     add_ascii_flag(parser)
 
@@ -59,7 +65,7 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json(_document(record))
     else:
-        print(_text(record, signs=not args.ascii))
+        print(_text(record, signs=not args.ascii, opens=args.opens))
     return 0
 
 
@@ -67,7 +73,7 @@ def _several(paths: list[Path], args: Namespace) -> int:
     progress = Progress(len(paths), "logs looked at")
     documents: list[Document] = []
     failed = False
-    work = partial(_report, as_document=args.json, signs=not args.ascii)
+    work = partial(_report, as_document=args.json, signs=not args.ascii, opens=args.opens)
     with closing(results(work, paths, args.jobs)) as reports:
         for done, (path, report) in enumerate(zip(paths, reports, strict=True), start=1):
             progress.clear()
@@ -85,21 +91,29 @@ def _several(paths: list[Path], args: Namespace) -> int:
     return 1 if failed else 0
 
 
-def _report(path: Path, *, as_document: bool, signs: bool) -> _Report:
+def _report(path: Path, *, as_document: bool, signs: bool, opens: bool) -> _Report:
     try:
         record = load(path)
     except MateError as error:
         return _Report(problem=str(error))
     if as_document:
         return _Report(document=_document(record))
-    return _Report(_text(record, signs=signs))
+    return _Report(_text(record, signs=signs, opens=opens))
 
 
 def _document(record: MatchRecord) -> Document:
     return analysis_document(analyze(record.match), record.players)
 
 
-def _text(record: MatchRecord, *, signs: bool) -> str:
-    narrator = Narrator(record.players, signs)
-    text = analysis_text(analyze(record.match), narrator)
-    return "\n".join((*heading(record), narrator.result(record.match), "", text))
+def _text(record: MatchRecord, *, signs: bool, opens: bool) -> str:
+    narrator, match = Narrator(record.players, signs), record.match
+    top = (*heading(record), narrator.result(match), "")
+    closed = () if opens else record.closed_hands
+    # Of a hand that is dealt and not begun there is nothing to leave out.
+    if closed and closed[0] <= len(match.hands):
+        shown = match._replace(hands=match.hands[: closed[0] - 1])
+        text = (analysis_text(analyze(shown), narrator), "") if shown.hands else ()
+        number = len(match.deals)
+        left_out = f"Round {number} is not over, so its hands are left out; --open shows them."
+        return "\n".join((*top, *text, left_out))
+    return "\n".join((*top, analysis_text(analyze(match), narrator)))

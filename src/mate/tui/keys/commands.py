@@ -290,7 +290,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HAND_END, "u,backspace", "take_back", "undo", "take back the last card"),
     Command(Place.MATCH_END, "r", "replay", "replay", "step through the match"),
     Command(Place.MATCH_END, "m", "rematch", "rematch", "play another match"),
-    Command(Place.MATCH_END, "d", "decided(1)", "decided", "replay what decided round 1"),
+    Command(
+        Place.MATCH_END, "d", "decided(1)", "decided", "replay what decided round 1", "decided-1"
+    ),
     Command(Place.MATCH_END, "D", "decided(2)", "", "replay what decided round 2"),
     Command(Place.MATCH_END, "g", "find_it", "find it", "find something better than was played"),
     Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "take back the last card"),

@@ -324,10 +324,11 @@ class ExerciseScreen(TellingScreen[ResultT]):
 
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
         """What can be done, as it is called now."""
-        return renamed(self.commands, {"go_on": "more" if more else self._enter_name})
+        return renamed(self.commands, {"go_on": "more" if more else self.enter_name})
 
     @property
-    def _enter_name(self) -> str:
+    def enter_name(self) -> str:
+        """What Enter does now, but for turning a page."""
         if self.plays:
             return "to the end"
         if self._line:

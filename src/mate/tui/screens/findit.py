@@ -176,7 +176,9 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         names = {} if asks else {"best_line": "best line"}
         if self.shows_line or self.busy or review is None or self._text:
             names = {"best_line": ""}
-        if review is None or len(review.mistakes) == 1:
+        # Where Enter goes on to the next one, it need not be told twice.
+        goes_on = self.enter_name == self.next_name
+        if review is None or goes_on or len(review.mistakes) == 1:
             names["step(1)"] = ""
         return renamed(super().named_commands(more=more), names)
 
@@ -226,8 +228,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
         def show(line: tuple[Action, ...]) -> None:
             self.play_out(mistake.hand, line, then)
-            end = self.narrator.ending_with_points(self.line_outcome)
-            self.say(f"{said} Best play from there: {end}", tone)
+            self.say(f"{said} {words.followed(self.line_outcome, self.narrator)}", tone)
 
         self.stop_asking(mistake.hand)
         self.say(said, tone)

@@ -77,8 +77,10 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
 
     @property
     def _rounds(self) -> tuple[RoundVerdict, ...]:
-        wanted = self.program.settings.verdict
-        return self._analysis.analyst.analysis.rounds if wanted else ()
+        # Not one by one: the second would move when the first comes.
+        analyst = self._analysis.analyst
+        known = analyst.complete or analyst.failures
+        return analyst.analysis.rounds if known and self.program.settings.verdict else ()
 
     def _verdict(self, number: int) -> RoundVerdict | None:
         return next((verdict for verdict in self._rounds if verdict.round == number), None)

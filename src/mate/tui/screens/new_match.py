@@ -37,14 +37,9 @@ _DEALERS: Final = {
     1: "the player above deals hands 1 and 4",
 }
 _CARDS: Final = "random if left empty; else a deal, its number, or seed 7"
-_FORESIGHT: Final = {
-    True: "the table says what the chosen card would do",
-    False: "the table says whose turn it is, and what must be played",
-}
-_VERDICT: Final = {
-    True: "after both hands of a round: what best play was, and what decided it",
-    False: "nothing is said of a round that is over",
-}
+_FORESIGHT: Final = "what the chosen card would do"
+_VERDICT: Final = "after a round, what decided it"
+_NEITHER: Final = "whose turn it is, and what must be played"
 _DECIDED: Final = "ends when it is decided; a drawn match counts for neither"
 _LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
     None: ("a single match", "a rematch makes an open series of it"),
@@ -112,10 +107,10 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             yield from self._field("Cards", "cards", deal)
             checks = [_Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
             yield from self._field("Help", "help", *checks)
-            foresight = _Tick("shown", last.foresight, id="foresight", compact=True)
-            yield from self._field("Foresight", "foresees", foresight)
-            tells = _Tick("told", self.program.settings.verdict, id="verdict", compact=True)
-            yield from self._field("Verdict", "tells", tells)
+            foresight = _Tick("foresight", last.foresight, id="foresight", compact=True)
+            tells = self.program.settings.verdict
+            verdict = _Tick("verdict", tells, id="verdict", compact=True)
+            yield from self._field("Shown", "foresees", foresight, verdict)
             lengths = [(name, length or "") for length, (name, _) in _LENGTHS.items()]
             series = _select("series", lengths, last.series or "")
             yield from self._field("Series", "series", series)
@@ -166,6 +161,10 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
     def _foresight(self) -> bool:
         box = self.query_one("#foresight", Checkbox)
         return box.value or box.disabled
+
+    @property
+    def _tells_verdict(self) -> bool:
+        return self.query_one("#verdict", Checkbox).value
 
     def on_select_changed(self) -> None:
         """Other players have other names, and computers need no help."""
@@ -250,8 +249,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             "dealer": _DEALERS[self._dealer],
             "cards": _CARDS,
             "help": self._note_of_help(),
-            "foresees": _FORESIGHT[self._foresight],
-            "tells": _VERDICT[self.query_one("#verdict", Checkbox).value],
+            "foresees": self._note_of_what_is_shown(),
             "series": _LENGTHS[self._length][1],
         }
 
@@ -261,6 +259,10 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             return f"below {LEVELS[first].sentence}; above {LEVELS[second].sentence}"
         level = first or second
         return LEVELS[level].sentence if level else _PEOPLE
+
+    def _note_of_what_is_shown(self) -> str:
+        shown = [_FORESIGHT] * self._foresight + [_VERDICT] * self._tells_verdict
+        return "; ".join(shown) or _NEITHER
 
     def _note_of_help(self) -> str:
         if None not in self._levels:
@@ -301,9 +303,8 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             self.call_after_refresh(note.scroll_visible, animate=False)
             return
         lastmatch.save(LastMatch.of(new))
-        verdict = self.query_one("#verdict", Checkbox).value
-        if verdict != self.program.settings.verdict:
-            self.program.change("verdict", verdict)
+        if self._tells_verdict != self.program.settings.verdict:
+            self.program.change("verdict", self._tells_verdict)
         self.leave(new)
 
     def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> NewMatch:

@@ -72,7 +72,7 @@ class WhoseScreen(MateScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
         """Draw everything anew."""
         self.show_head(self.titled("Find it yourself"))
         title = self.query_one("#title", Drawing)
-        title.draw([(("Whose mistakes?".center(self.cells), "turn"),), ()])
+        title.draw([(("Whose mistakes?".center(self.cells), "strong"),), ()])
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

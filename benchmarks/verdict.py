@@ -1,0 +1,121 @@
+"""How long after a round's last card its verdict is there.
+
+    python benchmarks/verdict.py [--rounds N]
+
+For each set of rules, the time from the key that ends the second hand until the verdict is known,
+headless at 80 × 24, with the mate on its way: as it is played, where the round is solved while its
+second hand lasts; and at worst, where nothing was known before that key. Beside each round, in turns,
+its two hands are solved and graded without any screen; times are also parts of that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import tempfile
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from mate.grading import analyze
+from mate.players import LEVELS, Computer
+from mate.rules import HANDS_A_ROUND, Action, Match, Ruleset
+from mate.session import NewMatch, Session
+from mate.settings import Settings
+from mate.solver import rounds
+from mate.tui.app import MateApp
+from mate.tui.play.roundgrading import RoundGrading
+from mate.tui.screens.table import TableScreen
+
+RULESETS = {
+    "classic": Ruleset(),
+    "bga": Ruleset.preset("bga"),
+    "super": Ruleset.preset("super"),
+    "free_move": Ruleset().changed(free_move=True),
+    "gamerules": Ruleset.preset("gamerules"),
+    "gamerules, free_move": Ruleset.preset("gamerules").changed(free_move=True),
+}
+
+
+def is_over(match: Match) -> bool:
+    return len(match.hands) == HANDS_A_ROUND and match.hands[-1].outcome is not None
+
+
+def played(ruleset: Ruleset, seed: int, path: Path) -> tuple[Session, Action]:
+    """A match that lacks the last card of its second hand, and that card."""
+    source = Random(seed)
+    computers = [Computer(LEVELS["club"], source.getrandbits(32)) for _ in range(2)]
+    session = Session.begin(NewMatch(("Ana", "Ben"), ruleset, seed=seed), path)
+    while not is_over(session.match):
+        session.deal_if_due()
+        assert session.match.current is not None
+        turn = session.match.current.position.turn
+        session.play(computers[turn].choose(session.match))
+    last = session.match.hands[-1].actions[-1]
+    session.take_back()
+    return session, last
+
+
+async def until_verdict(session: Session, last: Action, *, prepared: bool) -> float:
+    forget()
+    app = MateApp(session, settings=Settings(motion="on"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        grading = table.grading
+        while len(grading.known(session.match)) < HANDS_A_ROUND:
+            await pilot.pause(0.01)
+        if not prepared:
+            grading = table.grading = RoundGrading(table)
+            forget()
+        begun = perf_counter()
+        table.play(last)
+        while grading.verdict(session.match) is None:
+            await asyncio.sleep(0.001)
+        return perf_counter() - begun
+
+
+def alone(match: Match) -> float:
+    forget()
+    begun = perf_counter()
+    assert analyze(match)
+    return perf_counter() - begun
+
+
+def forget() -> None:
+    """Solve the next hand anew."""
+    rounds._solved.cache_clear()  # noqa: SLF001  # what it knows would be measured
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5, help="of each set of rules (%(default)s)")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["MATE_HOME"] = folder
+        print(f"{'milliseconds, parts of alone':<30}{'alone':>8}{'played':>15}{'at worst':>15}")
+        for name, ruleset in RULESETS.items():
+            report(name, ruleset, options.rounds, Path(folder))
+
+
+def report(name: str, ruleset: Ruleset, count: int, folder: Path) -> None:
+    times: list[tuple[float, ...]] = []
+    for seed in range(count):
+        beside = 0.0
+        spent = []
+        for prepared in (True, False):
+            log = folder / f"{name}-{seed}-{prepared}.jsonl"
+            session, last = played(ruleset, seed, log)
+            beside = alone(session.match)
+            # The program closes the match.
+            spent.append(asyncio.run(until_verdict(session, last, prepared=prepared)))
+        times.append((beside, *spent))
+    beside, usual, worst = (1000 * median(column) for column in zip(*times, strict=True))
+    parts = (f"{time:8.0f} ({time / beside:4.2f})" for time in (usual, worst))
+    print(f"{name:<30}{beside:>8.0f}{''.join(parts)}")
+
+
+if __name__ == "__main__":
+    main()
