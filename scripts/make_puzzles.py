@@ -20,10 +20,10 @@ from time import perf_counter
 from typing import Final
 
 from mate.errors import MateError, PuzzleError
-from mate.puzzles import Puzzle, pack
+from mate.puzzles import Puzzle, Theme, pack
 from mate.puzzles.maker import flaw, puzzles_in_hand
 from mate.puzzles.pack import FILE, pack_line
-from mate.puzzles.quotas import QUOTAS, SEED
+from mate.puzzles.quotas import QUOTAS, SEED, SERIES
 from mate.puzzles.selection import Selection, in_order, order
 from mate.workers import results
 
@@ -34,23 +34,26 @@ CHUNK: Final = 20
 
 def make(jobs: int) -> None:
     """Simulate hands until the pack is complete, and write it."""
-    selection, wanted = Selection(QUOTAS), sum(QUOTAS.values())
-    find = partial(puzzles_in_hand, SEED)
+    selection = Selection(QUOTAS)
+    for themes in SERIES:
+        fill(selection, themes, jobs)
+    made = in_order(selection.taken, order(QUOTAS, SEED))
+    PACK.write_text("".join(pack_line(puzzle) + "\n" for puzzle in made), "ascii")
+
+
+def fill(selection: Selection, themes: frozenset[Theme], jobs: int) -> None:
+    """Simulate hands until there are enough puzzles about these themes."""
+    wanted = sum(QUOTAS.values())
+    find = partial(puzzles_in_hand, themes, SEED)
     with closing(results(find, range(MOST_HANDS), jobs, at_a_time=CHUNK)) as hands:
         for count, puzzles in enumerate(hands, start=1):
             selection.offer(puzzles)
-            if count % CHUNK == 0 or selection.complete:
-                show(f"hand {count}: {len(selection)} of {wanted} puzzles")
-            if selection.complete:
-                break
-        else:
-            missing = {
-                f"{theme.word} {level}": QUOTAS[theme, level] - len(taken)
-                for (theme, level), taken in selection.taken.items()
-            }
-            raise PuzzleError(f"{MOST_HANDS} hands were not enough; missing: {missing}")
-    made = in_order(selection.taken, order(QUOTAS, SEED))
-    PACK.write_text("".join(pack_line(puzzle) + "\n" for puzzle in made), "ascii")
+            missing = selection.missing(themes)
+            if count % CHUNK == 0 or not missing:
+                show(f"hand {count}: {len(selection)} of {wanted} puzzles ")
+            if not missing:
+                return
+    raise PuzzleError(f"{MOST_HANDS} hands were not enough; missing: {missing}")
 
 
 def prove_all(jobs: int) -> None:
@@ -66,7 +69,7 @@ def prove_all(jobs: int) -> None:
                 raise PuzzleError(f"puzzle {puzzle.number} is like another, or one too many")
             if puzzle.number % CHUNK == 0 or puzzle.number == len(puzzles):
                 show(f"{puzzle.number} of {len(puzzles)} puzzles proven")
-    if not selection.complete:
+    if len(selection) < sum(QUOTAS.values()):
         raise PuzzleError("the pack is not complete")
 
 

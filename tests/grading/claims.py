@@ -23,14 +23,16 @@ class Claims:
 
     Args:
         solution: the hand, solved.
-        position: where the action was made.
-        action: what was done.
+        hand: the hand as it was played.
+        count: how many actions were made before that one.
     """
 
-    def __init__(self, solution: Solution, position: Position, action: Action) -> None:
-        self.solution, self.position, self.action = solution, position, action
-        self.player, self.other = position.turn, 1 - position.turn
-        self.now = self.line(action)
+    def __init__(self, solution: Solution, hand: Hand, count: int) -> None:
+        self.solution = solution
+        self.position, self.action = hand.positions[count], hand.actions[count]
+        self.played = Hand(hand.positions[count:], hand.actions[count:])
+        self.player, self.other = self.position.turn, 1 - self.position.turn
+        self.now = self.line(self.action)
         self.end = end_of(self.now)
 
     def check(self, sentence: str) -> str:
@@ -42,8 +44,23 @@ class Claims:
         for name, (form, holds) in FORMS.items():
             if found := re.fullmatch(form, sentence):
                 holds(self, found)
+                assert self.happened(found) is ("ith best play " not in sentence)
                 return name
         raise AssertionError(sentence)
+
+    def happened(self, found: Found) -> bool:
+        """Whether what is told to come after the action came in the hand as it was played."""
+        told = {name: words for name, words in found.groupdict().items() if words}
+        if "goes" in told:
+            guard, trick = Card.parse(told["guard"]), int(told["goes"])
+            went = [position for position, action in steps(self.played) if action is guard]
+            if not went or went[0].trick != trick:
+                return False
+            if "forced" in told and went[0].legal_actions != (guard,):
+                return False
+        if "taken" in told and self.played.actions[1] is not Card.parse(told["taken"]):
+            return False
+        return self.played.outcome == self.end
 
     def line(self, action: Action) -> Hand:
         """The action and best play after it to the end, the first best action at each step."""
@@ -130,7 +147,10 @@ def like(card: Card) -> set[Card]:
 CARD: Final = "(?:A|10|K|Q|7)[♣♠♥♦]"
 _OTHER: Final = "(?P<who>Ana|Ben)"
 _MATES: Final = f"(?P<how>mates|gives overmate) with (?P<mating>{CARD}) on trick (?P<trick>\\d+)"
-_NOW: Final = f"(?:(?P<drawn>[Tt]he hand is now drawn)|{_OTHER} now {_MATES}, for (?P<points>\\d+))"
+_PLAY: Final = "(?:[Ww]ith best play )?"
+_NOW: Final = (
+    f"{_PLAY}(?:(?P<drawn>[Tt]he hand is now drawn)|{_OTHER} now {_MATES}, for (?P<points>\\d+))"
+)
 _BETTER: Final = f"(?P<better>{CARD}|foreplacing {CARD}|not foreplacing)"
 _INSTEAD: Final = f"(?:after )?(?P<better>{CARD}|foreplacing {CARD}|without foreplacing)"
 _GUARD: Final = f"(?P<guard>{CARD})"
@@ -248,30 +268,30 @@ _SAME: Final = (
 _LINE: Final = "\\.(?: Best line: (?P<line>.*)\\.)?"
 
 FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
-    "guard given away": (f"{_OTHER} now {_MATES}; {_KEPT}, {_GUARD}\\.", _guard_given_away),
+    "guard given away": (f"{_PLAY}{_OTHER} now {_MATES}; {_KEPT}, {_GUARD}\\.", _guard_given_away),
     "guard forced out": (
         (
-            f"{_OTHER} now (?P<forced>forces) out the guard, {_GUARD}, on trick (?P<goes>\\d+) "
-            f"and {_MATES}; {_KEPT}\\."
+            f"{_PLAY}{_OTHER} now (?P<forced>forces) out the guard, {_GUARD}, on trick "
+            f"(?P<goes>\\d+) and {_MATES}; {_KEPT}\\."
         ),
         _guard_goes,
     ),
     "guard goes": (
         (
-            f"(?P<forced>)the guard, {_GUARD}, now goes on trick (?P<goes>\\d+), and {_OTHER} "
-            f"{_MATES}; {_KEPT}\\."
+            f"(?P<forced>){_PLAY}the guard, {_GUARD}, now goes on trick (?P<goes>\\d+), and "
+            f"{_OTHER} {_MATES}; {_KEPT}\\."
         ),
         _guard_goes,
     ),
     "lead taken": (
         (
-            f"{_OTHER} now takes the lead with (?P<taken>{CARD}) and {_MATES}; "
+            f"{_PLAY}{_OTHER} now takes the lead with (?P<taken>{CARD}) and {_MATES}; "
             f"{_BETTER} would have kept the lead\\."
         ),
         _lead_taken,
     ),
     "lead kept": (
-        f"{_OTHER} now keeps the lead and {_MATES}; {_BETTER} would have taken the trick\\.",
+        f"{_PLAY}{_OTHER} now keeps the lead and {_MATES}; {_BETTER} would have taken the trick\\.",
         _lead_kept,
     ),
     "mating card spent": (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mate.grading import Kind, Reason, reason
-from mate.rules import Card, Deal, Holding, Position, Ruleset, Terms, parse_action
+from mate.rules import Card, Deal, Hand, Holding, Position, Ruleset, Terms, parse_action
 from mate.solver import solve
 from mate.words.narrator import Narrator
 from mate.words.reasons import why
@@ -30,9 +30,10 @@ def found(position: Position, action: str) -> Reason:
 
 
 def told(position: Position, action: str) -> str:
-    """The sentence, found to be true."""
-    sentence = why(found(position, action), NARRATOR)
-    Claims(solve(position), position, parse_action(action)).check(sentence)
+    """The sentence where best play follows, found to be true."""
+    why_so = found(position, action)
+    sentence = why(why_so, NARRATOR, why_so.now)
+    Claims(solve(position), why_so.now, 0).check(sentence)
     return sentence
 
 
@@ -166,6 +167,20 @@ def test_a_mate_was_missed_if_it_was_certain_and_the_other_mates_now() -> None:
     )
 
 
+def test_what_did_not_happen_is_said_to_be_best_play() -> None:
+    hand = Hand((last_tricks(".7..TK", ".AK.T."),))
+    # Ben mates with the king, and not with the ace.
+    for word in ("TD", "TH", "AS", "7S", "KS"):
+        hand = hand.play(parse_action(word))
+    why_so = found(hand.start, "TD")
+    sentence = "Ben now forces out the guard, 7♠, on trick 9 and mates with A♠ on trick 10; "
+    assert why(why_so, NARRATOR, why_so.now).startswith(sentence)
+    assert why(why_so, NARRATOR, hand).startswith(f"with best play {sentence}")
+    assert why(why_so, NARRATOR).startswith(f"with best play {sentence}")
+
+
 def test_signs_may_be_letters() -> None:
     sentence = why(found(last_tricks(".Q7..A", ".A.A.K"), "AD"), Narrator(("Ana", "Ben"), False))
-    assert sentence == "Ben now mates with AH on trick 10; QS would have kept the guard, AD."
+    assert sentence == (
+        "with best play Ben now mates with AH on trick 10; QS would have kept the guard, AD."
+    )

@@ -12,7 +12,7 @@ import pytest
 
 from mate.grading import reason
 from mate.players import LEVELS, Computer
-from mate.rules import Action, Deal, Hand, Match, Position, Ruleset
+from mate.rules import Deal, Hand, Match, Ruleset
 from mate.solver import Solution, solve_hand
 from mate.words.narrator import Narrator
 from mate.words.reasons import why
@@ -46,20 +46,18 @@ def played(rules: str) -> Iterator[tuple[Solution, Hand]]:
             yield solve_hand(match, 1), match.hands[0]
 
 
-def mistakes(rules: str) -> Iterator[tuple[Solution, Position, Action, str]]:
+def mistakes(rules: str) -> Iterator[tuple[Claims, str]]:
+    """What is so about each mistake, and the sentence that tells it."""
     for solution, hand in played(rules):
-        for position, action in zip(hand.positions, hand.actions, strict=False):
+        for count, (position, action) in enumerate(zip(hand.positions, hand.actions, strict=False)):
             why_so = reason(solution, position, action)
             if why_so is not None:
-                yield solution, position, action, why(why_so, Narrator(NAMES))
+                yield Claims(solution, hand, count), why(why_so, Narrator(NAMES), hand)
 
 
 @pytest.mark.parametrize("rules", RULES)
 def test_every_sentence_is_true(rules: str) -> None:
-    seen = Counter(
-        Claims(solution, position, action).check(sentence)
-        for solution, position, action, sentence in mistakes(rules)
-    )
+    seen = Counter(claims.check(sentence) for claims, sentence in mistakes(rules))
     # A draw is better than a mate only where the loser of a hand begins the next.
     for_rounds = {"drawn before"}
     if rules == "classic":
@@ -74,6 +72,7 @@ _CHANGES = {
     "another trick": (r"trick (\d+)", lambda found: f"trick {int(found[1]) + 1}"),
     "the other player": ("Ana|Ben", lambda found: "Ben" if found[0] == "Ana" else "Ana"),
     "more points": (r"for (\d+)", lambda found: f"for {int(found[1]) + 1}"),
+    "what happened": ("[Ww]ith best play ", lambda _: ""),
     "a lighter card": ("with (10|A|K|7)", lambda _: "with Q"),
     "it, not one": ("kept a guard\\.", lambda _: "kept the guard."),
     "one of several": ("kept the guard, ", lambda _: "kept a guard, "),
@@ -82,11 +81,11 @@ _CHANGES = {
 
 def test_a_sentence_that_is_changed_is_found_out() -> None:
     changed = Counter[str]()
-    for solution, position, action, sentence in mistakes("bga"):
+    for claims, sentence in mistakes("bga"):
         for change, (what, other) in _CHANGES.items():
             false = re.sub(what, other, sentence, count=1)
             if false != sentence:
                 changed[change] += 1
                 with pytest.raises(AssertionError):
-                    Claims(solution, position, action).check(false)
+                    claims.check(false)
     assert set(changed) == set(_CHANGES)

@@ -73,7 +73,7 @@ def test_a_mistake_that_meets_the_proof_becomes_a_puzzle(folder: Path) -> None:
 def test_what_a_computer_got_wrong_is_nobodys_puzzle(folder: Path) -> None:
     seat = 1 - ASKED.hand.position.turn
     save(folder, "a.jsonl", mistaken(computers=("club", None) if seat == 0 else (None, "club")))
-    assert not of_the_first_hand(found())
+    assert ASKED._replace(number=0) not in of_the_first_hand(found())
 
 
 def test_other_rules_make_puzzles_of_their_own(folder: Path) -> None:

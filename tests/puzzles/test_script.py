@@ -29,6 +29,7 @@ def script(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     monkeypatch.setattr(module, "QUOTAS", FEW)
+    monkeypatch.setattr(module, "SERIES", ({theme for theme, _ in FEW},))
     monkeypatch.setattr(module, "PACK", tmp_path / "pack.txt")
     return module
 

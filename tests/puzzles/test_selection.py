@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from mate.puzzles import LEVELS, Puzzle, Theme, pack
 from mate.puzzles.maker import flaw, puzzle_at, puzzles_in_hand
-from mate.puzzles.quotas import QUOTAS, SEED
-from mate.puzzles.selection import Selection, in_order, kind_of, order, picture
+from mate.puzzles.quotas import QUOTAS, SEED, SERIES
+from mate.puzzles.selection import Kind, Selection, in_order, kind_of, order, picture
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.solver import solve
 from tests.puzzles.positions import Reached
@@ -24,9 +26,10 @@ def test_the_kind_that_is_missing_most_is_taken_and_one_of_a_hand_only() -> None
     selection = Selection({WAIT: 2, DUCK: 1})
     selection.offer([puzzle(WAIT, 1), puzzle(DUCK, 1)])
     selection.offer([puzzle(WAIT, 2), puzzle(DUCK, 2)])
-    assert (len(selection), selection.complete) == (2, False)
+    assert (len(selection), selection.missing({Theme.WAIT})) == (2, {WAIT: 1})
+    assert not selection.missing({Theme.DUCK})
     selection.offer([puzzle(DUCK, 3), puzzle(WAIT, 3)])
-    assert (len(selection), selection.complete) == (3, True)
+    assert (len(selection), selection.missing({*Theme})) == (3, {})
     selection.offer([puzzle(WAIT, 4)])
     assert selection.taken == {WAIT: [puzzle(WAIT, 1), puzzle(WAIT, 3)], DUCK: [puzzle(DUCK, 2)]}
 
@@ -39,17 +42,17 @@ def test_of_the_same_cards_there_is_one_puzzle_whoever_holds_which() -> None:
     assert len(selection) == 1
 
 
-def test_a_position_in_other_suits_is_the_same_picture() -> None:
-    # Spades and hearts change places.
-    first = Deal.parse("AT.TQ.Q.ATKQ7").number
-    second = Deal.parse("AT.Q.TQ.ATKQ7").number
-    third = Deal.parse("AT.TQ.K.ATKQ7").number
-    actions = (NO_FOREPLACEMENT, Card.parse("KC"))
-    one, other, another = (
-        picture(Puzzle(0, 4, Theme.LOSE_THE_LEAD, deal, actions).hand.position)
-        for deal in (first, second, third)
-    )
-    assert one == other != another
+def test_a_position_is_taken_in_one_suit_only() -> None:
+    def dealt(text: str) -> Puzzle:
+        deal, actions = Deal.parse(text).number, (NO_FOREPLACEMENT, Card.parse("KC"))
+        return puzzle(WAIT, deal)._replace(actions=actions)
+
+    # In the second one spades and hearts have changed places.
+    one, other, another = map(dealt, ["AT.TQ.Q.ATKQ7", "AT.Q.TQ.ATKQ7", "AT.TQ.K.ATKQ7"])
+    selection = Selection({WAIT: 3})
+    for each in (one, other, another):
+        selection.offer([each])
+    assert selection.taken[WAIT] == [one, another]
 
 
 def test_a_card_that_was_led_belongs_to_the_picture() -> None:
@@ -67,7 +70,10 @@ def test_levels_follow_each_other_and_themes_are_mixed() -> None:
         (kind for kind, count in QUOTAS.items() for _ in range(count)), key=repr
     )
     assert kinds == order(QUOTAS, SEED) != order(QUOTAS, SEED + 1)
-    assert all(len({theme for theme, _ in kinds[at : at + 40]}) >= 5 for at in range(0, 1960, 40))
+    assert all(
+        len({theme for theme, _ in kinds[at : at + 40]}) >= 5
+        for at in range(0, len(kinds) - 40, 40)
+    )
 
 
 def test_puzzles_are_numbered_as_far_as_there_are_any() -> None:
@@ -76,20 +82,30 @@ def test_puzzles_are_numbered_as_far_as_there_are_any() -> None:
     assert [(each.number, each.deal) for each in puzzles] == [(1, 1), (2, 3), (3, 2)]
 
 
-def test_the_maker_finds_the_puzzles_of_the_pack_again() -> None:
+def of_kind(kind: Kind) -> list[Puzzle]:
+    return [each._replace(number=0) for each in pack() if kind_of(each) == kind]
+
+
+@pytest.mark.parametrize("number", range(len(SERIES)))
+def test_the_maker_finds_the_puzzles_of_the_pack_again(number: int) -> None:
     selection = Selection(QUOTAS)
-    for number in range(60):
-        selection.offer(puzzles_in_hand(SEED, number))
-    assert len(selection) >= 10
+    # A later series passes over the cards that those before it took.
+    before = frozenset[Theme]().union(*SERIES[:number])
+    for known in pack():
+        selection.offer([known._replace(number=0)] if known.theme in before else [])
+    begun = len(selection)
+    for hand in range(36):
+        selection.offer(puzzles_in_hand(SERIES[number], SEED, hand))
+    assert len(selection) >= begun + 2
     for kind, taken in selection.taken.items():
-        of_kind = [each for each in pack() if kind_of(each) == kind]
-        assert [each._replace(number=0) for each in of_kind[: len(taken)]] == taken
+        assert of_kind(kind)[: len(taken)] == taken
 
 
 def test_a_hand_is_another_for_another_seed_and_the_same_for_the_same() -> None:
-    hands = [puzzles_in_hand(seed, number) for seed in (1, 2) for number in range(12)]
-    assert hands[:12] == [puzzles_in_hand(1, number) for number in range(12)]
-    assert hands[:12] != hands[12:]
+    one, again, other = (
+        [puzzles_in_hand(SERIES[0], seed, number) for number in range(12)] for seed in (1, 1, 2)
+    )
+    assert one == again != other
 
 
 def test_a_puzzle_is_known_in_its_hand_whoever_dealt() -> None:

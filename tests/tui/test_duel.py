@@ -155,6 +155,18 @@ async def test_giving_up_shows_the_answer_and_is_not_found() -> None:
         assert "Kim to" in text_of(app)
 
 
+async def test_enter_that_ended_a_duel_begins_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mate.tui.screens.unasked.SEEN_AFTER", 600)
+    ended = Duel(("Eva", "Kim"), pack()[:10], (True, False) * 5)
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        app.push_screen(DuelEndScreen(ended))
+        await press(pilot, "enter")
+        assert shows(app, DuelEndScreen)
+        await press(pilot, "q")
+        assert not shows(app, DuelEndScreen)
+
+
 async def test_bursts_and_sizes_leave_a_duel_whole() -> None:
     app = MateApp(settings=Settings(computer_seconds=1.0))
     async with app.run_test(size=SIZE) as pilot:

@@ -31,7 +31,6 @@ from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.unasked import SEEN_AFTER
 from mate.tui.screens.whose import WhoseScreen
 
 SIZE = (80, 24)
@@ -505,21 +504,3 @@ async def test_where_nothing_can_be_kept_it_is_told_once_and_goes_on(
         await settled(pilot, "n", "n")
         assert "✓ No foreplacement" in told(app)
         await seen(pilot, app, "folder,")
-
-
-@pytest.mark.usefixtures("real_keyboard")
-async def test_a_key_that_is_held_answers_once(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await analysed(pilot, app)
-        await settled(pilot, "g")
-        await pilot.press("3", *["enter"] * 6)
-        await settle(pilot)
-        assert finding(app).chosen is not None
-        # Until the question was seen, nothing is answered.
-        assert "✗" not in text_of(app)
-        await pilot.pause(SEEN_AFTER)
-        await pilot.press(*["enter"] * 6)
-        await settle(pilot)
-        assert "✗ A♣ is what was played" in told(app)
-        assert finding(app).shows_line

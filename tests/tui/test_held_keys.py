@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import is_moving, shows, table, text_of
+from tests.tui.screens import (
+    analysed,
+    is_moving,
+    settle,
+    settled,
+    shows,
+    table,
+    text_of,
+)
 from tests.tui.terminal import PLAY, Terminal
 from textual.events import Event, Key
 from textual.keys import key_to_character
@@ -17,6 +25,7 @@ from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.presses import Presses
+from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.unasked import SEEN_AFTER
 
@@ -197,3 +206,18 @@ def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(home
         assert terminal.wait() == 3
     (log,) = (home / "matches").glob("*.jsonl")
     assert len(load(log).match.hands[0].actions) == 1
+
+
+async def test_enter_held_down_answers_one_question_and_none_unseen(played: Session) -> None:
+    app = MateApp(replay=played.path, settings=Settings(computer_seconds=0))
+    async with app.run_test(size=SIZE) as pilot:
+        await analysed(pilot, app)
+        await settled(pilot, "g")
+        await hold(pilot, "enter", 9, Event().time, AT_30_HZ)
+        await settle(pilot)
+        assert isinstance(app.screen, FindItScreen)
+        assert app.screen.chosen is not None
+        await hold(pilot, "enter", 9, Event().time + SEEN_AFTER, AT_30_HZ)
+        await settle(pilot)
+        assert app.screen.shows_line
+        assert "✗ A♣ is what was played" in text_of(app)

@@ -98,9 +98,31 @@ class Reason(NamedTuple):
     def forced(self) -> bool:
         """Whether the guard has to be played where it goes: no other card answers the lead."""
         return any(
-            action is self.guard and position.led is not None and len(position.legal_actions) == 1
+            action is self.guard and _is_forced(position)
             for position, action in self._steps(self.now)
         )
+
+    def came_true(self, hand: Hand) -> bool:
+        """Whether a hand in which the action was done went on as is said of `now`.
+
+        That is, whether it ended in the same way, and the guard went on the same trick, or the
+        lead was taken with the same card.
+
+        Args:
+            hand: the hand, over.
+        """
+        begun = hand.positions.index(self.position)
+        if hand.outcome != self.end:
+            return False
+        if self.kind is Kind.LET_IN and self.position.led is None:
+            return hand.actions[begun + 1] is self.now.actions[1]
+        if self.guard is None:
+            return True
+        steps = zip(hand.positions[begun:], hand.actions[begun:], strict=False)
+        went = next((position for position, action in steps if action is self.guard), None)
+        if went is None or went.trick != self.trick:
+            return False
+        return not self.forced or _is_forced(went)
 
     @staticmethod
     def _steps(line: Hand) -> Iterator[tuple[Position, Action]]:
@@ -266,6 +288,10 @@ def _guard_later(now: Hand, instead: Hand) -> Reason | None:
         if position.turn == player and isinstance(action, Card) and _answers(action, mating):
             last = Reason(Kind.GUARD, now, instead, action, position.trick)
     return last
+
+
+def _is_forced(position: Position) -> bool:
+    return position.led is not None and len(position.legal_actions) == 1
 
 
 def _mating_card(line: Hand) -> Card | None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from mate.puzzles.naive import NAIVE_PLAYERS, WAYS, Way, choice
 from mate.puzzles.proof import Proof
-from mate.puzzles.theme import takes_or_ducks
+from mate.puzzles.theme import Theme, theme_of
 from mate.rules import Position
 
 GUESSES: Final = 6
@@ -23,7 +23,7 @@ def is_dull(proof: Proof) -> bool:
     - It plays itself: against some best defence, a naive player (`NAIVE_PLAYERS`) is right
       wherever asked.
     - It begins with no question: there are two actions, and a naive way (`WAYS`) says which;
-      unless one takes the trick and the other does not, which always is a question.
+      unless the puzzle is about taking the trick.
     """
     return (
         _begins_with_none(proof)
@@ -34,7 +34,7 @@ def is_dull(proof: Proof) -> bool:
 
 def _begins_with_none(proof: Proof) -> bool:
     position = proof.position
-    if len(position.legal_actions) > 2 or takes_or_ducks(position):
+    if len(position.legal_actions) > 2 or theme_of(proof) is Theme.TAKE:
         return False
     return any(way(position) is proof.key for way in WAYS)
 

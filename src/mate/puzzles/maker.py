@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Set as AbstractSet
 from random import Random
 from typing import Final
 
@@ -19,8 +19,8 @@ PLAYERS: Final = ("novice", "casual", "club")
 """The levels of those who play the hands: what they do is what happens, mistakes included."""
 
 SELDOM: Final = 16
-"""Of so many hands, one is asked for puzzles in which it is right to foreplace nothing: in most
-hands it is, for one player or the other."""
+"""In one of so many hands, puzzles are looked for in which it is right to foreplace nothing: they
+would be in most."""
 
 
 def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
@@ -41,12 +41,13 @@ def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
     return _puzzle(proof, hand)
 
 
-def puzzles_in_hand(seed: int, number: int) -> tuple[Puzzle, ...]:
+def puzzles_in_hand(themes: AbstractSet[Theme], seed: int, number: int) -> tuple[Puzzle, ...]:
     """All that a pack can take of a simulated hand.
 
     Looked at is every position of the hand and every one that was a single action away.
 
     Args:
+        themes: what puzzles are looked for.
         seed: what deal, players and their errors are drawn from, together with
         number: the number of the hand, from 0.
     """
@@ -54,7 +55,8 @@ def puzzles_in_hand(seed: int, number: int) -> tuple[Puzzle, ...]:
     levels = [LEVELS[source.choice(PLAYERS)] for _ in range(2)]
     players = [Computer(level, source.getrandbits(32)) for level in levels]
     match = Match(CLASSIC).deal(Deal.draw(source))
-    passed_over = {Theme.PLAY} if number % SELDOM == 0 else {Theme.PLAY, Theme.NO_FOREPLACEMENT}
+    if number % SELDOM:
+        themes = themes - {Theme.NO_FOREPLACEMENT}
     found: dict[Position, Puzzle] = {}
     while match.current_number == 1:
         hand = match.current
@@ -63,16 +65,16 @@ def puzzles_in_hand(seed: int, number: int) -> tuple[Puzzle, ...]:
         for near in (hand, *map(hand.play, hand.position.legal_actions)):
             position = near.position
             if position.outcome is None and position not in found:
-                found |= _worth_asking(solution, near, passed_over)
+                found |= _worth_asking(solution, near, themes)
         match = match.play(players[hand.position.turn].choose(match))
     return tuple(found.values())
 
 
 def _worth_asking(
-    solution: Solution, hand: Hand, passed_over: Container[Theme]
+    solution: Solution, hand: Hand, themes: AbstractSet[Theme]
 ) -> dict[Position, Puzzle]:
     proof = prove(solution, hand.position)
-    if proof is None or theme_of(proof) in passed_over or is_dull(proof):
+    if proof is None or theme_of(proof) not in themes or is_dull(proof):
         return {}
     return {hand.position: _puzzle(proof, hand)}
 

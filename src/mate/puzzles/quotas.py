@@ -12,15 +12,15 @@ SEED: Final = 1915
 """What hands, players and the order of the pack are drawn from: the year of the game."""
 
 _BY_LEVEL: Final[Mapping[Theme, tuple[int, int, int, int]]] = {
-    Theme.WAIT: (195, 45, 20, 0),
-    Theme.FORCE: (90, 90, 30, 0),
-    Theme.LOSE_THE_LEAD: (40, 155, 130, 115),
-    Theme.DUCK: (0, 30, 105, 55),
-    Theme.TAKE: (60, 45, 50, 30),
-    Theme.OVERMATE: (25, 25, 50, 0),
-    Theme.ONLY_DRAW: (90, 110, 115, 105),
-    Theme.ONLY_FOREPLACEMENT: (0, 0, 0, 150),
-    Theme.NO_FOREPLACEMENT: (0, 0, 0, 45),
+    Theme.WAIT: (225, 50, 25, 0),
+    Theme.FORCE: (105, 100, 35, 0),
+    Theme.LOSE_THE_LEAD: (40, 170, 140, 120),
+    Theme.DUCK: (0, 30, 110, 65),
+    Theme.TAKE: (40, 40, 40, 10),
+    Theme.OVERMATE: (30, 30, 60, 0),
+    Theme.ONLY_DRAW: (100, 120, 130, 125),
+    Theme.ONLY_FOREPLACEMENT: (0, 0, 0, 190),
+    Theme.NO_FOREPLACEMENT: (0, 0, 0, 30),
 }
 
 QUOTAS: Final[Mapping[tuple[Theme, int], int]] = {
@@ -30,3 +30,8 @@ QUOTAS: Final[Mapping[tuple[Theme, int], int]] = {
     if count
 }
 """How many puzzles of each kind; as many of each level."""
+
+_COMMON: Final = frozenset({Theme.TAKE, Theme.NO_FOREPLACEMENT})
+SERIES: Final = (frozenset(_BY_LEVEL) - _COMMON, _COMMON)
+"""The themes that are looked for together, from the first hand on: those that are in so many hands
+that they would crowd out others come last."""

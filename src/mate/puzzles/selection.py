@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import chain
 from random import Random
 
@@ -35,10 +35,13 @@ class Selection:
     def __len__(self) -> int:
         return sum(map(len, self.taken.values()))
 
-    @property
-    def complete(self) -> bool:
-        """Whether it has all it wants."""
-        return all(len(self.taken[kind]) == count for kind, count in self._quotas.items())
+    def missing(self, themes: Container[Theme]) -> dict[Kind, int]:
+        """How many puzzles it still wants of each kind with one of these themes."""
+        return {
+            kind: count - len(self.taken[kind])
+            for kind, count in self._quotas.items()
+            if kind[0] in themes and len(self.taken[kind]) < count
+        }
 
     def offer(self, puzzles: Iterable[Puzzle]) -> None:
         """Take one of the puzzles of a hand, or none."""

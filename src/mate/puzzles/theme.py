@@ -62,7 +62,7 @@ def theme_of(proof: Proof) -> Theme:
         return Theme.OVERMATE
     assert isinstance(key, Card)
     if position.led is not None:
-        if not takes_or_ducks(position):
+        if not _takes_or_ducks(position):
             return Theme.PLAY
         return Theme.TAKE if _beats(key, position.led) else Theme.DUCK
     after = position.play(key)
@@ -76,7 +76,7 @@ def theme_of(proof: Proof) -> Theme:
     return Theme.PLAY
 
 
-def takes_or_ducks(position: Position) -> bool:
+def _takes_or_ducks(position: Position) -> bool:
     """Whether some replies win the trick and others lose it."""
     led = position.led
     return led is not None and len({_beats(card, led) for card in position.legal_actions}) > 1

@@ -5,23 +5,26 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mate.grading import Kind, Reason
-from mate.rules import Action, Card, Hand, Outcome, Phase, Position
+from mate.rules import Card, Hand, Outcome, Phase
 from mate.words.narrator import Narrator
 
 
-def why(reason: Reason, narrator: Narrator) -> str:
+def why(reason: Reason, narrator: Narrator, hand: Hand | None = None) -> str:
     """Why an action was a mistake, in one sentence or two, as they follow a colon.
 
     Args:
         reason: what the solver says of it.
         narrator: the players' names, and how cards are written.
+        hand: the hand as it was played. If it went on as best play would have, the sentence tells
+            it as what happened; otherwise, or without a hand, as what best play does.
     """
-    return _Teller(reason, narrator).told
+    return _Teller(reason, narrator, hand is not None and reason.came_true(hand)).told
 
 
 class _Teller(NamedTuple):
     reason: Reason
     narrator: Narrator
+    happened: bool
 
     @property
     def told(self) -> str:
@@ -37,71 +40,59 @@ class _Teller(NamedTuple):
             case Kind.TOO_LITTLE if len(self.reason.now.actions) == 1:
                 return self._too_early
             case None:
-                return f"{self._ends}. {self._best_line}"
+                return f"{self._ends}. Best line: {line(self.reason.instead, self.narrator)}."
             case _:
                 return f"{self._ends}."
 
     @property
-    def _own(self) -> str:
-        return self.narrator.names[self.reason.player]
-
-    @property
-    def _other(self) -> str:
-        return self.narrator.names[1 - self.reason.player]
-
-    @property
     def _guard(self) -> str:
         reason, card = self.reason, self.narrator.card
-        guard, better, mates = reason.guard, self._subject, _mates(reason.end, self.narrator)
+        guard, mates = reason.guard, _mates(reason.end, self.narrator)
         assert guard is not None
-        article = "the" if reason.only_guard else "a"
         if reason.at_once:
-            kept = f"{better} would have kept {article} guard, {card(guard)}"
-            return f"{self._other} now {mates}; {kept}."
-        kept = f"{better} would have kept {'the' if reason.keeps_it else 'a'} guard"
-        if reason.forced:
-            forces = f"forces out the guard, {card(guard)}, on trick {reason.trick}"
-            return f"{self._other} now {forces} and {mates}; {kept}."
-        goes = f"the guard, {card(guard)}, now goes on trick {reason.trick}"
-        return f"{goes}, and {self._other} {mates}; {kept}."
+            now = f"{self._other} now {mates}"
+            article, named = "the" if reason.only_guard else "a", f", {card(guard)}"
+        else:
+            where = f"on trick {reason.trick}"
+            if reason.forced:
+                now = f"{self._other} now forces out the guard, {card(guard)}, {where} and {mates}"
+            else:
+                now = f"the guard, {card(guard)}, now goes {where}, and {self._other} {mates}"
+            article, named = "the" if reason.keeps_it else "a", ""
+        return f"{self._best_play(now)}; {self._better} would have kept {article} guard{named}."
 
     @property
     def _let_in(self) -> str:
-        reason = self.reason
-        mates = _mates(reason.end, self.narrator)
+        reason, mates = self.reason, _mates(self.reason.end, self.narrator)
         if reason.position.phase is Phase.REPLY:
-            return (
-                f"{self._other} now keeps the lead and {mates}; "
-                f"{self._subject} would have taken the trick."
-            )
-        taken = self.narrator.card(reason.now.actions[1])
-        return (
-            f"{self._other} now takes the lead with {taken} and {mates}; "
-            f"{self._subject} would have kept the lead."
-        )
+            now, would = "keeps the lead", "taken the trick"
+        else:
+            taken = self.narrator.card(reason.now.actions[1])
+            now, would = f"takes the lead with {taken}", "kept the lead"
+        now = self._best_play(f"{self._other} now {now} and {mates}")
+        return f"{now}; {self._better} would have {would}."
 
     @property
     def _spent(self) -> str:
-        reason = self.reason
-        better = reason.better_end
+        reason, better = self.reason, self.reason.better_end
         return (
-            f"{self.narrator.card(reason.action)} was the card to mate with; {self._instead} "
-            f"it would have mated on trick {better.trick}, for {better.points}. "
-            f"{_ends_now(reason, self.narrator, begins=True)}."
+            f"{self.narrator.card(reason.action)} was the card to mate with; {self._instead} it "
+            f"would have mated on trick {better.trick}, for {better.points}. "
+            f"{self._ends_now(begins=True)}."
         )
 
     @property
     def _missed_at_once(self) -> str:
-        reason = self.reason
-        mate = f"{self._subject} would have mated at once, for {reason.better_end.points}"
-        return f"{mate}; {_ends_now(reason, self.narrator)}."
+        points = self.reason.better_end.points
+        return f"{self._better} would have mated at once, for {points}; {self._ends_now()}."
 
     @property
     def _too_early(self) -> str:
-        reason = self.reason
+        reason, better = self.reason, self.reason.better_end
         return (
-            f"that mate scored {reason.end.points}; {self._instead} {self._own} would have mated "
-            f"{_with(reason.better_end, self.narrator)}, for {reason.better_end.points}."
+            f"that mate scored {reason.end.points}; {self._instead} "
+            f"{self.narrator.names[reason.player]} would have mated "
+            f"{_with(better, self.narrator)}, for {better.points}."
         )
 
     @property
@@ -115,26 +106,45 @@ class _Teller(NamedTuple):
         else:
             name = self.narrator.names[better.winner]
             would = f"{name} would have mated {_with(better, self.narrator)}, for {better.points}"
-        return f"{_ends_now(reason, self.narrator)}; {self._instead} {would}"
+        return f"{self._ends_now()}; {self._instead} {would}"
+
+    def _ends_now(self, *, begins: bool = False) -> str:
+        """How the hand ends now: `Ana now mates with Q♥ on trick 5, for 15`.
+
+        Args:
+            begins: whether a sentence begins with it.
+        """
+        end = self.reason.end
+        if end.winner is None:
+            the = "The" if begins and self.happened else "the"
+            return self._best_play(f"{the} hand is now drawn", begins=begins)
+        winner = self.narrator.names[end.winner]
+        mates = f"{winner} now {_mates(end, self.narrator)}, for {end.points}"
+        return self._best_play(mates, begins=begins)
+
+    def _best_play(self, now: str, *, begins: bool = False) -> str:
+        """What comes now, said to be best play unless it happened."""
+        if self.happened:
+            return now
+        return f"{'With' if begins else 'with'} best play {now}"
 
     @property
-    def _best_line(self) -> str:
-        return f"Best line: {line(self.reason.instead, self.narrator)}."
+    def _other(self) -> str:
+        return self.narrator.names[1 - self.reason.player]
 
     @property
-    def _declares(self) -> bool:
-        return self.reason.position.phase is Phase.DECLARE
-
-    @property
-    def _subject(self) -> str:
+    def _better(self) -> str:
         """The best action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
-        return _deed(self.reason.position, self.reason.better, self.narrator)
+        shown = self.narrator.card(self.reason.better)
+        if self.reason.position.phase is not Phase.DECLARE:
+            return shown
+        return f"foreplacing {shown}" if isinstance(self.reason.better, Card) else "not foreplacing"
 
     @property
     def _instead(self) -> str:
         """The same as what comes before: `after 7♠`, `without foreplacing`."""
         if isinstance(self.reason.better, Card):
-            return f"after {self._subject}"
+            return f"after {self._better}"
         return "without foreplacing"
 
 
@@ -159,26 +169,6 @@ def line(hand: Hand, narrator: Narrator) -> str:
             parts.append(f"{narrator.card(position.led)}–{shown}")
     end = hand.outcome
     return f"{', '.join(parts)}{' mate' if end and end.winner is not None else ''}"
-
-
-def _deed(position: Position, action: Action, narrator: Narrator) -> str:
-    if position.phase is not Phase.DECLARE:
-        return narrator.card(action)
-    return f"foreplacing {narrator.card(action)}" if isinstance(action, Card) else "not foreplacing"
-
-
-def _ends_now(reason: Reason, narrator: Narrator, *, begins: bool = False) -> str:
-    """How the hand ends now: `Ana now mates with Q♥ on trick 5, for 15`.
-
-    Args:
-        reason: what the solver says of the action.
-        narrator: the players' names, and how cards are written.
-        begins: whether a sentence begins with it.
-    """
-    end = reason.end
-    if end.winner is None:
-        return f"{'The' if begins else 'the'} hand is now drawn"
-    return f"{narrator.names[end.winner]} now {_mates(end, narrator)}, for {end.points}"
 
 
 def _mates(end: Outcome, narrator: Narrator) -> str:

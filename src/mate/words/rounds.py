@@ -94,9 +94,10 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
             return ""
         return f"{narrator.names[verdict.loser]} gave nothing away: the cards decided it."
     reason, whole_round = verdict.reason, graded.evaluation.whole_round
+    hand = next(each.hand for each in verdict.hands if each.number == graded.hand)
     assert reason is not None
     cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
-    told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator)}"
+    told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator, hand)}"
     # What the hand itself brings may be more than better play would have.
     also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.kind is None else ""
     return f"Decided in {moment(graded)}: {told}{also}"

@@ -294,7 +294,7 @@ COMMANDS: tuple[Command, ...] = (
         Place.MATCH_END, "d", "decided(1)", "decided", "replay what decided round 1", "decided-1"
     ),
     Command(Place.MATCH_END, "D", "decided(2)", "", "replay what decided round 2"),
-    Command(Place.MATCH_END, "g", "find_it", "find it", "find something better than was played"),
+    Command(Place.MATCH_END, "g", "find_it", "find", "find something better than was played"),
     Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "take back the last card"),
     Command(Place.MATCH_END, "y", "copy_result", "copy", "copy some lines to share, and show them"),
     Command(Place.NEW_LOG, "enter,space", "go_on", "go on", "go on with the match in a new log"),

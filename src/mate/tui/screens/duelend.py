@@ -7,11 +7,11 @@ from textual.app import ComposeResult
 from mate.puzzles.duel import Duel
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.keys.commands import Place
-from mate.tui.screens.base import MateScreen
+from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 
 
-class DuelEndScreen(MateScreen[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
+class DuelEndScreen(UnaskedScreen[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
     """Who found more; it is left with whether there is to be another duel.
 
     Args:

@@ -324,7 +324,9 @@ class ExerciseScreen(TellingScreen[ResultT]):
 
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
         """What can be done, as it is called now."""
-        return renamed(self.commands, {"go_on": "more" if more else self.enter_name})
+        return renamed(
+            self.commands, {"go_on": "more" if more and not self.plays else self.enter_name}
+        )
 
     @property
     def enter_name(self) -> str:

@@ -215,6 +215,10 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             return known is not None and bool(known.puzzles)
         return super().offers(action)
 
+    def heeds(self) -> bool:
+        """No key that is held since a puzzle was left."""
+        return not self.program.presses.spent
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""
         event.stop()
