@@ -20,6 +20,7 @@ _REMARK_ROWS: Final = 2
 _MOST_GAP: Final = 3
 _FULL: Final = 5
 """The rows that a verdict has where there is room for all of it."""
+_MOST: Final = 4
 _SOME: Final = 3
 _LEAST: Final = 2
 
@@ -62,10 +63,11 @@ def draw_hand_end(
     )
     if verdict is not None:
         of_round = [sheet[0], *sheet[len(match.hands) - 1 : len(match.hands) + 1]]
-        full, some, least = (_told(verdict, ending, rows) for rows in (_FULL, _SOME, _LEAST))
+        full, most, some, least = (_told(verdict, ending, n) for n in (_FULL, _MOST, _SOME, _LEAST))
         ways = (
             ((told, sheet_with_all, full, below), True),
             (([*told, *sheet_with_all], full, below), True),
+            (([*told, *sheet_with_all], most, below), True),
             (([*told, *sheet_with_all], some, below), True),
             ((told, sheet_with_all, some, below), False),
             ((told, sheet, some, below), False),
