@@ -21,6 +21,32 @@ def why(reason: Reason, narrator: Narrator, hand: Hand | None = None) -> str:
     return _Teller(reason, narrator, hand is not None and reason.came_true(hand)).told
 
 
+def in_few_words(reason: Reason, hand: Hand) -> str:
+    """What mistake it was, for where there is no room for lines of play: `gave away the guard`.
+
+    Args:
+        reason: what the solver says of it.
+        hand: the hand as it was played: of what best play would have brought, and it did not,
+            nothing is said.
+
+    Returns:
+        A few words for who made it; none where they would not be true.
+    """
+    match reason.kind:
+        case None:
+            return ""
+        case Kind.TOO_LITTLE if len(reason.now.actions) > 1:
+            return "let a larger mate slip"
+        case Kind.GUARD if reason.at_once:
+            return reason.kind.value if reason.only_guard else "gave away a guard"
+        case Kind.GUARD:
+            return "lost the guard" if reason.came_true(hand) else ""
+        case Kind.LET_IN if reason.position.phase is Phase.LEAD and not reason.came_true(hand):
+            return ""
+        case _:
+            return reason.kind.value
+
+
 class _Teller(NamedTuple):
     reason: Reason
     narrator: Narrator

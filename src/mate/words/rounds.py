@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from mate.grading import GradedAction, RoundVerdict
-from mate.rules import Card
+from mate.rules import Card, Hand
 from mate.words.figures import points
 from mate.words.narrator import Narrator
-from mate.words.reasons import why
+from mate.words.reasons import in_few_words, why
 
 _DECIDES_THE_DEALER: Final = "This hand also decides who begins the next, and that counts too."
 
@@ -38,8 +38,9 @@ def in_short(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
     if decided is not None:
         card = narrator.card(decided.action)
         lines.append(f"{names[decided.player]}: {card} ({decided.loss}), {moment(decided)}.")
-    if verdict.reason is not None and verdict.reason.kind is not None:
-        lines.append(f"{names[verdict.reason.player]} {verdict.reason.kind.value}.")
+        assert verdict.reason is not None
+        if mistake := in_few_words(verdict.reason, _hand_of(verdict, decided)):
+            lines.append(f"{names[decided.player]} {mistake}.")
     return tuple(lines)
 
 
@@ -94,13 +95,16 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
             return ""
         return f"{narrator.names[verdict.loser]} gave nothing away: the cards decided it."
     reason, whole_round = verdict.reason, graded.evaluation.whole_round
-    hand = next(each.hand for each in verdict.hands if each.number == graded.hand)
     assert reason is not None
     cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
-    told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator, hand)}"
+    told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator, _hand_of(verdict, graded))}"
     # What the hand itself brings may be more than better play would have.
     also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.kind is None else ""
     return f"Decided in {moment(graded)}: {told}{also}"
+
+
+def _hand_of(verdict: RoundVerdict, graded: GradedAction) -> Hand:
+    return next(each.hand for each in verdict.hands if each.number == graded.hand)
 
 
 def moment(graded: GradedAction) -> str:
