@@ -122,7 +122,9 @@ class Claims:
         between = [each for each in line.positions[1:] if each.led is None]
         needed = [each for each in between if mating in held(each, self.other)]
         mated = (end.winner, end.card) == (self.other, mating)
-        return not mated and all(held(each, self.player) & guards for each in needed)
+        # Who drives the mating card out at once has no need of a guard, and may have played it.
+        kept = bool(needed) and all(held(each, self.player) & guards for each in needed)
+        return kept and not mated
 
     def leaders(self, line: Hand) -> list[int]:
         """Who leads the tricks of a line after the present one."""
