@@ -92,7 +92,9 @@ def test_a_replay_in_lines_grades_it_only_where_that_is_asked_for_too(
 
 
 def test_a_replay_on_the_screen_has_a_key_for_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", "log.jsonl", "--open"]) == 2
+    with pytest.raises(SystemExit) as status:
+        main(["replay", "log.jsonl", "--open"])
+    assert status.value.code == 2
     assert (
         "--open is for grades that are printed; add --plain --analysis" in capsys.readouterr().err
     )
