@@ -145,8 +145,13 @@ async def test_a_page_that_is_left_before_it_is_known_is_told_nothing(
         async with app.run_test(size=NORMAL) as pilot:
             await play_out_hand(pilot, app)
             await comes(pilot, app, HandEndScreen)
+            assert isinstance(app.screen, HandEndScreen)
+            hear = app.screen._grading.learned
+            assert hear is not None
             await press(pilot, "enter")
             assert shows(app, TableScreen)
+            # As where it comes while the page is being taken away.
+            hear()
             known.set()
             await settle(pilot)
             assert shows(app, TableScreen)

@@ -67,7 +67,8 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
             self._grading.learned = None
 
     def _learned(self) -> None:
-        if not self.too_small:
+        # The table hears of it, perhaps while this page is being taken away.
+        if self in self.app.screen_stack and not self.too_small:
             self.refresh_rows()
 
     @property
