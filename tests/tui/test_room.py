@@ -115,7 +115,13 @@ async def test_the_keys_of_most_screens_are_seen_at_once_in_the_largest_terminal
     async with app.run_test(size=LARGEST) as pilot:
         await press(pilot, "question_mark")
         shown = text_of(app)
-        for heading in ("Everywhere", "▸ In the menu", "At the table", "In a replay", "At a puzzle"):
+        for heading in (
+            "Everywhere",
+            "▸ In the menu",
+            "At the table",
+            "In a replay",
+            "At a puzzle",
+        ):
             assert heading in shown
 
 

@@ -29,18 +29,29 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
     return " ".join(filter(None, sentences))
 
 
-def in_short(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
-    """The verdict where there is little room: lines of 40 cells, but for long names."""
-    names = narrator.names
-    lost = ", ".join(f"{names[seat]} {verdict.given[seat]}" for seat in (0, 1))
-    lines = [f"Given away: {lost}."]
+def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """What decided the round, in one line: `Hand 1, trick 3: Ben replied K♠ (12).`.
+
+    With what kind of mistake it was, if it was of one. Where nothing decided it, what was given
+    away.
+    """
+    decided, reason = verdict.decided, verdict.reason
+    if decided is None:
+        return f"{given_away(verdict, narrator)}."
+    when = moment(decided)
+    kind = reason and reason.kind
+    mistake = f" and {kind.value}" if kind else ""
+    told = f"{deed(decided, narrator)} ({decided.loss}){mistake}"
+    return f"{when[0].upper()}{when[1:]}: {told}."
+
+
+def in_few_words(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """The same in 40 cells, but for long names: `Ben: K♠ (12), hand 1, trick 3.`."""
     decided = verdict.decided
-    if decided is not None:
-        card = narrator.card(decided.action)
-        lines.append(f"{names[decided.player]}: {card} ({decided.loss}), {moment(decided)}.")
-    if verdict.reason is not None and verdict.reason.kind is not None:
-        lines.append(f"{names[verdict.reason.player]} {verdict.reason.kind.value}.")
-    return tuple(lines)
+    if decided is None:
+        return f"{given_away(verdict, narrator)}."
+    card = narrator.card(decided.action)
+    return f"{narrator.names[decided.player]}: {card} ({decided.loss}), {moment(decided)}."
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
