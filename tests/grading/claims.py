@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from mate.rules import DECK, NO_FOREPLACEMENT, Action, Card, Hand, Outcome, Position
@@ -47,6 +48,14 @@ class Claims:
                 assert self.happened(found) is ("ith best play " not in sentence)
                 return name
         raise AssertionError(sentence)
+
+    def check_few(self, words: str) -> None:
+        """Check what is said in few words, of the hand as it was played.
+
+        Raises:
+            AssertionError: if it is not true, or not known here.
+        """
+        FEW[words](self)
 
     def happened(self, found: Found) -> bool:
         """Whether what is told to come after the action came in the hand as it was played."""
@@ -113,7 +122,9 @@ class Claims:
         between = [each for each in line.positions[1:] if each.led is None]
         needed = [each for each in between if mating in held(each, self.other)]
         mated = (end.winner, end.card) == (self.other, mating)
-        return not mated and all(held(each, self.player) & guards for each in needed)
+        # Who drives the mating card out at once has no need of a guard, and may have played it.
+        kept = bool(needed) and all(held(each, self.player) & guards for each in needed)
+        return kept and not mated
 
     def leaders(self, line: Hand) -> list[int]:
         """Who leads the tricks of a line after the present one."""
@@ -311,3 +322,70 @@ FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
     "drawn before": (f"{_NOW}; {_INSTEAD} the hand would have been drawn{_LINE}", _would_be_drawn),
 }
 """The forms of sentences, and what checks them."""
+
+
+# In few words.
+
+
+def _few_spent(claims: Claims) -> None:
+    worth = claims.worth(claims.position)
+    best = [claims.line(each) for each in worth if worth[each] == max(worth.values())]
+    assert any(
+        (end_of(line).winner, end_of(line).card) == (claims.player, claims.action) for line in best
+    )
+
+
+def _few_missed(claims: Claims) -> None:
+    # To mate is worth more than what there is now; but where a round counts, it is worth points.
+    worth = claims.worth(claims.position)
+    best = [claims.line(each) for each in worth if worth[each] == max(worth.values())]
+    assert any(end_of(line).winner == claims.player for line in best)
+
+
+def _few_slipped(claims: Claims) -> None:
+    _few_missed(claims)
+    assert claims.end.winner == claims.player
+
+
+def _few_mated(claims: Claims) -> None:
+    assert end_of(claims.played).winner == claims.player
+
+
+def _few_drawn(claims: Claims) -> None:
+    _few_missed(claims)
+    assert claims.end.winner is None
+
+
+def _few_guards(claims: Claims, *, left: bool) -> None:
+    assert claims.end.winner == claims.other
+    assert claims.end.card is not None
+    guards = like(claims.end.card)
+    assert claims.action in guards
+    assert bool(held(claims.now.positions[1], claims.player) & guards) is left
+
+
+def _few_guard_lost(claims: Claims) -> None:
+    # Who was mated held a guard after this action, and none in the end.
+    end = end_of(claims.played)
+    assert end.winner == claims.other
+    assert end.card is not None
+    assert held(claims.played.positions[1], claims.player) & like(end.card)
+
+
+def _few_let_in(claims: Claims) -> None:
+    assert claims.leaders(claims.played)[0] == claims.other
+
+
+FEW: Final[Mapping[str, Callable[[Claims], None]]] = {
+    "": lambda _: None,
+    "missed a mate": _few_missed,
+    "mated for too little": _few_mated,
+    "let a larger mate slip": _few_slipped,
+    "gave away the guard": partial(_few_guards, left=False),
+    "gave away a guard": partial(_few_guards, left=True),
+    "lost the guard": _few_guard_lost,
+    "let the other in": _few_let_in,
+    "spent the mating card": _few_spent,
+    "let a win slip to a draw": _few_drawn,
+}
+"""What is said in few words, and what checks it."""

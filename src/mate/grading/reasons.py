@@ -258,30 +258,29 @@ def _guard(now: Hand, instead: Hand) -> Reason | None:
     """The action gives away a card that answers the mating card, and that had to be kept.
 
     Now the other player mates with a card of its suit or rank. With the best action the player
-    holds the guard between tricks for as long as the other holds the mating card.
+    holds the guard between tricks for as long as the other holds the mating card, which is not
+    driven out at once.
     """
     card, mating = now.actions[0], _mating_card(now)
     if mating is None or not isinstance(card, Card) or not _answers(card, mating):
         return None
-    kept = all(
-        _held(position, now.start.turn) & card.bit for position in _held_against(instead, mating)
-    )
-    return Reason(Kind.GUARD, now, instead, card, now.start.trick) if kept else None
+    needed = [*_held_against(instead, mating)]
+    if not needed or not all(_held(each, now.start.turn) & card.bit for each in needed):
+        return None
+    return Reason(Kind.GUARD, now, instead, card, now.start.trick)
 
 
 def _guard_later(now: Hand, instead: Hand) -> Reason | None:
     """The last card that answers the mating card goes on a later trick.
 
     With the best action the player holds one between tricks for as long as the other holds the
-    mating card.
+    mating card, which is not driven out at once: that may be what the guard is best for.
     """
     mating = _mating_card(now)
     if mating is None:
         return None
-    player = now.start.turn
-    if not all(
-        _can_answer(position, player, mating) for position in _held_against(instead, mating)
-    ):
+    player, needed = now.start.turn, [*_held_against(instead, mating)]
+    if not needed or not all(_can_answer(each, player, mating) for each in needed):
         return None
     last = None
     for position, action in zip(now.positions[1:], now.actions[1:], strict=False):

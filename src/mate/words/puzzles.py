@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from mate.localtime import local_day
-from mate.rules import Action, Card, Hand, NoForeplacement, Outcome, Phase
+from mate.rules import Action, Hand, NoForeplacement, Outcome, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 
@@ -245,31 +245,6 @@ def origin(own: OwnPuzzle) -> str:
     one, other = own.match.players
     day = local_day(own.match.created)
     return f"From {one} – {other}, {day}, hand {own.hand}"
-
-
-def line_in_cards(before: Hand, actions: Iterable[Action], narrator: Narrator) -> str:
-    """A line in cards, lead and reply: `K♥ 7♥, A♠ 10♠, Q♦ mate`.
-
-    Args:
-        before: the hand when the first of the actions was done; a reply to a lead that was there
-            already has dots before it.
-        actions: the line.
-        narrator: how cards are written.
-    """
-    parts: list[str] = []
-    for hand, action in _steps(before, actions):
-        shown = narrator.card(action)
-        match hand.position.phase:
-            case Phase.DECLARE:
-                name = narrator.names[hand.position.turn]
-                parts.append(f"{name} foreplaces {shown}" if isinstance(action, Card) else "none")
-            case Phase.REPLY:
-                parts.append(f"{parts.pop() if parts else '…'} {shown}")
-            case _:
-                outcome = hand.play(action).outcome
-                mates = outcome is not None and outcome.card is not None
-                parts.append(f"{shown} mate" if mates else shown)
-    return ", ".join(parts)
 
 
 def _steps(hand: Hand, actions: Iterable[Action]) -> Iterator[tuple[Hand, Action]]:

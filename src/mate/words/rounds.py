@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from mate.grading import GradedAction, RoundVerdict
-from mate.rules import Card
+from mate.rules import Card, Hand
 from mate.words.figures import points
 from mate.words.narrator import Narrator
-from mate.words.reasons import why
+from mate.words.reasons import mistake_in_short, why
 
 _DECIDES_THE_DEALER: Final = "This hand also decides who begins the next, and that counts too."
 
@@ -32,16 +32,15 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
 def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
     """What decided the round, in one line: `Hand 1, trick 3: Ben replied K♠ (12).`.
 
-    With what kind of mistake it was, if it was of one. Where nothing decided it, what was given
+    With what mistake it was, where that is true in few words. Where nothing decided it, what was given
     away.
     """
-    decided, reason = verdict.decided, verdict.reason
+    decided = verdict.decided
     if decided is None:
         return f"{given_away(verdict, narrator)}."
-    when = moment(decided)
-    kind = reason and reason.kind
-    mistake = f" and {kind.value}" if kind else ""
-    told = f"{deed(decided, narrator)} ({decided.loss}){mistake}"
+    assert verdict.reason is not None
+    when, mistake = moment(decided), mistake_in_short(verdict.reason, _hand_of(verdict, decided))
+    told = f"{deed(decided, narrator)} ({decided.loss}){mistake and f' and {mistake}'}"
     return f"{when[0].upper()}{when[1:]}: {told}."
 
 
@@ -105,13 +104,16 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
             return ""
         return f"{narrator.names[verdict.loser]} gave nothing away: the cards decided it."
     reason, whole_round = verdict.reason, graded.evaluation.whole_round
-    hand = next(each.hand for each in verdict.hands if each.number == graded.hand)
     assert reason is not None
     cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
-    told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator, hand)}"
+    told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator, _hand_of(verdict, graded))}"
     # What the hand itself brings may be more than better play would have.
     also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.kind is None else ""
     return f"Decided in {moment(graded)}: {told}{also}"
+
+
+def _hand_of(verdict: RoundVerdict, graded: GradedAction) -> Hand:
+    return next(each.hand for each in verdict.hands if each.number == graded.hand)
 
 
 def moment(graded: GradedAction) -> str:
