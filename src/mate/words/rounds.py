@@ -32,8 +32,8 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
 def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
     """What decided the round, in one line: `Hand 1, trick 3: Ben replied K♠ (12).`.
 
-    With what mistake it was, where that is true in few words. Where nothing decided it, what was given
-    away.
+    With what mistake it was, where that is true in few words. Where nothing decided it, what was
+    given away.
     """
     decided = verdict.decided
     if decided is None:
