@@ -63,13 +63,9 @@ def test_every_sentence_is_true(rules: str) -> None:
         seen[claims.check(sentence)] += 1
         claims.check_few(words)
         few.add(words)
-    # A draw is better than a mate only where the loser of a hand begins the next.
-    for_rounds = {"drawn before"}
     if rules == "classic":
-        assert set(seen) == set(FORMS) - for_rounds
+        assert set(seen) == set(FORMS)
         assert few == set(FEW)
-    if rules == "super":
-        assert set(seen) >= for_rounds
     assert sum(seen.values()) > 10
 
 
@@ -80,8 +76,8 @@ _CHANGES = {
     "more points": (r"for (\d+)", lambda found: f"for {int(found[1]) + 1}"),
     "what happened": ("[Ww]ith best play ", lambda _: ""),
     "a lighter card": ("with (10|A|K|7)", lambda _: "with Q"),
-    "it, not one": ("kept a guard\\.", lambda _: "kept the guard."),
-    "one of several": ("kept the guard, ", lambda _: "kept a guard, "),
+    "it, not one": ("kept a guard, and", lambda _: "kept the guard, and"),
+    "one of several": ("kept the guard, (?!and)", lambda _: "kept a guard, "),
 }
 
 
