@@ -191,6 +191,26 @@ def test_a_broken_pack_is_told_in_one_line(
     assert error.count("\n") == 1
 
 
+@pytest.mark.parametrize("arguments", [["--plain"], []])
+def test_a_puzzle_that_cannot_be_played_is_told_before_it_is_asked(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments: list[str],
+) -> None:
+    (tmp_path / "pack.txt").write_text("1 force 5 QC QC\n")
+    monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path)
+    monkeypatch.setattr(command, "require_terminal", lambda _: None)
+    pack.cache_clear()
+    try:
+        assert main(["puzzle", *arguments]) == 1
+    finally:
+        pack.cache_clear()
+    error = capsys.readouterr().err
+    assert error.startswith("mate: puzzle 1 cannot be played: ")
+    assert error.count("\n") == 1
+
+
 def test_an_empty_pack_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from mate.localtime import local_day
+from mate.localtime import MONTHS, local_day
 from mate.rules import Action, Hand, NoForeplacement, Outcome, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator
@@ -32,10 +32,6 @@ NO_OWN: Final = "No mistake in your finished matches makes a puzzle yet."
 RIGHT: Final = "Right."
 """What is said of a right answer."""
 _RESULTS: Final = {"first-try": "solved", "solved": "solved, not at first try", "failed": "failed"}
-_MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
 _AFTER_MISTAKES: Final = {0: "with a hint", 1: "at the second try", 2: "at the third try"}
 
 
@@ -212,7 +208,7 @@ def name_of(puzzle: Puzzle) -> str:
 
 def day_of(day: date, *, tight: bool = False) -> str:
     """A day as people write it: `22 November`, or `22 Nov` where there is little room."""
-    month = _MONTHS[day.month - 1]
+    month = MONTHS[day.month - 1]
     return f"{day.day} {month[:3] if tight else month}"
 
 
