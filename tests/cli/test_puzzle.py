@@ -15,6 +15,7 @@ from mate.puzzles import Progress, Puzzle, Result, pack, puzzle_numbered
 from mate.puzzles.own import OwnPuzzle
 from mate.rules import Deal, Hand, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
+from tests.tui.puzzlepack import puzzle_pack
 
 FIELDS = [
     "number", "level", "theme", "rules", "deal", "actions", "player", "value", "solution"
@@ -188,6 +189,20 @@ def test_a_broken_pack_is_told_in_one_line(
     told = "puzzle 2 of pack.txt is broken" if broken else "the puzzles cannot be read"
     error = capsys.readouterr().err
     assert error.startswith(f"mate: {told}")
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("how", [(), ("--plain",), ("--json",)])
+def test_a_puzzle_that_cannot_be_played_is_told_before_a_screen_opens(
+    how: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    with puzzle_pack(tmp_path, monkeypatch, "1 wait 5 KC KC\n"):
+        assert main(["puzzle", "1", *how]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("mate: puzzle 1 cannot be played: R9: ")
     assert error.count("\n") == 1
 
 

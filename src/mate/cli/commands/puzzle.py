@@ -66,7 +66,7 @@ def run(args: Namespace) -> int:
     if args.all:
         return _print_all(args, own)
     progress = Progress()
-    puzzle = _chosen(args, progress, own)
+    puzzle = _sound(_chosen(args, progress, own))
     source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
         from mate.cli.reports.puzzles import own_document, puzzle_document
@@ -102,6 +102,12 @@ def _chosen(args: Namespace, progress: Progress, own: Sequence[OwnPuzzle]) -> Pu
     if not puzzles:
         raise PuzzleError(f"there is no puzzle of level {level}")
     return progress.next_puzzle(puzzles)
+
+
+def _sound(puzzle: Puzzle) -> Puzzle:
+    # Before a screen opens: what cannot be played is an error to be told in one line.
+    _ = puzzle.hand
+    return puzzle
 
 
 def _own() -> list[OwnPuzzle]:
