@@ -10,11 +10,15 @@ import pytest
 
 from mate.grading import analyze
 from mate.paths import cache_folder
+from mate.record.events import Help
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import saved_match
+from mate.session import NewMatch, Session
+from mate.statistics.counting import Counting
 from mate.statistics.knownlosses import KnownLosses
 from mate.statistics.losses import losses_of
 from mate.statistics.lossfinder import LossFinder
+from mate.statistics.players import Player
 from tests.saved.saves import a_match, save
 
 
@@ -25,15 +29,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_losses_are_those_of_the_analysis_for_hands_that_are_over(folder: Path) -> None:
-    whole, part = a_match(luck=1, rules="bga"), a_match(luck=2, rules="bga", steps=18)
+    whole, part = a_match(luck=1, rules="bga"), a_match(luck=2, rules="bga", steps=34)
     grades = analyze(whole.match).players
-    lost = losses_of(whole.match)
+    lost = losses_of(whole)
     assert len(lost) == 4
     assert [sum(hand[seat] for hand in lost) for seat in (0, 1)] == [
         grades[0].lost,
         grades[1].lost,
     ]
-    over = sum(hand.outcome is not None for hand in part.match.hands)
+    assert [hand.outcome is not None for hand in part.match.hands] == [True] * 2 + [False]
     paths = [save(folder, "whole.jsonl", whole), save(folder, "part.jsonl", part)]
     broken = folder / "broken.jsonl"
     broken.write_bytes(b"no log\n")
@@ -43,7 +47,33 @@ def test_losses_are_those_of_the_analysis_for_hands_that_are_over(folder: Path) 
         assert finder.losses(folder / "gone.jsonl") is None
         found = finder.losses(paths[1])
     assert found is not None
-    assert len(found) == over
+    assert len(found) == 2
+
+
+@pytest.mark.parametrize(("help_", "told"), [((), 0), (("tutor",), 0), (("hints",), 1)])
+def test_of_a_round_that_is_not_over_nothing_is_told_but_where_help_tells_it(
+    folder: Path, help_: tuple[Help, ...], told: int
+) -> None:
+    path = folder / "half.jsonl"
+    folder.mkdir()
+    with Session.begin(NewMatch(("Ana", "Ben"), seed=3, help=help_), path) as session:
+        while not session.match.hands or session.match.hands[0].outcome is None:
+            session.deal_if_due()
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[-1])
+    match = saved_match(path)
+    assert len(match.results) == 1
+    with LossFinder() as finder:
+        counting = Counting([match])
+        assert [each.log for each in counting.missing] == [match.log] * told
+        lost = finder.losses(path)
+    assert lost is not None
+    assert len(lost) == told
+    counting.note(match, lost)
+    counting.finish()
+    ana = counting.statistics.players[Player("ana")]
+    assert (ana.hands, ana.analysed_hands, ana.to_analyse) == (1, told, told)
+    assert len(ana.spread.course) == told
 
 
 def test_a_finder_that_is_stopped_answers_at_once_and_no_more(folder: Path) -> None:
@@ -63,7 +93,7 @@ def test_a_finder_stopped_before_it_began_starts_nothing(folder: Path) -> None:
 
 
 def test_a_match_that_the_process_dies_of_costs_only_itself(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match(rules="bga", steps=20))
+    path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
     with LossFinder() as finder:
         found = finder.losses(path)
         assert found is not None
@@ -76,7 +106,7 @@ def test_a_match_that_the_process_dies_of_costs_only_itself(folder: Path) -> Non
 
 
 def test_a_process_that_died_meanwhile_costs_no_match(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match(rules="bga", steps=20))
+    path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
     with LossFinder() as finder:
         found = finder.losses(path)
         assert finder._process is not None
@@ -88,7 +118,7 @@ def test_a_process_that_died_meanwhile_costs_no_match(folder: Path) -> None:
 def test_the_process_finds_modules_where_the_program_finds_them(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = save(folder, "a.jsonl", a_match(rules="bga", steps=20))
+    path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
     told = tmp_path / "told"
     (tmp_path / "numpy.py").write_text(f"open({str(told)!r}, 'w').close()")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
@@ -100,7 +130,7 @@ def test_the_process_finds_modules_where_the_program_finds_them(
 def test_where_no_process_can_work_not_one_is_started_for_each_match(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = save(folder, "a.jsonl", a_match(rules="bga", steps=20))
+    path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
     told = tmp_path / "told"
     (tmp_path / "numpy.py").write_text(
         f"import os; open({str(told)!r}, 'a').write('x'); os._exit(1)"
@@ -112,15 +142,15 @@ def test_where_no_process_can_work_not_one_is_started_for_each_match(
 
 
 def test_what_was_found_is_kept_until_the_log_changes(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match(steps=20))
+    path = save(folder, "a.jsonl", a_match(steps=44))
     match = saved_match(path)
-    lost = ((1, 2),) * len(match.results)
+    lost = ((1, 2),) * match.open_hands
     known = KnownLosses()
     known.note(match, lost)
     known.save()
     assert KnownLosses().of([match]) == {str(path): lost}
     path.unlink()
-    save(folder, "a.jsonl", a_match(steps=24))
+    save(folder, "a.jsonl", a_match(steps=48))
     assert KnownLosses().of(saved_matches()) == {}
 
 
@@ -135,9 +165,9 @@ def test_two_programs_keep_what_both_found(folder: Path) -> None:
 
 
 def test_what_others_found_anew_is_not_undone(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match(steps=20))
+    path = save(folder, "a.jsonl", a_match(steps=44))
     first = KnownLosses()
-    first.note(saved_match(path), ((1, 1),) * len(saved_match(path).results))
+    first.note(saved_match(path), ((1, 1),) * saved_match(path).open_hands)
     first.save()
     one = KnownLosses()
     path.unlink()

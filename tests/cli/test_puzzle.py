@@ -15,6 +15,7 @@ from mate.puzzles import Progress, Puzzle, Result, pack, puzzle_numbered
 from mate.puzzles.own import OwnPuzzle
 from mate.rules import Deal, Hand, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
+from tests.tui.puzzlepack import puzzle_pack
 
 FIELDS = [
     "number", "level", "theme", "rules", "deal", "actions", "player", "value", "solution"
@@ -191,23 +192,17 @@ def test_a_broken_pack_is_told_in_one_line(
     assert error.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [["--plain"], []])
-def test_a_puzzle_that_cannot_be_played_is_told_before_it_is_asked(
+@pytest.mark.parametrize("how", [(), ("--plain",), ("--json",)])
+def test_a_puzzle_that_cannot_be_played_is_told_before_a_screen_opens(
+    how: tuple[str, ...],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
-    arguments: list[str],
 ) -> None:
-    (tmp_path / "pack.txt").write_text("1 force 5 QC QC\n")
-    monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path)
-    monkeypatch.setattr(command, "require_terminal", lambda _: None)
-    pack.cache_clear()
-    try:
-        assert main(["puzzle", *arguments]) == 1
-    finally:
-        pack.cache_clear()
+    with puzzle_pack(tmp_path, monkeypatch, "1 wait 5 KC KC\n"):
+        assert main(["puzzle", "1", *how]) == 1
     error = capsys.readouterr().err
-    assert error.startswith("mate: puzzle 1 cannot be played: ")
+    assert error.startswith("mate: puzzle 1 cannot be played: R9: ")
     assert error.count("\n") == 1
 
 

@@ -49,7 +49,8 @@ def test_json_holds_the_same_figures(saved: Program) -> None:
     assert ana["lost"]["a_hand"] is None
     assert [match["lost"] for match in ana["trend"]] == [None] * 4
     hands = sum(ana["hands"].values())
-    assert hands == sum(match["hands"] for match in ana["trend"])
+    # One match was left in the middle of a round.
+    assert hands == sum(match["hands"] for match in ana["trend"]) + 1
     assert hands == sum(each["hands"] for each in ana["by_points"])
     assert ana["mates"]["given"][9] > 0
     assert sum(ana["mates"]["given"]) == ana["hands"]["won"]

@@ -30,8 +30,10 @@ SETTINGS: Final = {
 FINISHED: Final = tuple(f"{MATCHES}/finished-{name}.jsonl" for name in PRESETS)
 UNFINISHED: Final = tuple(
     f"{MATCHES}/{name}.jsonl"
-    for name in ("begun", "half", "computer", "watched", "helped", "series", "cut")
+    for name in ("begun", "half", "computer", "watched", "helped", "series", "cut", "round")
 )
+ABOUT_TO_END: Final = tuple(f"{MATCHES}/{name}.jsonl" for name in ("round", "series"))
+"""Those in which the next card is the last of a round: of the first, and of the match."""
 _ATTACK: Final = "\x1b]0;PWNED\x07"
 _NAMES: Final = (f"a{_ATTACK}b", "c\x9b31m\x1b[2J", os.fsdecode(b"d\xff\xfe"), "e\u202e\n\tf")
 
@@ -55,6 +57,12 @@ def build(house: Path) -> None:
         NewMatch(("Ana", "Ben"), seed=5, help=("hints", "values")), matches / "helped.jsonl"
     ) as session:
         _play(session, 15)
+    with Session.begin(NewMatch(("Ana", "Ben"), seed=9), matches / "round.jsonl") as session:
+        # Another way in each hand, so that somebody loses the round.
+        for number, place in ((1, -1), (2, 0)):
+            while sum(hand.outcome is not None for hand in session.match.hands) < number:
+                _play(session, 1, place)
+        session.take_back()
     # One action before its end, after which the next match of the series can be begun.
     series = Series("abc", 2, 3, Standing((1, 0), 0, (173, 131)))
     new = NewMatch(("Ana", "Ben"), seed=6, foresight=False, series=series)
@@ -77,11 +85,11 @@ def build(house: Path) -> None:
     (house / "mine.txt").write_text("mine\n")
 
 
-def _play(session: Session, actions: int) -> None:
+def _play(session: Session, actions: int, place: int = -1) -> None:
     for _ in range(actions):
         session.deal_if_due()
         assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[-1])
+        session.play(session.match.current.position.legal_actions[place])
 
 
 def _break(matches: Path) -> None:

@@ -13,7 +13,7 @@ from mate.tui.keys.commands import COMMANDS, Place
 from tests.fuzz import keyboard
 from tests.fuzz.endings import may_end
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
-from tests.fuzz.house import FINISHED, SETTINGS, UNFINISHED
+from tests.fuzz.house import ABOUT_TO_END, FINISHED, SETTINGS, UNFINISHED
 
 INPUTS: Final = 150
 """How many inputs a history has at most: a fresh start costs as much as some twenty."""
@@ -29,6 +29,8 @@ _TERMINALS: Final = (
     (("SSH_TTY", "/dev/pts/1"),),
 )
 
+_PUZZLES: Final = (("1",), ("22",), ("--level", "4"), ("--today",))
+
 _KEYS: Final = {
     place: sorted({k for c in COMMANDS if c.place is place for k in c.keys.split(",")})
     for place in Place
@@ -38,6 +40,8 @@ _ODD: Final = sorted(
     {*"Qxz\\", "tab", "shift+tab", "é", "界", "f5", "f12", "insert"}
     | {f"ctrl+{letter}" for letter in "abcdefghknorstuvwxyz"}
 )
+_ENTERS: Final = {Place.HAND_END: 1, Place.MATCH_END: 2}
+"""How often Enter leads to a page from the last choice before it."""
 _LEAVING: Final = frozenset({"q", "escape"})
 _OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})
 
@@ -57,6 +61,15 @@ _WAYS: Final = {
     (Place.PUZZLES, "4"): Place.PUZZLE,
     (Place.PUZZLES, "d"): Place.DUEL_FORM,
     (Place.DUEL_FORM, "enter"): Place.DUEL,
+    (Place.PUZZLES, "o"): Place.PUZZLE,
+    (Place.PUZZLE, "y"): Place.READING,
+    (Place.REPLAY, "g"): Place.FIND_IT,
+    (Place.HAND_END, "d"): Place.REPLAY,
+    (Place.MATCH_END, "r"): Place.REPLAY,
+    (Place.MATCH_END, "d"): Place.REPLAY,
+    (Place.MATCH_END, "D"): Place.REPLAY,
+    (Place.MATCH_END, "g"): Place.FIND_IT,
+    (Place.MATCH_END, "y"): Place.READING,
     (Place.NEW_MATCH, "f10"): Place.TABLE,
     (Place.TABLE, "f4"): Place.SCORE,
     (Place.WATCH, "f4"): Place.SCORE,
@@ -95,7 +108,7 @@ SETTINGS_NAMES: Final = sorted(SETTINGS)
 
 
 def _start(source: Random) -> tuple[tuple[str, ...], Place]:
-    match source.randrange(10):
+    match source.randrange(13):
         case 0 | 1 | 2 | 3:
             return (), Place.HOME
         case 4 | 5:
@@ -107,6 +120,12 @@ def _start(source: Random) -> tuple[tuple[str, ...], Place]:
             return ("replay", source.choice((*FINISHED, *UNFINISHED))), Place.REPLAY
         case 8:
             return ("resume", source.choice(UNFINISHED)), Place.TABLE
+        case 9:
+            return ("puzzle", *source.choice(_PUZZLES)), Place.PUZZLE
+        case 10:
+            return ("resume", ABOUT_TO_END[0]), Place.HAND_END
+        case 11:
+            return ("resume", ABOUT_TO_END[1]), Place.MATCH_END
         case _:
             return ("learn",), Place.LESSON
 
@@ -148,6 +167,9 @@ class Monkey:
             # Keys pressed before the first picture.
             yield from (Bytes(source.choice((b"4", b"n", b"s", b"\x1b[B"))) for _ in range(3))
         yield Quiet()
+        for _ in range(_ENTERS.get(self._places[-1], 0)):
+            yield Bytes(b"\r")
+            yield Quiet()
         for number in range(inputs):
             given = self._input()
             # Whether it was this one that ended the program, is known only if no key came near it.

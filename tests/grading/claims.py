@@ -159,16 +159,22 @@ CARD: Final = "(?:A|10|K|Q|7)[♣♠♥♦]"
 _OTHER: Final = "(?P<who>Ana|Ben)"
 _MATES: Final = f"(?P<how>mates|gives overmate) with (?P<mating>{CARD}) on trick (?P<trick>\\d+)"
 _PLAY: Final = "(?:[Ww]ith best play )?"
-_NOW: Final = (
-    f"{_PLAY}(?:(?P<drawn>[Tt]he hand is now drawn)|{_OTHER} now {_MATES}, for (?P<points>\\d+))"
-)
+_FOR: Final = "for (?P<points>\\d+)"
+_NOW: Final = f"{_PLAY}(?:(?P<drawn>[Tt]he hand is now drawn)|{_OTHER} now {_MATES}, {_FOR})"
 _BETTER: Final = f"(?P<better>{CARD}|foreplacing {CARD}|not foreplacing)"
 _INSTEAD: Final = f"(?:after )?(?P<better>{CARD}|foreplacing {CARD}|without foreplacing)"
 _GUARD: Final = f"(?P<guard>{CARD})"
 _KEPT: Final = f"{_BETTER} would have kept (?P<article>the|a) guard"
+_SCORES: Final = "for (?P<scores>\\d+)"
+_MATER: Final = (
+    "(?P<mater>Ana|Ben) would have (?P<does>mated|given overmate) "
+    f"with (?P<card>{CARD}) on trick (?P<on>\\d+), {_SCORES}"
+)
+_WOULD: Final = f"(?:(?P<would_draw>the hand would have been drawn)|{_MATER})"
 
 
 def _guard_given_away(claims: Claims, found: Found) -> None:
+    _both_ends(claims, found)
     mating, guard = claims.mates_now(found), Card.parse(found["guard"])
     assert claims.end.winner == claims.other
     assert guard is claims.action
@@ -179,6 +185,7 @@ def _guard_given_away(claims: Claims, found: Found) -> None:
 
 
 def _guard_goes(claims: Claims, found: Found) -> None:
+    _both_ends(claims, found)
     mating, guard = claims.mates_now(found), Card.parse(found["guard"])
     assert claims.end.winner == claims.other
     when = [position for position, action in steps(claims.now)[1:] if action is guard]
@@ -195,7 +202,7 @@ def _guard_goes(claims: Claims, found: Found) -> None:
 
 
 def _lead(claims: Claims, found: Found) -> None:
-    claims.mates_now(found)
+    _both_ends(claims, found)
     assert claims.end.winner == claims.other
     # The other leads every trick from here on; better play leads the next one.
     assert set(claims.leaders(claims.now)) == {claims.other}
@@ -240,9 +247,19 @@ def _mated_too_early(claims: Claims, found: Found) -> None:
 def _would(claims: Claims, found: Found) -> None:
     """That better play ends in the mate that is told."""
     end = end_of(claims.better(found))
+    if found.groupdict().get("would_draw"):
+        assert end.winner is None
+        return
+    assert end.overmate is (found.groupdict().get("does") == "given overmate") or not found["mater"]
     assert end.winner == (NAMES.index(found["mater"]) if found["mater"] else claims.end.winner)
     assert end.card is Card.parse(found["card"])
     assert (end.trick, end.points) == (int(found["on"]), int(found["scores"]))
+
+
+def _both_ends(claims: Claims, found: Found) -> None:
+    claims.mates_now(found)
+    assert claims.end.points == int(found["points"])
+    _would(claims, found)
 
 
 def _mates_differ(claims: Claims, found: Found) -> None:
@@ -271,38 +288,42 @@ def _best_line(claims: Claims, found: Found) -> None:
         assert found["line"].endswith(" mate") is (end_of(line).winner is not None)
 
 
-_SCORES: Final = "for (?P<scores>\\d+)"
-_MATER: Final = f"(?P<mater>Ana|Ben) would have mated with (?P<card>{CARD}) on trick (?P<on>\\d+)"
 _SAME: Final = (
     f"(?P<mater>)it would have been (?P<card>{CARD}) on trick (?P<on>\\d+)(?P<over>, overmate)?"
 )
 _LINE: Final = "\\.(?: Best line: (?P<line>.*)\\.)?"
 
 FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
-    "guard given away": (f"{_PLAY}{_OTHER} now {_MATES}; {_KEPT}, {_GUARD}\\.", _guard_given_away),
+    "guard given away": (
+        f"{_PLAY}{_OTHER} now {_MATES}, {_FOR}; {_KEPT}, {_GUARD}, and {_WOULD}\\.",
+        _guard_given_away,
+    ),
     "guard forced out": (
         (
             f"{_PLAY}{_OTHER} now (?P<forced>forces) out the guard, {_GUARD}, on trick "
-            f"(?P<goes>\\d+) and {_MATES}; {_KEPT}\\."
+            f"(?P<goes>\\d+) and {_MATES}, {_FOR}; {_KEPT}, and {_WOULD}\\."
         ),
         _guard_goes,
     ),
     "guard goes": (
         (
             f"(?P<forced>){_PLAY}the guard, {_GUARD}, now goes on trick (?P<goes>\\d+), and "
-            f"{_OTHER} {_MATES}; {_KEPT}\\."
+            f"{_OTHER} {_MATES}, {_FOR}; {_KEPT}, and {_WOULD}\\."
         ),
         _guard_goes,
     ),
     "lead taken": (
         (
-            f"{_PLAY}{_OTHER} now takes the lead with (?P<taken>{CARD}) and {_MATES}; "
-            f"{_BETTER} would have kept the lead\\."
+            f"{_PLAY}{_OTHER} now takes the lead with (?P<taken>{CARD}) and {_MATES}, {_FOR}; "
+            f"{_BETTER} would have kept the lead, and {_WOULD}\\."
         ),
         _lead_taken,
     ),
     "lead kept": (
-        f"{_PLAY}{_OTHER} now keeps the lead and {_MATES}; {_BETTER} would have taken the trick\\.",
+        (
+            f"{_PLAY}{_OTHER} now keeps the lead and {_MATES}, {_FOR}; "
+            f"{_BETTER} would have taken the trick, and {_WOULD}\\."
+        ),
         _lead_kept,
     ),
     "mating card spent": (
@@ -314,10 +335,10 @@ FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
     ),
     "mate missed": (f"{_BETTER} would have mated at once, {_SCORES}; {_NOW}\\.", _mate_missed),
     "mated too early": (
-        f"that mate scored (?P<scored>\\d+); {_INSTEAD} {_MATER}, {_SCORES}\\.",
+        f"that mate scored (?P<scored>\\d+); {_INSTEAD} {_MATER}\\.",
         _mated_too_early,
     ),
-    "another mates": (f"{_NOW}; {_INSTEAD} {_MATER}, {_SCORES}{_LINE}", _mates_differ),
+    "another mates": (f"{_NOW}; {_INSTEAD} {_MATER}{_LINE}", _mates_differ),
     "the same mates": (f"{_NOW}; {_INSTEAD} {_SAME}, {_SCORES}{_LINE}", _same_mates),
     "drawn before": (f"{_NOW}; {_INSTEAD} the hand would have been drawn{_LINE}", _would_be_drawn),
 }

@@ -38,7 +38,7 @@ def royal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sixth preset; matches are graded here, as a process of its own would not know it."""
     monkeypatch.setitem(ruleset._PRESETS, "royal", ruleset.Preset(ROYAL, SENTENCE))
     monkeypatch.setitem(ruleset._RULESETS, "royal", ROYAL)
-    monkeypatch.setattr(LossFinder, "losses", lambda _, path: losses_of(load(path).match))
+    monkeypatch.setattr(LossFinder, "losses", lambda _, path: losses_of(load(path)))
 
 
 def is_named(app: MateApp) -> bool:
@@ -102,7 +102,8 @@ async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted(
 ) -> None:
     lastmatch.save(LastMatch(rules="royal"))
     with Session.begin(NewMatch(("Ana", "Ben"), ROYAL, seed=7)) as session:
-        while not session.match.hands[1:]:
+        while not session.match.hands[2:]:
+            session.deal_if_due()
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[0])
     app = MateApp()

@@ -243,7 +243,7 @@ async def test_the_last_page_has_both_verdicts_and_d_their_moments(name: str) ->
             await settle(pilot)
             for key, verdict in zip("dD", verdicts(session), strict=True):
                 assert verdict.decided is not None
-                assert moment_in_words(verdict.decided) in flat(text_of(app))
+                assert moment_in_words(verdict.decided) in flat(text_of(app)).lower()
                 await press(pilot, key)
                 moment = replay(app).moment
                 assert moment.before == verdict.decided.evaluation.position

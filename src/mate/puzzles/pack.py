@@ -31,7 +31,8 @@ def pack() -> tuple[Puzzle, ...]:
     try:
         text = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
     except (OSError, UnicodeError) as error:
-        raise PuzzleError(f"the puzzles cannot be read: {error}") from error
+        reason = (getattr(error, "strerror", None) or f"{FILE} is no text").lower()
+        raise PuzzleError(f"the puzzles cannot be read: {reason}; reinstall Mate") from error
     lines = text.splitlines(keepends=True)
     if not lines:
         raise PuzzleError(f"there are no puzzles in {FILE}: reinstall Mate")

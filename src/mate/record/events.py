@@ -28,6 +28,8 @@ Help = Literal["hints", "values", "tutor"]
 """A kind of help while playing; `mate.help` gives these names their meaning."""
 HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
 """All kinds of help, in the order in which a log names them."""
+TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
+"""The help that tells, whenever it is asked for, what best play is; the tutor only warns."""
 SEED_LIMIT: Final = 2**63 - 1
 Seed = Annotated[int, msgspec.Meta(ge=0, le=SEED_LIMIT)]
 

@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple, assert_never
 from mate.cleaning import clean_names
 from mate.errors import LogError, MateError
 from mate.record.events import (
+    TELLS_VALUES,
     Dealt,
     Declared,
     Event,
@@ -35,9 +36,6 @@ from mate.rules import (
     Phase,
     Ruleset,
 )
-
-_TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
-"""The help that tells, whenever it is asked for, what best play is; the tutor only warns."""
 
 
 class MatchRecord(NamedTuple):
@@ -106,7 +104,7 @@ class MatchRecord(NamedTuple):
         first would tell how to play them; unless the players agreed on help that tells it anyway.
         """
         match = self.match
-        if match.current is None or _TELLS_VALUES & set(self.header.help):
+        if match.current is None or TELLS_VALUES.intersection(self.header.help):
             return ()
         number = match.current_number
         first = number - (number - 1) % HANDS_A_ROUND

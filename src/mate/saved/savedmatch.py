@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from mate.cleaning import NAME_CELLS, clean, clean_names
 from mate.errors import LogError, MateError
-from mate.record.events import Declared, HandEnded, Help, Level, MatchEnded, Seat
+from mate.record.events import TELLS_VALUES, Declared, HandEnded, Help, Level, MatchEnded, Seat
 from mate.record.matchrecord import hand_ended
 from mate.record.reading import read_bytes
 from mate.record.series import Series
 from mate.record.text import decode_event, loads_whole_lines, read_header
-from mate.rules import DECK, HANDS, Card, Foreplacement, Match, mate_points
+from mate.rules import DECK, HANDS, HANDS_A_ROUND, Card, Foreplacement, Match, mate_points
 
 _HAND_LINE: Final = b'{"event":"hand",'
 _RESULT_LINE: Final = b'{"event":"result",'
@@ -149,6 +149,15 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     def name(self) -> str:
         """What the log is called in its folder."""
         return self.log.rpartition(os.sep)[2]
+
+    @property
+    def open_hands(self) -> int:
+        """How many of the hands that are over may be looked into, unasked.
+
+        A first hand of a round that is not over is closed, as `MatchRecord.closed_hands` says.
+        """
+        over = len(self.results)
+        return over - over % HANDS_A_ROUND if TELLS_VALUES.isdisjoint(self.help) else over
 
     @property
     def modified(self) -> int:

@@ -48,8 +48,8 @@ class Counting:
 
     @property
     def missing(self) -> list[SavedMatch]:
-        """The matches with hands that are over in which it is not known what was lost."""
-        return [m for m in self._saved if m.results and m.log not in self._losses]
+        """The matches with hands to look into in which it is not known what was lost."""
+        return [m for m in self._saved if m.open_hands and m.log not in self._losses]
 
     def note(self, match: SavedMatch, lost: HandLosses | None) -> None:
         """Take in what was found in a match.
@@ -58,7 +58,7 @@ class Counting:
             match: one of the matches.
             lost: what was lost in it; None if it cannot be analysed.
         """
-        if lost is None or len(lost) != len(match.results):
+        if lost is None or len(lost) != match.open_hands:
             # It was played on, or thrown away, since the list was made.
             return
         self._known.note(match, lost)

@@ -14,5 +14,5 @@ class KnownLosses(Known[HandLosses]):
         super().__init__("points-lost", HandLosses)
 
     def fits(self, match: SavedMatch, found: HandLosses) -> bool:
-        """Whether it is about as many hands as the match has."""
-        return len(found) == len(match.results)
+        """Whether it is about as many hands as may be looked into."""
+        return len(found) == match.open_hands

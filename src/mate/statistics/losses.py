@@ -6,21 +6,27 @@ from typing import Annotated
 
 import msgspec
 
+from mate.record import MatchRecord
 from mate.rules import Match
 
 _Points = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 
 HandLosses = Annotated[tuple[tuple[_Points, _Points], ...], msgspec.Meta(max_length=4)]
-"""For each hand of a match that is over, what each seat lost against perfect play, in points."""
+"""For each hand of a match that is over and not closed, what each seat lost, in points."""
 
 
-def losses_of(match: Match) -> HandLosses:
-    """What each seat lost against perfect play in each hand that is over, in points.
+def losses_of(record: MatchRecord) -> HandLosses:
+    """What each seat lost against perfect play in each hand that is over and not closed, in points.
 
     Args:
-        match: the match, finished or not.
+        record: the match, finished or not.
     """
-    hands = tuple(hand for hand in match.hands if hand.outcome is not None)
+    match, closed = record.match, record.closed_hands
+    hands = tuple(
+        hand
+        for number, hand in enumerate(match.hands, start=1)
+        if hand.outcome is not None and number not in closed
+    )
     if not hands:
         return ()
     from mate.grading import analyze

@@ -144,7 +144,7 @@ def main() -> None:
         try:
             path = Path(os.fsdecode(bytes.fromhex(line.decode())))
             record, _ = load_whole_lines(path)
-            found = msgspec.json.encode(losses_of(record.match))
+            found = msgspec.json.encode(losses_of(record))
         except (MateError, ValueError):
             found = b"null"
         sys.stdout.buffer.write(found + b"\n")

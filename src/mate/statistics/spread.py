@@ -22,7 +22,7 @@ class MatchLoss(NamedTuple):
 
     Args:
         match: the match.
-        hands: how many of its hands are over, from 1.
+        hands: how many of its hands may be analysed, from 1.
         points: what was lost in them; None if that is not known.
     """
 
@@ -64,7 +64,8 @@ class Spread:
     """How what a player did is spread.
 
     Args:
-        course: what was lost match by match, the oldest first; matches with hands that are over.
+        course: what was lost match by match, the oldest first; matches with hands that
+            may be analysed.
         by_points: hands by what the player scored more than the other in them; a draw is 0.
         given, suffered: the mates that the player gave, and those of the other, by their tricks.
         foreplacing: how the hands went in which the player foreplaced.
@@ -96,9 +97,9 @@ def spread_of(played: Iterable[Played]) -> Spread:
     declared: defaultdict[str, list[int]] = defaultdict(list)
     for match, seat, losses in played:
         results = match.results
-        if results:
+        if match.open_hands:
             lost = None if losses is None else sum(hand[seat] for hand in losses)
-            course.append(MatchLoss(match, len(results), lost))
+            course.append(MatchLoss(match, match.open_hands, lost))
         for result in results:
             points = 0
             if result.winner == seat:

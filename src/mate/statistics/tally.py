@@ -1,7 +1,8 @@
 """Counting: what the saved matches say of each player, against all and against each other one.
 
 Hands that are over count, those of unfinished matches too; matches count as won, lost or drawn
-once they are finished. Logs that cannot be read count for nothing.
+once they are finished. What was lost in a round that is not over is not told. Logs that cannot be
+read count for nothing.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Tally:
         points_lost: what the player lost against perfect play, in the hands analysed.
         analysed_hands: how many of the hands are analysed.
         analysed: how many of the matches that have such hands are analysed.
-        to_analyse: how many matches have hands that are over.
+        to_analyse: how many matches have hands that may be analysed.
         series: how the series went.
         played: the matches, the one played last first.
         found: how the player found better than was played, in matches against everyone; None where
@@ -142,7 +143,7 @@ class Tally:
             self.match_against += other
         for number, result in enumerate(match.results, start=1):
             self._add_hand(match, seat, number, result)
-        if match.results:
+        if match.open_hands:
             self.to_analyse += 1
             if losses is not None:
                 self.analysed += 1
@@ -181,7 +182,7 @@ class Statistics:
         matches: how many matches count.
         broken: how many logs could not be read.
         analysed: how many matches are analysed.
-        to_analyse: how many matches have hands that are over.
+        to_analyse: how many matches have hands that may be analysed.
     """
 
     players: dict[Player, Tally] = field(default_factory=dict)
@@ -222,11 +223,11 @@ def gather(
             found.broken += 1
             continue
         lost = losses.get(match.log)
-        if lost is not None and len(lost) != len(match.results):
+        if lost is not None and len(lost) != match.open_hands:
             lost = None
         found.matches += 1
-        found.to_analyse += bool(match.results)
-        found.analysed += bool(match.results) and lost is not None
+        found.to_analyse += bool(match.open_hands)
+        found.analysed += bool(match.open_hands) and lost is not None
         last.note(match)
         seated = Player.of(match, 0), Player.of(match, 1)
         for seat, player in enumerate(seated):

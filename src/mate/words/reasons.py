@@ -22,7 +22,7 @@ def why(reason: Reason, narrator: Narrator, hand: Hand | None = None) -> str:
     return _Teller(reason, narrator, hand is not None and reason.came_true(hand)).told
 
 
-def in_few_words(reason: Reason, hand: Hand) -> str:
+def mistake_in_short(reason: Reason, hand: Hand) -> str:
     """What mistake it was, for where there is no room for lines of play: `gave away the guard`.
 
     Args:
@@ -73,8 +73,8 @@ class _Teller(NamedTuple):
 
     @property
     def _guard(self) -> str:
-        reason, card = self.reason, self.narrator.card
-        guard, mates = reason.guard, _mates(reason.end, self.narrator)
+        reason, card, points = self.reason, self.narrator.card, self.reason.end.points
+        guard, mates = reason.guard, f"{_mates(reason.end, self.narrator)}, for {points}"
         assert guard is not None
         if reason.at_once:
             now = f"{self._other} now {mates}"
@@ -86,18 +86,20 @@ class _Teller(NamedTuple):
             else:
                 now = f"the guard, {card(guard)}, now goes {where}, and {self._other} {mates}"
             article, named = "the" if reason.keeps_it else "a", ""
-        return f"{self._best_play(now)}; {self._better} would have kept {article} guard{named}."
+        kept = f"kept {article} guard{named}"
+        return f"{self._best_play(now)}; {self._better} would have {kept}, and {self._would}."
 
     @property
     def _let_in(self) -> str:
-        reason, mates = self.reason, _mates(self.reason.end, self.narrator)
+        reason, end = self.reason, self.reason.end
         if reason.position.phase is Phase.REPLY:
-            now, would = "keeps the lead", "taken the trick"
+            now, lead = "keeps the lead", "taken the trick"
         else:
             taken = self.narrator.card(reason.now.actions[1])
-            now, would = f"takes the lead with {taken}", "kept the lead"
+            now, lead = f"takes the lead with {taken}", "kept the lead"
+        mates = f"{_mates(end, self.narrator)}, for {end.points}"
         now = self._best_play(f"{self._other} now {now} and {mates}")
-        return f"{now}; {self._better} would have {would}."
+        return f"{now}; {self._better} would have {lead}, and {self._would}."
 
     @property
     def _spent(self) -> str:
@@ -115,25 +117,27 @@ class _Teller(NamedTuple):
 
     @property
     def _too_early(self) -> str:
-        reason, better = self.reason, self.reason.better_end
-        return (
-            f"that mate scored {reason.end.points}; {self._instead} "
-            f"{self.narrator.names[reason.player]} would have mated "
-            f"{_with(better, self.narrator)}, for {better.points}."
-        )
+        return f"that mate scored {self.reason.end.points}; {self._instead} {self._would}."
 
     @property
     def _ends(self) -> str:
         """Both ends: `Ana now mates with Q♥ on trick 5, for 15; after 7♠ …`."""
         reason, better = self.reason, self.reason.better_end
-        if better.winner is None:
-            would = "the hand would have been drawn"
-        elif better.winner == reason.end.winner:
+        would = self._would
+        if better.winner is not None and better.winner == reason.end.winner:
             would = f"it would have been {_card_and_trick(better, self.narrator)}"
-        else:
-            name = self.narrator.names[better.winner]
-            would = f"{name} would have mated {_with(better, self.narrator)}, for {better.points}"
         return f"{self._ends_now()}; {self._instead} {would}"
+
+    @property
+    def _would(self) -> str:
+        """How the hand would have ended: `Ana would have mated with K♠ on trick 5, for 20`."""
+        better = self.reason.better_end
+        if better.winner is None:
+            return "the hand would have been drawn"
+        name, does = self.narrator.names[better.winner], "mated"
+        if better.overmate:
+            does = "given overmate"
+        return f"{name} would have {does} {_with(better, self.narrator)}, for {better.points}"
 
     @property
     def _best_line(self) -> str:

@@ -8,7 +8,7 @@ from mate.grading import GradedAction, RoundVerdict
 from mate.rules import Card, Hand
 from mate.words.figures import points
 from mate.words.narrator import Narrator
-from mate.words.reasons import in_few_words, why
+from mate.words.reasons import mistake_in_short, why
 
 _DECIDES_THE_DEALER: Final = "This hand also decides who begins the next, and that counts too."
 
@@ -29,19 +29,28 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
     return " ".join(filter(None, sentences))
 
 
-def in_short(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
-    """The verdict where there is little room: lines of 40 cells, but for long names."""
-    names = narrator.names
-    lost = ", ".join(f"{names[seat]} {verdict.given[seat]}" for seat in (0, 1))
-    lines = [f"Given away: {lost}."]
+def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """What decided the round, in one line: `Hand 1, trick 3: Ben replied K♠ (12).`.
+
+    With what mistake it was, where that is true in few words. Where nothing decided it, what was
+    given away.
+    """
     decided = verdict.decided
-    if decided is not None:
-        card = narrator.card(decided.action)
-        lines.append(f"{names[decided.player]}: {card} ({decided.loss}), {moment(decided)}.")
-        assert verdict.reason is not None
-        if mistake := in_few_words(verdict.reason, _hand_of(verdict, decided)):
-            lines.append(f"{names[decided.player]} {mistake}.")
-    return tuple(lines)
+    if decided is None:
+        return f"{given_away(verdict, narrator)}."
+    assert verdict.reason is not None
+    when, mistake = moment(decided), mistake_in_short(verdict.reason, _hand_of(verdict, decided))
+    told = f"{deed(decided, narrator)} ({decided.loss}){mistake and f' and {mistake}'}"
+    return f"{when[0].upper()}{when[1:]}: {told}."
+
+
+def in_few_words(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """The same in 40 cells, but for long names: `Ben: K♠ (12), hand 1, trick 3.`."""
+    decided = verdict.decided
+    if decided is None:
+        return f"{given_away(verdict, narrator)}."
+    card = narrator.card(decided.action)
+    return f"{narrator.names[decided.player]}: {card} ({decided.loss}), {moment(decided)}."
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:

@@ -69,6 +69,8 @@ def run(args: Namespace) -> int:
         return _print_all(args, own)
     progress, day = Progress(), today() if args.today else None
     puzzle = _chosen(args, progress, own, day)
+    # What cannot be played is told here: on the screen nobody would expect it.
+    _ = puzzle.hand
     source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
         from mate.cli.reports.puzzles import own_document, puzzle_document
@@ -78,8 +80,6 @@ def run(args: Namespace) -> int:
     if args.plain:
         return _ask_in_lines(puzzle, progress, source, day)
     require_terminal("--plain reads answers from standard input")
-    # What cannot be played is told here: on the screen nobody would expect it.
-    _ = puzzle.hand
     return _ask_on_screen(args, puzzle, progress, own, day)
 
 

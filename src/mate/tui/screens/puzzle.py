@@ -84,7 +84,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         try:
             hand = puzzle.hand
         except MateError as error:
-            self.tell(f"puzzle {puzzle.number} is broken: {error}")
+            self.tell(str(error))
             self.leave()
             return
         self.puzzle, self.attempt = puzzle, None
