@@ -6,11 +6,11 @@ import pytest
 
 from mate.puzzles import NAMES, Attempt, Puzzle, Stage, Theme, best_line
 from mate.rules import NO_FOREPLACEMENT, Deal, Hand, parse_action
+from mate.words.lines import line_of_play
 from mate.words.narrator import Narrator
 from mate.words.puzzles import (
     ended,
     how_found,
-    line_in_cards,
     refutation,
     task,
     went_on,
@@ -63,7 +63,9 @@ def test_the_end_and_the_whole_line() -> None:
     attempt = played(Attempt.begin(FORCED), "7C", "TD", "AD")
     assert attempt.at_first_try
     assert ended(attempt, NARRATOR) == "Ana mates with A♦ on trick 5: 66 points."
-    assert line_in_cards(attempt.opening, attempt.line, NARRATOR) == "7♣ 7♦, 10♦ K♦, A♦ mate"
+    assert (
+        line_of_play(attempt.opening.position, attempt.line, NARRATOR) == "7♣–7♦, 10♦–K♦, A♦ mate"
+    )
 
 
 @pytest.mark.parametrize(
@@ -91,10 +93,11 @@ def test_a_hint_or_giving_up_is_no_first_try() -> None:
     assert how_found(given_up) == "Not solved: it will be asked again."
 
 
-def test_declarations_and_a_reply_alone_have_their_signs_in_a_line() -> None:
+def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:
     hand = Hand.begin(Deal.from_number(0))
     line = (NO_FOREPLACEMENT, *map(parse_action, ("7D", "AC", "AS")))
-    assert line_in_cards(hand, line[:3], NARRATOR) == "none, Ben foreplaces 7♦, A♣"
-    assert line_in_cards(FORCED.hand, (), NARRATOR) == ""
+    assert line_of_play(hand.position, line[:3], NARRATOR) == "none, Ben foreplaces 7♦, A♣"
+    assert line_of_play(FORCED.hand.position, (), NARRATOR) == ""
     led = FORCED.hand.play(parse_action("7C"))
-    assert line_in_cards(led, map(parse_action, ("7D", "TD")), NARRATOR) == "… 7♦, 10♦"
+    rest = map(parse_action, ("7D", "TD"))
+    assert line_of_play(led.position, rest, NARRATOR) == "7♣–7♦, 10♦"

@@ -10,6 +10,11 @@ from mate.cleaning import clean
 
 DAY_CELLS: Final = 10
 """How wide a day is: `2026-03-01`."""
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+"""Their names; those of `strftime` are in the language of the system."""
 TIME_CELLS: Final = 16
 """How wide a day with its time is: `2026-03-01 19:30`."""
 

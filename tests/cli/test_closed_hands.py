@@ -1,4 +1,4 @@
-"""`mate analyze`: a round that is not over is left out, unless it is asked for."""
+"""In text, a round that is not over is not graded, unless that is asked for."""
 
 from __future__ import annotations
 
@@ -75,3 +75,26 @@ def test_the_document_has_every_hand_as_before(
         documents.append(json.loads(capsys.readouterr().out))
     assert documents[0] == documents[1]
     assert [hand["hand"] for hand in documents[0]["hands"]] == [1, 2, 3, 4]
+
+
+def test_a_replay_in_lines_grades_it_only_where_that_is_asked_for_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = log_of(tmp_path / "log.jsonl", 4)
+    assert main(["replay", str(log), "--plain", "--analysis"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.splitlines()[-1] == LEFT_OUT.format(2)
+    assert [f"\nHand {number}. " in shown for number in (1, 2, 3)] == [True, True, False]
+    assert main(["replay", str(log), "--plain", "--analysis", "--open"]) == 0
+    shown = capsys.readouterr().out
+    assert "left out" not in shown
+    assert "\nHand 4. " in shown
+
+
+def test_a_replay_on_the_screen_has_a_key_for_it(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as status:
+        main(["replay", "log.jsonl", "--open"])
+    assert status.value.code == 2
+    assert (
+        "--open is for grades that are printed; add --plain --analysis" in capsys.readouterr().err
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from mate.rules import DECK, NO_FOREPLACEMENT, Action, Card, Hand, Outcome, Position
@@ -47,6 +48,14 @@ class Claims:
                 assert self.happened(found) is ("ith best play " not in sentence)
                 return name
         raise AssertionError(sentence)
+
+    def check_few(self, words: str) -> None:
+        """Check what is said in few words, of the hand as it was played.
+
+        Raises:
+            AssertionError: if it is not true, or not known here.
+        """
+        FEW[words](self)
 
     def happened(self, found: Found) -> bool:
         """Whether what is told to come after the action came in the hand as it was played."""
@@ -113,7 +122,9 @@ class Claims:
         between = [each for each in line.positions[1:] if each.led is None]
         needed = [each for each in between if mating in held(each, self.other)]
         mated = (end.winner, end.card) == (self.other, mating)
-        return not mated and all(held(each, self.player) & guards for each in needed)
+        # Who drives the mating card out at once has no need of a guard, and may have played it.
+        kept = bool(needed) and all(held(each, self.player) & guards for each in needed)
+        return kept and not mated
 
     def leaders(self, line: Hand) -> list[int]:
         """Who leads the tricks of a line after the present one."""
@@ -148,16 +159,22 @@ CARD: Final = "(?:A|10|K|Q|7)[♣♠♥♦]"
 _OTHER: Final = "(?P<who>Ana|Ben)"
 _MATES: Final = f"(?P<how>mates|gives overmate) with (?P<mating>{CARD}) on trick (?P<trick>\\d+)"
 _PLAY: Final = "(?:[Ww]ith best play )?"
-_NOW: Final = (
-    f"{_PLAY}(?:(?P<drawn>[Tt]he hand is now drawn)|{_OTHER} now {_MATES}, for (?P<points>\\d+))"
-)
+_FOR: Final = "for (?P<points>\\d+)"
+_NOW: Final = f"{_PLAY}(?:(?P<drawn>[Tt]he hand is now drawn)|{_OTHER} now {_MATES}, {_FOR})"
 _BETTER: Final = f"(?P<better>{CARD}|foreplacing {CARD}|not foreplacing)"
 _INSTEAD: Final = f"(?:after )?(?P<better>{CARD}|foreplacing {CARD}|without foreplacing)"
 _GUARD: Final = f"(?P<guard>{CARD})"
 _KEPT: Final = f"{_BETTER} would have kept (?P<article>the|a) guard"
+_SCORES: Final = "for (?P<scores>\\d+)"
+_MATER: Final = (
+    "(?P<mater>Ana|Ben) would have (?P<does>mated|given overmate) "
+    f"with (?P<card>{CARD}) on trick (?P<on>\\d+), {_SCORES}"
+)
+_WOULD: Final = f"(?:(?P<would_draw>the hand would have been drawn)|{_MATER})"
 
 
 def _guard_given_away(claims: Claims, found: Found) -> None:
+    _both_ends(claims, found)
     mating, guard = claims.mates_now(found), Card.parse(found["guard"])
     assert claims.end.winner == claims.other
     assert guard is claims.action
@@ -168,6 +185,7 @@ def _guard_given_away(claims: Claims, found: Found) -> None:
 
 
 def _guard_goes(claims: Claims, found: Found) -> None:
+    _both_ends(claims, found)
     mating, guard = claims.mates_now(found), Card.parse(found["guard"])
     assert claims.end.winner == claims.other
     when = [position for position, action in steps(claims.now)[1:] if action is guard]
@@ -184,7 +202,7 @@ def _guard_goes(claims: Claims, found: Found) -> None:
 
 
 def _lead(claims: Claims, found: Found) -> None:
-    claims.mates_now(found)
+    _both_ends(claims, found)
     assert claims.end.winner == claims.other
     # The other leads every trick from here on; better play leads the next one.
     assert set(claims.leaders(claims.now)) == {claims.other}
@@ -229,9 +247,19 @@ def _mated_too_early(claims: Claims, found: Found) -> None:
 def _would(claims: Claims, found: Found) -> None:
     """That better play ends in the mate that is told."""
     end = end_of(claims.better(found))
+    if found.groupdict().get("would_draw"):
+        assert end.winner is None
+        return
+    assert end.overmate is (found.groupdict().get("does") == "given overmate") or not found["mater"]
     assert end.winner == (NAMES.index(found["mater"]) if found["mater"] else claims.end.winner)
     assert end.card is Card.parse(found["card"])
     assert (end.trick, end.points) == (int(found["on"]), int(found["scores"]))
+
+
+def _both_ends(claims: Claims, found: Found) -> None:
+    claims.mates_now(found)
+    assert claims.end.points == int(found["points"])
+    _would(claims, found)
 
 
 def _mates_differ(claims: Claims, found: Found) -> None:
@@ -260,38 +288,42 @@ def _best_line(claims: Claims, found: Found) -> None:
         assert found["line"].endswith(" mate") is (end_of(line).winner is not None)
 
 
-_SCORES: Final = "for (?P<scores>\\d+)"
-_MATER: Final = f"(?P<mater>Ana|Ben) would have mated with (?P<card>{CARD}) on trick (?P<on>\\d+)"
 _SAME: Final = (
     f"(?P<mater>)it would have been (?P<card>{CARD}) on trick (?P<on>\\d+)(?P<over>, overmate)?"
 )
 _LINE: Final = "\\.(?: Best line: (?P<line>.*)\\.)?"
 
 FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
-    "guard given away": (f"{_PLAY}{_OTHER} now {_MATES}; {_KEPT}, {_GUARD}\\.", _guard_given_away),
+    "guard given away": (
+        f"{_PLAY}{_OTHER} now {_MATES}, {_FOR}; {_KEPT}, {_GUARD}, and {_WOULD}\\.",
+        _guard_given_away,
+    ),
     "guard forced out": (
         (
             f"{_PLAY}{_OTHER} now (?P<forced>forces) out the guard, {_GUARD}, on trick "
-            f"(?P<goes>\\d+) and {_MATES}; {_KEPT}\\."
+            f"(?P<goes>\\d+) and {_MATES}, {_FOR}; {_KEPT}, and {_WOULD}\\."
         ),
         _guard_goes,
     ),
     "guard goes": (
         (
             f"(?P<forced>){_PLAY}the guard, {_GUARD}, now goes on trick (?P<goes>\\d+), and "
-            f"{_OTHER} {_MATES}; {_KEPT}\\."
+            f"{_OTHER} {_MATES}, {_FOR}; {_KEPT}, and {_WOULD}\\."
         ),
         _guard_goes,
     ),
     "lead taken": (
         (
-            f"{_PLAY}{_OTHER} now takes the lead with (?P<taken>{CARD}) and {_MATES}; "
-            f"{_BETTER} would have kept the lead\\."
+            f"{_PLAY}{_OTHER} now takes the lead with (?P<taken>{CARD}) and {_MATES}, {_FOR}; "
+            f"{_BETTER} would have kept the lead, and {_WOULD}\\."
         ),
         _lead_taken,
     ),
     "lead kept": (
-        f"{_PLAY}{_OTHER} now keeps the lead and {_MATES}; {_BETTER} would have taken the trick\\.",
+        (
+            f"{_PLAY}{_OTHER} now keeps the lead and {_MATES}, {_FOR}; "
+            f"{_BETTER} would have taken the trick, and {_WOULD}\\."
+        ),
         _lead_kept,
     ),
     "mating card spent": (
@@ -303,11 +335,78 @@ FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
     ),
     "mate missed": (f"{_BETTER} would have mated at once, {_SCORES}; {_NOW}\\.", _mate_missed),
     "mated too early": (
-        f"that mate scored (?P<scored>\\d+); {_INSTEAD} {_MATER}, {_SCORES}\\.",
+        f"that mate scored (?P<scored>\\d+); {_INSTEAD} {_MATER}\\.",
         _mated_too_early,
     ),
-    "another mates": (f"{_NOW}; {_INSTEAD} {_MATER}, {_SCORES}{_LINE}", _mates_differ),
+    "another mates": (f"{_NOW}; {_INSTEAD} {_MATER}{_LINE}", _mates_differ),
     "the same mates": (f"{_NOW}; {_INSTEAD} {_SAME}, {_SCORES}{_LINE}", _same_mates),
     "drawn before": (f"{_NOW}; {_INSTEAD} the hand would have been drawn{_LINE}", _would_be_drawn),
 }
 """The forms of sentences, and what checks them."""
+
+
+# In few words.
+
+
+def _few_spent(claims: Claims) -> None:
+    worth = claims.worth(claims.position)
+    best = [claims.line(each) for each in worth if worth[each] == max(worth.values())]
+    assert any(
+        (end_of(line).winner, end_of(line).card) == (claims.player, claims.action) for line in best
+    )
+
+
+def _few_missed(claims: Claims) -> None:
+    # To mate is worth more than what there is now; but where a round counts, it is worth points.
+    worth = claims.worth(claims.position)
+    best = [claims.line(each) for each in worth if worth[each] == max(worth.values())]
+    assert any(end_of(line).winner == claims.player for line in best)
+
+
+def _few_slipped(claims: Claims) -> None:
+    _few_missed(claims)
+    assert claims.end.winner == claims.player
+
+
+def _few_mated(claims: Claims) -> None:
+    assert end_of(claims.played).winner == claims.player
+
+
+def _few_drawn(claims: Claims) -> None:
+    _few_missed(claims)
+    assert claims.end.winner is None
+
+
+def _few_guards(claims: Claims, *, left: bool) -> None:
+    assert claims.end.winner == claims.other
+    assert claims.end.card is not None
+    guards = like(claims.end.card)
+    assert claims.action in guards
+    assert bool(held(claims.now.positions[1], claims.player) & guards) is left
+
+
+def _few_guard_lost(claims: Claims) -> None:
+    # Who was mated held a guard after this action, and none in the end.
+    end = end_of(claims.played)
+    assert end.winner == claims.other
+    assert end.card is not None
+    assert held(claims.played.positions[1], claims.player) & like(end.card)
+
+
+def _few_let_in(claims: Claims) -> None:
+    assert claims.leaders(claims.played)[0] == claims.other
+
+
+FEW: Final[Mapping[str, Callable[[Claims], None]]] = {
+    "": lambda _: None,
+    "missed a mate": _few_missed,
+    "mated for too little": _few_mated,
+    "let a larger mate slip": _few_slipped,
+    "gave away the guard": partial(_few_guards, left=False),
+    "gave away a guard": partial(_few_guards, left=True),
+    "lost the guard": _few_guard_lost,
+    "let the other in": _few_let_in,
+    "spent the mating card": _few_spent,
+    "let a win slip to a draw": _few_drawn,
+}
+"""What is said in few words, and what checks it."""

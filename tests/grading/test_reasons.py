@@ -46,7 +46,8 @@ def test_a_card_is_the_guard_if_it_answers_the_mating_card_and_better_play_keeps
     position = last_tricks(".Q7..A", ".A.A.K")
     assert found(position, "AD").kind is Kind.GUARD
     assert told(position, "AD") == (
-        "Ben now mates with A♥ on trick 10; Q♠ would have kept the guard, A♦."
+        "Ben now mates with A♥ on trick 10, for 110; Q♠ would have kept the guard, A♦, and Ben "
+        "would have mated with K♦ on trick 10, for 40."
     )
 
 
@@ -63,23 +64,27 @@ def test_a_guard_may_go_on_a_later_trick() -> None:
     position = last_tricks(".7..TK", ".AK.T.")
     assert found(position, "TD").kind is Kind.GUARD
     assert told(position, "TD") == (
-        "Ben now forces out the guard, 7♠, on trick 9 and mates with A♠ on trick 10; "
-        "K♦ would have kept the guard."
+        "Ben now forces out the guard, 7♠, on trick 9 and mates with A♠ on trick 10, for 110; "
+        "K♦ would have kept the guard, and the hand would have been drawn."
     )
 
 
 def test_a_foreplaced_card_can_have_been_the_guard() -> None:
     position = solve(Deal.parse("Q7.TK7.AKQ7.K")).position
     assert found(position, "TS").kind is Kind.GUARD
-    assert told(position, "TS").endswith("; foreplacing K♦ would have kept a guard, 10♠.")
+    assert (
+        told(position, "TS")
+        .partition("; ")[2]
+        .startswith("foreplacing K♦ would have kept a guard, 10♠, and ")
+    )
 
 
 def test_the_other_is_let_in_if_he_leads_from_there_on_and_would_not_have_led() -> None:
     position = last_tricks(".K..K7", "K.Q..T")
     assert found(position, "KD").kind is Kind.LET_IN
     assert told(position, "KD") == (
-        "Ben now takes the lead with 10♦ and mates with Q♠ on trick 10; "
-        "K♠ would have kept the lead."
+        "Ben now takes the lead with 10♦ and mates with Q♠ on trick 10, for 30; "
+        "K♠ would have kept the lead, and the hand would have been drawn."
     )
 
 
@@ -87,7 +92,8 @@ def test_or_if_a_reply_leaves_him_the_lead_that_another_would_have_taken() -> No
     position = last_tricks(".A.K.", "ATQ...", led="KC")
     assert found(position, "QC").kind is Kind.LET_IN
     assert told(position, "QC") == (
-        "Ana now keeps the lead and mates with K♥ on trick 9; A♣ would have taken the trick."
+        "Ana now keeps the lead and mates with K♥ on trick 9, for 36; A♣ would have taken the "
+        "trick, and Ben would have mated with 10♣ on trick 9, for 90."
     )
 
 
@@ -173,7 +179,7 @@ def test_what_did_not_happen_is_said_to_be_best_play() -> None:
     for word in ("TD", "TH", "AS", "7S", "KS"):
         hand = hand.play(parse_action(word))
     why_so = found(hand.start, "TD")
-    sentence = "Ben now forces out the guard, 7♠, on trick 9 and mates with A♠ on trick 10; "
+    sentence = "Ben now forces out the guard, 7♠, on trick 9 and mates with A♠ on trick 10, for "
     assert why(why_so, NARRATOR, why_so.now).startswith(sentence)
     assert why(why_so, NARRATOR, hand).startswith(f"with best play {sentence}")
     assert why(why_so, NARRATOR).startswith(f"with best play {sentence}")
@@ -182,5 +188,6 @@ def test_what_did_not_happen_is_said_to_be_best_play() -> None:
 def test_signs_may_be_letters() -> None:
     sentence = why(found(last_tricks(".Q7..A", ".A.A.K"), "AD"), Narrator(("Ana", "Ben"), False))
     assert sentence == (
-        "with best play Ben now mates with AH on trick 10; QS would have kept the guard, AD."
+        "with best play Ben now mates with AH on trick 10, for 110; QS would have kept the guard, "
+        "AD, and Ben would have mated with KD on trick 10, for 40."
     )

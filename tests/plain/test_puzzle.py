@@ -64,7 +64,7 @@ def test_right_answers_are_answered_until_the_end(capsys: pytest.CaptureFixture[
     assert asked(*right_answers(FORCED)) == 0
     out = capsys.readouterr().out
     assert "Right.\nAna leads 7♣.\nBen replies 7♦; Ana wins trick 3.\nTrick 4. Ana to lead" in out
-    assert f"\nSolved at the first try.\nTheme: {Theme.PLAY.title}.\nThe line: 7♣ 7♦, " in out
+    assert f"\nSolved at the first try.\nTheme: {Theme.PLAY.title}.\nThe line: 7♣–7♦, " in out
     assert out.endswith("Ana mates with A♦ on trick 5: 66 points.\n")
     assert Progress().result(FORCED) is Result.FIRST_TRY
 

@@ -20,6 +20,14 @@ from mate.tui.widgets.board import Board
 _PATIENCE = 20.0
 """How long a test waits for a text before it fails; seconds."""
 
+SIZES = {
+    "compact": (40, 12),
+    "normal": (80, 24),
+    "wide": (120, 36),
+    "large": (150, 45),
+    "largest": (200, 60),
+}
+"""A size for each layout, by its name."""
 GOLDEN = Path(__file__).parents[1] / "data" / "screens"
 
 

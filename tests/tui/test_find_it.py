@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.tui.screens import (
+    SIZES,
     analysed,
     check_golden,
     press,
@@ -34,13 +35,6 @@ from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.whose import WhoseScreen
 
 SIZE = (80, 24)
-SIZES = {
-    "compact": (40, 12),
-    "normal": (80, 24),
-    "wide": (120, 36),
-    "large": (150, 45),
-    "largest": (200, 60),
-}
 AT_ONCE = Settings(computer_seconds=0)
 SLOWLY = Settings(computer_seconds=10)
 
@@ -101,13 +95,17 @@ async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> N
         check_golden(app, "find-it-whose")
         await settled(pilot, "2")
         assert {each.player for each in reviewed(app).mistakes} == {1}
+        await press(pilot, "M")
+        assert "8 of 8" in told(app)
         await press(pilot, "escape")
         assert shows(app, ReplayScreen)
         await press(pilot, "g", "escape")
         assert shows(app, ReplayScreen)
 
 
-async def test_a_right_answer_is_told_and_enter_goes_to_the_next_mistake(played: Session) -> None:
+async def test_a_right_answer_is_told_and_its_line_and_enter_goes_to_the_next_mistake(
+    played: Session,
+) -> None:
     app = replaying(played)
     async with app.run_test(size=SIZE) as pilot:
         await begin(pilot, app)
@@ -115,9 +113,14 @@ async def test_a_right_answer_is_told_and_enter_goes_to_the_next_mistake(played:
         await settled(pilot, "n", "n")
         assert "✓ No foreplacement loses nothing; A♣ lost 149 points." in told(app)
         assert "found at first try: 1" in told(app)
+        assert finding(app).shown_hand.outcome is None
+        await settled(pilot, "e")
+        assert "✓ No foreplacement loses nothing" in told(app)
+        assert finding(app).shown_hand.outcome is not None
         await settled(pilot, "enter")
         assert "Ana foreplaced K♠ and lost 100." in told(app)
         assert finding(app).position.turn == 0
+    assert Finds().of("Ben") == Found(1, 1)
 
 
 async def test_a_better_answer_that_is_not_the_best_is_told_and_asked_again(
@@ -168,18 +171,6 @@ async def test_who_gives_up_sees_the_best_line(played: Session) -> None:
     assert Finds().of("Ana") == Found(0, 1)
 
 
-async def test_after_a_right_answer_its_line_can_be_seen(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
-        await settled(pilot, "n", "n", "e")
-        assert "✓ No foreplacement loses nothing" in told(app)
-        assert finding(app).shown_hand.outcome is not None
-        await settled(pilot, "enter")
-        assert "Ana foreplaced K♠" in told(app)
-    assert Finds().of("Ben") == Found(1, 1)
-
-
 async def test_an_action_that_is_not_legal_is_refused_and_counts_for_nothing(
     played: Session,
 ) -> None:
@@ -194,35 +185,25 @@ async def test_an_action_that_is_not_legal_is_refused_and_counts_for_nothing(
     assert Finds().of("Ana") == Found(0, 0)
 
 
-async def test_both_are_asked_in_turn_and_at_the_end_it_counts_by_player(played: Session) -> None:
+async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_counts_by_player(
+    played: Session,
+) -> None:
     app = replaying(played)
     async with app.run_test(size=SIZE) as pilot:
         await begin(pilot, app)
+        await press(pilot, "m")
         asked = []
         while not (review := reviewed(app)).over:
-            asked.append(review.mistake.player)
+            asked.append(review.at)
             await settled(pilot, "e")
             await settled(pilot, "enter")
-        assert set(asked) == {0, 1}
-        assert len(asked) == len(review.mistakes)
+        total = len(review.mistakes)
+        assert asked == [*range(1, total), 0]
+        assert {mistake.player for mistake in review.mistakes} == {0, 1}
         assert "Found at first try: Ana 0 of 8, Ben 0 of 8." in told(app)
         await press(pilot, "enter")
         assert shows(app, ReplayScreen)
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, 8), Found(0, 8))
-
-
-async def test_a_mistake_that_was_left_out_comes_again(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app, "1")
-        total = len(reviewed(app).mistakes)
-        await press(pilot, "m")
-        for _ in range(total - 1):
-            await settled(pilot, "e")
-            await settled(pilot, "enter")
-        assert f"1 of {total}" in told(app)
-        await press(pilot, "M")
-        assert f"{total} of {total}" in told(app)
 
 
 async def test_from_a_replay_it_begins_after_the_moment_that_is_shown(played: Session) -> None:

@@ -146,6 +146,8 @@ async def test_a_match_of_one_hand_so_far_has_one(session: Session) -> None:
         session.play(session.match.current.position.legal_actions[0])
     app = MateApp(replay=session.path)
     async with app.run_test(size=(120, 36)) as pilot:
+        # The round is not over.
+        await press(pilot, "o")
         await analysed(pilot, app)
         assert "▸hand 1" in text_of(app)
         assert "hand 2" not in text_of(app)

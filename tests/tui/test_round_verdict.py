@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 from tests.tui.screens import (
+    SIZES,
     check_golden,
     comes,
     play_out_hand,
@@ -34,13 +35,6 @@ from mate.tui.screens.table import TableScreen
 from mate.words.rounds import account
 from mate.words.rounds import moment as moment_in_words
 
-SIZES = {
-    "compact": (40, 12),
-    "normal": (80, 24),
-    "wide": (120, 36),
-    "large": (150, 45),
-    "largest": (200, 60),
-}
 NORMAL = SIZES["normal"]
 
 
@@ -115,7 +109,9 @@ async def test_between_the_hands_of_a_round_there_is_none(number: int) -> None:
             assert not verdicts(session)[number // 2 :]
 
 
-async def test_its_place_is_kept_until_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """What is set when the verdict may be known: it takes so long."""
     known, grade = threading.Event(), RoundGrading._grade
 
     def slow(*args: object) -> object:
@@ -123,6 +119,10 @@ async def test_its_place_is_kept_until_it_is_known(monkeypatch: pytest.MonkeyPat
         return grade(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(RoundGrading, "_grade", slow)
+    return known
+
+
+async def test_its_place_is_kept_until_it_is_known(known: threading.Event) -> None:
     with left_before_last_card(2) as session:
         app = MateApp(session)
         async with app.run_test(size=NORMAL) as pilot:
@@ -138,15 +138,8 @@ async def test_its_place_is_kept_until_it_is_known(monkeypatch: pytest.MonkeyPat
 
 
 async def test_a_page_that_is_left_before_it_is_known_is_told_nothing(
-    monkeypatch: pytest.MonkeyPatch,
+    known: threading.Event,
 ) -> None:
-    known, grade = threading.Event(), RoundGrading._grade
-
-    def slow(*args: object) -> object:
-        known.wait(20)
-        return grade(*args)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(RoundGrading, "_grade", slow)
     with left_before_last_card(2) as session:
         app = MateApp(session)
         async with app.run_test(size=NORMAL) as pilot:
@@ -245,7 +238,7 @@ async def test_the_last_page_has_both_verdicts_and_d_their_moments(name: str) ->
             await settle(pilot)
             for key, verdict in zip("dD", verdicts(session), strict=True):
                 assert verdict.decided is not None
-                assert moment_in_words(verdict.decided) in flat(text_of(app))
+                assert moment_in_words(verdict.decided) in flat(text_of(app)).lower()
                 await press(pilot, key)
                 moment = replay(app).moment
                 assert moment.before == verdict.decided.evaluation.position

@@ -10,7 +10,17 @@ from threading import Event
 
 import pytest
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
-from tests.tui.screens import check_golden, press, replay, seen, settle, settled, shows, text_of
+from tests.tui.screens import (
+    SIZES,
+    check_golden,
+    press,
+    replay,
+    seen,
+    settle,
+    settled,
+    shows,
+    text_of,
+)
 
 from mate.saved.savedmatch import SavedMatch
 from mate.settings import Settings
@@ -22,13 +32,6 @@ from mate.tui.screens.player import PlayerScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.statistics import StatisticsScreen
 
-SIZES = {
-    "compact": (40, 12),
-    "normal": (80, 24),
-    "wide": (120, 36),
-    "large": (150, 45),
-    "largest": (200, 60),
-}
 PAGES = {"compact": 6, "normal": 2, "wide": 1, "large": 1, "largest": 1}
 NORMAL = SIZES["normal"]
 

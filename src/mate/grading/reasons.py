@@ -258,36 +258,57 @@ def _guard(now: Hand, instead: Hand) -> Reason | None:
     """The action gives away a card that answers the mating card, and that had to be kept.
 
     Now the other player mates with a card of its suit or rank. With the best action the player
-    holds the guard between tricks for as long as the other holds the mating card.
+    holds the guard between tricks for as long as the other holds the mating card, which is not
+    driven out at once, and that card does not mate all the same.
     """
     card, mating = now.actions[0], _mating_card(now)
     if mating is None or not isinstance(card, Card) or not _answers(card, mating):
         return None
-    kept = all(
-        _held(position, now.start.turn) & card.bit for position in _held_against(instead, mating)
-    )
-    return Reason(Kind.GUARD, now, instead, card, now.start.trick) if kept else None
+    if _mates_all_the_same(instead, mating):
+        return None
+    needed = [*_held_against(instead, mating)]
+    if not needed or not all(_held(each, now.start.turn) & card.bit for each in needed):
+        return None
+    return Reason(Kind.GUARD, now, instead, card, now.start.trick)
 
 
 def _guard_later(now: Hand, instead: Hand) -> Reason | None:
     """The last card that answers the mating card goes on a later trick.
 
     With the best action the player holds one between tricks for as long as the other holds the
-    mating card.
+    mating card, which is not driven out at once, and which does not mate all the same; and the
+    card that went is then not played earlier.
     """
     mating = _mating_card(now)
-    if mating is None:
+    if mating is None or _mates_all_the_same(instead, mating):
         return None
-    player = now.start.turn
-    if not all(
-        _can_answer(position, player, mating) for position in _held_against(instead, mating)
-    ):
+    player, needed = now.start.turn, [*_held_against(instead, mating)]
+    if not needed or not all(_can_answer(each, player, mating) for each in needed):
         return None
     last = None
     for position, action in zip(now.positions[1:], now.actions[1:], strict=False):
         if position.turn == player and isinstance(action, Card) and _answers(action, mating):
             last = Reason(Kind.GUARD, now, instead, action, position.trick)
+    if last is None or _plays_before(instead, last):
+        return None
     return last
+
+
+def _plays_before(line: Hand, last: Reason) -> bool:
+    """Whether the guard is played in a line on an earlier trick than it goes now."""
+    return any(
+        action is last.guard and position.trick < last.trick
+        for position, action in zip(line.positions, line.actions, strict=False)
+    )
+
+
+def _mates_all_the_same(line: Hand, mating: Card) -> bool:
+    """Whether the other player mates in a line, too, for points that this card could bring.
+
+    If it is another card that does, best play may still have a line in which it is this one.
+    """
+    end = _end(line)
+    return end.winner == 1 - line.start.turn and not end.points % mating.rank.weight
 
 
 def _is_forced(position: Position) -> bool:

@@ -15,6 +15,7 @@ from mate.plain.words import CARD, NO_FOREPLACEMENT, Vocabulary
 from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Stage
 from mate.rules import CLASSIC, Action, Hand, Phase, parse_action
 from mate.words import puzzles as words
+from mate.words.lines import line_of_play
 from mate.words.narrator import Narrator
 from mate.words.share import puzzle_lines
 
@@ -153,9 +154,10 @@ class LinePuzzle:
         return lines
 
     def _say_the_end(self) -> None:
-        opening, attempt, narrator = self.attempt.opening, self.attempt, self.narrator
+        attempt, narrator = self.attempt, self.narrator
         say("", words.how_found(attempt), words.about(self.puzzle.theme))
-        say(f"The line: {words.line_in_cards(opening, attempt.line, narrator)}.")
+        line = line_of_play(attempt.opening.position, attempt.line, narrator)
+        say(f"The line: {line}.")
         say(words.ended(attempt, narrator))
 
     @property

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from mate.errors import PuzzleError
+from mate.localtime import MONTHS
 from mate.puzzles.pack import pack
 from mate.puzzles.puzzle import Puzzle
 
@@ -37,11 +38,4 @@ def today() -> date:
 
 
 def _written(day: date) -> str:
-    # Not by `strftime`: its months are in the language of the system.
-    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
-
-
-_MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"

@@ -26,7 +26,6 @@ class Question(NamedTuple):
     Args:
         hand: the hand.
         solution: what the solver says of it, or of its beginning.
-        played: what was played there, where that was a mistake; None where nobody played on.
 
     >>> from mate.rules import Deal
     >>> asked = Question.of(Hand.begin(Deal.parse("Q7.TK7.AKQ7.K")))
@@ -36,16 +35,15 @@ class Question(NamedTuple):
 
     hand: Hand
     solution: Solution
-    played: Action | None = None
 
     @classmethod
-    def of(cls, hand: Hand, played: Action | None = None) -> Question:
+    def of(cls, hand: Hand) -> Question:
         """The question, solved: some milliseconds for `classic`, 0.6 s for the slowest rules.
 
         Raises:
             SolverError: if no hand can stand so.
         """
-        return cls(hand, solve(hand.position), played)
+        return cls(hand, solve(hand.position))
 
     @property
     def evaluation(self) -> Evaluation:
@@ -54,7 +52,7 @@ class Question(NamedTuple):
 
     def judge(self, action: Action) -> Judgement:
         """How good a legal answer is."""
-        return judge(self.evaluation, action, self.played)
+        return judge(self.evaluation, action)
 
     def refutation(self, action: Action) -> tuple[Action, ...]:
         """The answer, and how the hand goes on to its end if both play best from there.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from mate.localtime import local_day
-from mate.rules import Action, Card, Hand, NoForeplacement, Outcome, Phase
+from mate.localtime import MONTHS, local_day
+from mate.rules import Action, Hand, NoForeplacement, Outcome, Phase
 from mate.words.figures import points
 from mate.words.narrator import Narrator
 
@@ -32,10 +32,6 @@ NO_OWN: Final = "No mistake in your finished matches makes a puzzle yet."
 RIGHT: Final = "Right."
 """What is said of a right answer."""
 _RESULTS: Final = {"first-try": "solved", "solved": "solved, not at first try", "failed": "failed"}
-_MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
 _AFTER_MISTAKES: Final = {0: "with a hint", 1: "at the second try", 2: "at the third try"}
 
 
@@ -212,7 +208,7 @@ def name_of(puzzle: Puzzle) -> str:
 
 def day_of(day: date, *, tight: bool = False) -> str:
     """A day as people write it: `22 November`, or `22 Nov` where there is little room."""
-    month = _MONTHS[day.month - 1]
+    month = MONTHS[day.month - 1]
     return f"{day.day} {month[:3] if tight else month}"
 
 
@@ -245,31 +241,6 @@ def origin(own: OwnPuzzle) -> str:
     one, other = own.match.players
     day = local_day(own.match.created)
     return f"From {one} – {other}, {day}, hand {own.hand}"
-
-
-def line_in_cards(before: Hand, actions: Iterable[Action], narrator: Narrator) -> str:
-    """A line in cards, lead and reply: `K♥ 7♥, A♠ 10♠, Q♦ mate`.
-
-    Args:
-        before: the hand when the first of the actions was done; a reply to a lead that was there
-            already has dots before it.
-        actions: the line.
-        narrator: how cards are written.
-    """
-    parts: list[str] = []
-    for hand, action in _steps(before, actions):
-        shown = narrator.card(action)
-        match hand.position.phase:
-            case Phase.DECLARE:
-                name = narrator.names[hand.position.turn]
-                parts.append(f"{name} foreplaces {shown}" if isinstance(action, Card) else "none")
-            case Phase.REPLY:
-                parts.append(f"{parts.pop() if parts else '…'} {shown}")
-            case _:
-                outcome = hand.play(action).outcome
-                mates = outcome is not None and outcome.card is not None
-                parts.append(f"{shown} mate" if mates else shown)
-    return ", ".join(parts)
 
 
 def _steps(hand: Hand, actions: Iterable[Action]) -> Iterator[tuple[Hand, Action]]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from mate.grading import Kind, Reason
 from mate.rules import Card, Hand, Outcome, Phase
+from mate.words.lines import line_of_play
 from mate.words.narrator import Narrator
 
 
@@ -19,6 +20,32 @@ def why(reason: Reason, narrator: Narrator, hand: Hand | None = None) -> str:
             it as what happened; otherwise, or without a hand, as what best play does.
     """
     return _Teller(reason, narrator, hand is not None and reason.came_true(hand)).told
+
+
+def mistake_in_short(reason: Reason, hand: Hand) -> str:
+    """What mistake it was, for where there is no room for lines of play: `gave away the guard`.
+
+    Args:
+        reason: what the solver says of it.
+        hand: the hand as it was played: of what best play would have brought, and it did not,
+            nothing is said.
+
+    Returns:
+        A few words for who made it; none where they would not be true.
+    """
+    match kind := reason.kind:
+        case None:
+            return ""
+        case Kind.TOO_LITTLE if len(reason.now.actions) > 1:
+            return "let a larger mate slip"
+        case Kind.GUARD if reason.at_once:
+            return kind.value if reason.only_guard else "gave away a guard"
+        case Kind.GUARD:
+            return "lost the guard" if reason.came_true(hand) else ""
+        case Kind.LET_IN if reason.position.phase is Phase.LEAD and not reason.came_true(hand):
+            return ""
+        case _:
+            return str(kind.value)
 
 
 class _Teller(NamedTuple):
@@ -40,14 +67,14 @@ class _Teller(NamedTuple):
             case Kind.TOO_LITTLE if len(self.reason.now.actions) == 1:
                 return self._too_early
             case None:
-                return f"{self._ends}. Best line: {line(self.reason.instead, self.narrator)}."
+                return f"{self._ends}. Best line: {self._best_line}."
             case _:
                 return f"{self._ends}."
 
     @property
     def _guard(self) -> str:
-        reason, card = self.reason, self.narrator.card
-        guard, mates = reason.guard, _mates(reason.end, self.narrator)
+        reason, card, points = self.reason, self.narrator.card, self.reason.end.points
+        guard, mates = reason.guard, f"{_mates(reason.end, self.narrator)}, for {points}"
         assert guard is not None
         if reason.at_once:
             now = f"{self._other} now {mates}"
@@ -59,18 +86,20 @@ class _Teller(NamedTuple):
             else:
                 now = f"the guard, {card(guard)}, now goes {where}, and {self._other} {mates}"
             article, named = "the" if reason.keeps_it else "a", ""
-        return f"{self._best_play(now)}; {self._better} would have kept {article} guard{named}."
+        kept = f"kept {article} guard{named}"
+        return f"{self._best_play(now)}; {self._better} would have {kept}, and {self._would}."
 
     @property
     def _let_in(self) -> str:
-        reason, mates = self.reason, _mates(self.reason.end, self.narrator)
+        reason, end = self.reason, self.reason.end
         if reason.position.phase is Phase.REPLY:
-            now, would = "keeps the lead", "taken the trick"
+            now, lead = "keeps the lead", "taken the trick"
         else:
             taken = self.narrator.card(reason.now.actions[1])
-            now, would = f"takes the lead with {taken}", "kept the lead"
+            now, lead = f"takes the lead with {taken}", "kept the lead"
+        mates = f"{_mates(end, self.narrator)}, for {end.points}"
         now = self._best_play(f"{self._other} now {now} and {mates}")
-        return f"{now}; {self._better} would have {would}."
+        return f"{now}; {self._better} would have {lead}, and {self._would}."
 
     @property
     def _spent(self) -> str:
@@ -88,25 +117,32 @@ class _Teller(NamedTuple):
 
     @property
     def _too_early(self) -> str:
-        reason, better = self.reason, self.reason.better_end
-        return (
-            f"that mate scored {reason.end.points}; {self._instead} "
-            f"{self.narrator.names[reason.player]} would have mated "
-            f"{_with(better, self.narrator)}, for {better.points}."
-        )
+        return f"that mate scored {self.reason.end.points}; {self._instead} {self._would}."
 
     @property
     def _ends(self) -> str:
         """Both ends: `Ana now mates with Q♥ on trick 5, for 15; after 7♠ …`."""
         reason, better = self.reason, self.reason.better_end
-        if better.winner is None:
-            would = "the hand would have been drawn"
-        elif better.winner == reason.end.winner:
+        would = self._would
+        if better.winner is not None and better.winner == reason.end.winner:
             would = f"it would have been {_card_and_trick(better, self.narrator)}"
-        else:
-            name = self.narrator.names[better.winner]
-            would = f"{name} would have mated {_with(better, self.narrator)}, for {better.points}"
         return f"{self._ends_now()}; {self._instead} {would}"
+
+    @property
+    def _would(self) -> str:
+        """How the hand would have ended: `Ana would have mated with K♠ on trick 5, for 20`."""
+        better = self.reason.better_end
+        if better.winner is None:
+            return "the hand would have been drawn"
+        name, does = self.narrator.names[better.winner], "mated"
+        if better.overmate:
+            does = "given overmate"
+        return f"{name} would have {does} {_with(better, self.narrator)}, for {better.points}"
+
+    @property
+    def _best_line(self) -> str:
+        line = self.reason.instead
+        return line_of_play(line.start, line.actions, self.narrator)
 
     def _ends_now(self, *, begins: bool = False) -> str:
         """How the hand ends now: `Ana now mates with Q♥ on trick 5, for 15`.
@@ -146,29 +182,6 @@ class _Teller(NamedTuple):
         if isinstance(self.reason.better, Card):
             return f"after {self._better}"
         return "without foreplacing"
-
-
-def line(hand: Hand, narrator: Narrator) -> str:
-    """A line of play trick by trick: `K♠–A♠, 10♣–Q♣, 10♦ mate`.
-
-    Args:
-        hand: the line, from any position to its end.
-        narrator: the players' names, and how cards are written.
-    """
-    parts: list[str] = []
-    for position, action in zip(hand.positions, hand.actions, strict=False):
-        shown = narrator.card(action)
-        if position.phase is Phase.DECLARE:
-            if isinstance(action, Card):
-                parts.append(f"{narrator.names[position.turn]} foreplaces {shown}")
-        elif position.led is None:
-            parts.append(shown)
-        elif parts and position is not hand.start:
-            parts[-1] = f"{parts[-1]}–{shown}"
-        else:
-            parts.append(f"{narrator.card(position.led)}–{shown}")
-    end = hand.outcome
-    return f"{', '.join(parts)}{' mate' if end and end.winner is not None else ''}"
 
 
 def _mates(end: Outcome, narrator: Narrator) -> str:

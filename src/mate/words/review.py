@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from mate.puzzles import Judgement, Mistake, Review
-from mate.rules import Action, NoForeplacement, Outcome, Phase
+from mate.rules import Action, NoForeplacement, Outcome
 from mate.words.figures import choice, points
 from mate.words.narrator import Narrator
+from mate.words.rounds import deed, moment
 
 _MOST_BEST: Final = 3
 
@@ -19,25 +20,9 @@ TASK: Final = "Find something better."
 
 def played(mistake: Mistake, narrator: Narrator) -> str:
     """What was played and what it cost: `Hand 2, trick 4: Ben led K♠ and lost 28.`."""
-    graded = mistake.graded
-    where = f"trick {graded.trick}" if graded.trick else "before trick 1"
-    done = _done(mistake, narrator)
-    return f"Hand {graded.hand}, {where}: {done} and lost {graded.loss}."
-
-
-def _done(mistake: Mistake, narrator: Narrator) -> str:
-    action, position = mistake.graded.action, mistake.hand.position
-    name, shown = narrator.names[mistake.player], narrator.card(action)
-    match position.phase:
-        case Phase.DECLARE if isinstance(action, NoForeplacement):
-            return f"{name} did not foreplace"
-        case Phase.DECLARE:
-            return f"{name} foreplaced {shown}"
-        case Phase.LEAD:
-            return f"{name} led {shown}"
-        case _:
-            assert position.led is not None
-            return f"{name} replied {shown} to {narrator.card(position.led)}"
+    graded, led = mistake.graded, mistake.hand.position.led
+    answer = f" to {narrator.card(led)}" if led else ""
+    return f"{_capital(moment(graded))}: {deed(graded, narrator)}{answer} and lost {graded.loss}."
 
 
 def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from mate.grading import GradedAction, RoundVerdict
-from mate.rules import Card
+from mate.rules import Card, Hand
 from mate.words.figures import points
 from mate.words.narrator import Narrator
-from mate.words.reasons import why
+from mate.words.reasons import mistake_in_short, why
 
 _DECIDES_THE_DEALER: Final = "This hand also decides who begins the next, and that counts too."
 
@@ -29,18 +29,28 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
     return " ".join(filter(None, sentences))
 
 
-def in_short(verdict: RoundVerdict, narrator: Narrator) -> tuple[str, ...]:
-    """The verdict where there is little room: lines of 40 cells, but for long names."""
-    names = narrator.names
-    lost = ", ".join(f"{names[seat]} {verdict.given[seat]}" for seat in (0, 1))
-    lines = [f"Given away: {lost}."]
+def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """What decided the round, in one line: `Hand 1, trick 3: Ben replied K♠ (12).`.
+
+    With what mistake it was, where that is true in few words. Where nothing decided it, what was
+    given away.
+    """
     decided = verdict.decided
-    if decided is not None:
-        card = narrator.card(decided.action)
-        lines.append(f"{names[decided.player]}: {card} ({decided.loss}), {moment(decided)}.")
-    if verdict.reason is not None and verdict.reason.kind is not None:
-        lines.append(f"{names[verdict.reason.player]} {verdict.reason.kind.value}.")
-    return tuple(lines)
+    if decided is None:
+        return f"{given_away(verdict, narrator)}."
+    assert verdict.reason is not None
+    when, mistake = moment(decided), mistake_in_short(verdict.reason, _hand_of(verdict, decided))
+    told = f"{deed(decided, narrator)} ({decided.loss}){mistake and f' and {mistake}'}"
+    return f"{when[0].upper()}{when[1:]}: {told}."
+
+
+def in_few_words(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """The same in 40 cells, but for long names: `Ben: K♠ (12), hand 1, trick 3.`."""
+    decided = verdict.decided
+    if decided is None:
+        return f"{given_away(verdict, narrator)}."
+    card = narrator.card(decided.action)
+    return f"{narrator.names[decided.player]}: {card} ({decided.loss}), {moment(decided)}."
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -94,13 +104,16 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
             return ""
         return f"{narrator.names[verdict.loser]} gave nothing away: the cards decided it."
     reason, whole_round = verdict.reason, graded.evaluation.whole_round
-    hand = next(each.hand for each in verdict.hands if each.number == graded.hand)
     assert reason is not None
     cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
-    told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator, hand)}"
+    told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator, _hand_of(verdict, graded))}"
     # What the hand itself brings may be more than better play would have.
     also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.kind is None else ""
     return f"Decided in {moment(graded)}: {told}{also}"
+
+
+def _hand_of(verdict: RoundVerdict, graded: GradedAction) -> Hand:
+    return next(each.hand for each in verdict.hands if each.number == graded.hand)
 
 
 def moment(graded: GradedAction) -> str:

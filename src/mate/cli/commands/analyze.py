@@ -15,7 +15,7 @@ from mate.cli.jobs import add_jobs_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.columns import Document
-from mate.cli.reports.grading import analysis_document, analysis_text
+from mate.cli.reports.grading import analysis_document, grades_text
 from mate.cli.streams import print_json
 from mate.errors import MateError
 from mate.grading import analyze
@@ -106,14 +106,6 @@ def _document(record: MatchRecord) -> Document:
 
 
 def _text(record: MatchRecord, *, signs: bool, opens: bool) -> str:
-    narrator, match = Narrator(record.players, signs), record.match
-    top = (*heading(record), narrator.result(match), "")
-    closed = () if opens else record.closed_hands
-    # Of a hand that is dealt and not begun there is nothing to leave out.
-    if closed and closed[0] <= len(match.hands):
-        shown = match._replace(hands=match.hands[: closed[0] - 1])
-        text = (analysis_text(analyze(shown), narrator), "") if shown.hands else ()
-        number = len(match.deals)
-        left_out = f"Round {number} is not over, so its hands are left out; --open shows them."
-        return "\n".join((*top, *text, left_out))
-    return "\n".join((*top, analysis_text(analyze(match), narrator)))
+    narrator = Narrator(record.players, signs)
+    graded = grades_text(record, narrator, opens=opens)
+    return "\n".join((*heading(record), narrator.result(record.match), "", graded))

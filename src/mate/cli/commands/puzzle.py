@@ -18,6 +18,8 @@ from mate.errors import PuzzleError
 from mate.puzzles import LEVELS, Progress, Puzzle, pack, puzzle_numbered, puzzle_of, today
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from mate.puzzles.own import OwnPuzzle
 
 _AT_A_TIME = 20
@@ -65,8 +67,10 @@ def run(args: Namespace) -> int:
     own = _own() if args.own else []
     if args.all:
         return _print_all(args, own)
-    progress = Progress()
-    puzzle = _sound(_chosen(args, progress, own))
+    progress, day = Progress(), today() if args.today else None
+    puzzle = _chosen(args, progress, own, day)
+    # What cannot be played is told here: on the screen nobody would expect it.
+    _ = puzzle.hand
     source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
         from mate.cli.reports.puzzles import own_document, puzzle_document
@@ -74,9 +78,9 @@ def run(args: Namespace) -> int:
         print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
     if args.plain:
-        return _ask_in_lines(args, puzzle, progress, source)
+        return _ask_in_lines(puzzle, progress, source, day)
     require_terminal("--plain reads answers from standard input")
-    return _ask_on_screen(args, puzzle, progress, own)
+    return _ask_on_screen(args, puzzle, progress, own, day)
 
 
 def _check(args: Namespace) -> None:
@@ -88,11 +92,13 @@ def _check(args: Namespace) -> None:
         args.usage_error("--all lists all puzzles, not one: leave out N and --today")
 
 
-def _chosen(args: Namespace, progress: Progress, own: Sequence[OwnPuzzle]) -> Puzzle:
+def _chosen(
+    args: Namespace, progress: Progress, own: Sequence[OwnPuzzle], day: date | None
+) -> Puzzle:
     if args.number is not None:
         return puzzle_numbered(args.number)
-    if args.today:
-        return puzzle_of(today())
+    if day is not None:
+        return puzzle_of(day)
     if args.own:
         if not own:
             raise PuzzleError("no mistake in your finished matches makes a puzzle yet")
@@ -102,12 +108,6 @@ def _chosen(args: Namespace, progress: Progress, own: Sequence[OwnPuzzle]) -> Pu
     if not puzzles:
         raise PuzzleError(f"there is no puzzle of level {level}")
     return progress.next_puzzle(puzzles)
-
-
-def _sound(puzzle: Puzzle) -> Puzzle:
-    # Before a screen opens: what cannot be played is an error to be told in one line.
-    _ = puzzle.hand
-    return puzzle
 
 
 def _own() -> list[OwnPuzzle]:
@@ -144,15 +144,19 @@ def _print_all(args: Namespace, own: Sequence[OwnPuzzle]) -> int:
 
 
 def _ask_on_screen(
-    args: Namespace, puzzle: Puzzle, progress: Progress, own: Sequence[OwnPuzzle]
+    args: Namespace,
+    puzzle: Puzzle,
+    progress: Progress,
+    own: Sequence[OwnPuzzle],
+    day: date | None,
 ) -> int:
     from mate.tui import run_puzzles
     from mate.tui.screens.puzzle import Course
 
     if own:
         course = Course.of_own(own, progress)
-    elif args.today:
-        course = Course((puzzle,), progress, today())
+    elif day is not None:
+        course = Course((puzzle,), progress, day)
     else:
         level = tuple(each for each in pack() if each.level == puzzle.level)
         course = Course(level, progress, first=puzzle)
@@ -160,7 +164,7 @@ def _ask_on_screen(
 
 
 def _ask_in_lines(
-    args: Namespace, puzzle: Puzzle, progress: Progress, own: OwnPuzzle | None
+    puzzle: Puzzle, progress: Progress, own: OwnPuzzle | None, day: date | None
 ) -> int:
     from mate.plain.puzzle import UNFINISHED, solve_in_lines
     from mate.plain.stopping import stop_quietly
@@ -168,7 +172,6 @@ def _ask_in_lines(
     source = None if sys.stdin is None else sys.stdin.buffer
     with stop_quietly(UNFINISHED):
         try:
-            day = today() if args.today else None
             return solve_in_lines(puzzle, progress, source, own=own, day=day)
         except BrokenPipeError:
             discard_output()

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from mate.cli.logs import print_log
 from mate.cli.playing import add_ascii_flag
-from mate.cli.reports.grading import analysis_text
+from mate.cli.reports.grading import grades_text
 from mate.cli.terminal import require_terminal
-from mate.grading import analyze
 from mate.plain.replay import replay
 from mate.record import MatchRecord
 from mate.words.narrator import Narrator
@@ -22,6 +21,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--analysis", action="store_true", help="with --plain: then every action, graded"
     )
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        dest="opens",
+        help="with --analysis: grade a round that is not over, too",
+    )
     add_ascii_flag(parser)
     parser.set_defaults(usage_error=parser.error)
 
@@ -30,6 +35,11 @@ def run(args: Namespace) -> int:
     """Replay a match."""
     if args.analysis and not args.plain:
         args.usage_error("--analysis is printed; add --plain (on the screen, a key shows it)")
+    if args.opens and not args.analysis:
+        args.usage_error(
+            "--open is for grades that are printed; add --plain --analysis (on the screen, a key "
+            "opens the round)"
+        )
     if args.plain:
         return print_log(args.file, lambda record: _print(record, args))
     require_terminal("--plain prints the match")
@@ -42,4 +52,4 @@ def _print(record: MatchRecord, args: Namespace) -> None:
     print(*replay(record), sep="\n")
     if args.analysis:
         print()
-        print(analysis_text(analyze(record.match), Narrator(record.players, not args.ascii)))
+        print(grades_text(record, Narrator(record.players, not args.ascii), opens=args.opens))

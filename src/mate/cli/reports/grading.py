@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from mate.cli.reports.columns import Document, columns, label, wrapped
-from mate.grading import Analysis, Grade, GradedAction, GradedHand, PlayerGrade, RoundVerdict
+from mate.grading import (
+    Analysis,
+    Grade,
+    GradedAction,
+    GradedHand,
+    PlayerGrade,
+    RoundVerdict,
+    analyze,
+)
+from mate.record import MatchRecord
 from mate.rules import HANDS
 from mate.words.figures import choice, points, signed
 from mate.words.lasthand import LastHand
@@ -86,6 +95,26 @@ def _round_document(verdict: RoundVerdict) -> Document:
             "loss": decided.loss,
         },
     }
+
+
+def grades_text(record: MatchRecord, narrator: Narrator, *, opens: bool) -> str:
+    """The graded actions of a match, but for a round that is closed.
+
+    Args:
+        record: the match, finished or not.
+        narrator: the players' names, and how cards are written.
+        opens: whether a round that is closed is graded, too.
+    """
+    match, closed = record.match, () if opens else record.closed_hands
+    # Of a hand that is dealt and not begun there is nothing to leave out.
+    if not closed or closed[0] > len(match.hands):
+        return analysis_text(analyze(match), narrator)
+    shown = match._replace(hands=match.hands[: closed[0] - 1])
+    text = (analysis_text(analyze(shown), narrator), "") if shown.hands else ()
+    left_out = (
+        f"Round {len(match.deals)} is not over, so its hands are left out; --open shows them."
+    )
+    return "\n".join((*text, left_out))
 
 
 def analysis_text(analysis: Analysis, narrator: Narrator) -> str:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from mate.cli.reports.columns import Document
 from mate.cli.ruleflags import rules_object
-from mate.puzzles import Puzzle, best_line
-from mate.solver import solve
+from mate.puzzles import Puzzle, Question
 
 if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
@@ -25,7 +24,7 @@ def puzzle_document(puzzle: Puzzle) -> Document:
         SolverError: if no hand can stand so.
     """
     hand = puzzle.hand
-    solution = solve(hand.position)
+    question = Question.of(hand)
     return {
         "number": puzzle.number or None,
         "level": puzzle.level,
@@ -34,6 +33,6 @@ def puzzle_document(puzzle: Puzzle) -> Document:
         "deal": str(hand.deal),
         "actions": [action.notation for action in hand.actions],
         "player": hand.position.turn,
-        "value": solution.evaluate(hand.position).value,
-        "solution": [action.notation for action in best_line(solution, hand)],
+        "value": question.evaluation.value,
+        "solution": [action.notation for action in question.answer],
     }

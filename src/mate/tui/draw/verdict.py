@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mate.grading import RoundVerdict
 from mate.tui.draw.rows import Row, paragraph, wrapped
 from mate.words.narrator import Narrator
-from mate.words.rounds import account, decision, given_away, in_short
+from mate.words.rounds import account, decision, given_away, in_few_words, in_short
 
 
 def draw_verdict(
@@ -28,18 +28,14 @@ def draw_verdict(
 
 
 def _from_fullest(verdict: RoundVerdict, narrator: Narrator, title: str) -> Iterator[str]:
-    given = f"{given_away(verdict, narrator)}."
-    short = in_short(verdict, narrator)
     yield f"{title}{account(verdict, narrator)}"
+    given = f"{given_away(verdict, narrator)}."
     yield f"{title}{given} {decision(verdict, narrator)}".rstrip()
-    yield f"{title}{' '.join(short)}"
-    given_in_short, *decided = short
-    if decided:
-        # It names the hand, and so the round.
-        yield " ".join(decided)
-        yield decided[0]
-    else:
-        yield given_in_short
+    if verdict.decided is not None:
+        yield f"{title}{given} {in_short(verdict, narrator)}"
+    # It names the hand, and so the round.
+    yield in_short(verdict, narrator)
+    yield in_few_words(verdict, narrator)
 
 
 def in_place(told: list[Row], rows: int) -> list[Row]:

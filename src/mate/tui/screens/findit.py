@@ -250,7 +250,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         number = mistake.graded.hand
         if self._solved is None or self._solved[0] != number:
             self._solved = number, solve_hand(self.match, number)
-        return Question(mistake.hand, self._solved[1], mistake.graded.action)
+        return Question(mistake.hand, self._solved[1])
 
     def go_on(self) -> None:
         """The next mistake; after the last one, how many were found; then back."""

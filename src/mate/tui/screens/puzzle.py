@@ -16,6 +16,7 @@ from mate.tui.draw.rows import Row, apart
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.exercise import ExerciseScreen, ResultT
 from mate.words import puzzles as words
+from mate.words.lines import line_of_play
 from mate.words.share import puzzle_lines
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     def account(self, attempt: Attempt) -> str:
         """What there is to say of a puzzle that is over."""
         how = words.how_found(attempt, comes_back=self.comes_back)
-        line = words.line_in_cards(attempt.opening, attempt.line, self.narrator)
+        line = line_of_play(attempt.opening.position, attempt.line, self.narrator)
         ended = words.ended(attempt, self.narrator)
         return f"{how} {words.about(self.puzzle.theme)} {ended} The line: {line}."
 

@@ -133,7 +133,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             what_if=self.variation is not None,
             running=self.pace.running,
             choosing=self.chosen is not None,
-            closed=self.analysis.withholds(self.moment),
+            closed=bool(self.stepper.moments) and self.analysis.withholds(self.moment),
         )
         self.show_keys("←→ ↑↓ step" if self.variation is None else self.choosing_hint, commands)
 

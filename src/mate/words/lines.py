@@ -1,0 +1,35 @@
+"""Lines of play in cards, trick by trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mate.rules import Action, Card, Phase, Position
+from mate.words.narrator import Narrator
+
+
+def line_of_play(start: Position, actions: Iterable[Action], narrator: Narrator) -> str:
+    """A line of play, lead and reply: `Ana foreplaces K♠, none, K♥–7♥, A♠–10♠, Q♦ mate`.
+
+    Args:
+        start: where it begins; if that is a reply, the card led stands before it.
+        actions: what follows.
+        narrator: the players' names, and how cards are written.
+    """
+    parts: list[str] = []
+    position = start
+    for action in actions:
+        shown, after = narrator.card(action), position.play(action)
+        match position.phase:
+            case Phase.DECLARE:
+                name = narrator.names[position.turn]
+                parts.append(f"{name} foreplaces {shown}" if isinstance(action, Card) else shown)
+            case Phase.REPLY:
+                assert position.led is not None
+                led = parts.pop() if parts else narrator.card(position.led)
+                parts.append(f"{led}–{shown}")
+            case _:
+                mates = after.outcome is not None and after.outcome.card is not None
+                parts.append(f"{shown} mate" if mates else shown)
+        position = after
+    return ", ".join(parts)
