@@ -154,7 +154,9 @@ def test_the_verdict_names_who_gave_away_how_much_and_the_moment_that_decided() 
         "A♦ would have mated at once, for 99; Ben now mates with 10♥ on trick 9, for 100."
     )
     verdict = analyze(match).rounds[0]
-    assert in_short(verdict, NARRATOR) == ("Hand 1, trick 8: Ana led 7♣ (199) and missed a mate.")
+    assert in_short(verdict, NARRATOR) == (
+        "Decided in hand 1, trick 8: Ana led 7♣ (199) and missed a mate."
+    )
     assert in_few_words(verdict, NARRATOR) == "Ana: 7♣ (199), hand 1, trick 8."
     assert to_share(verdict, NARRATOR) == (
         "Round 1: given away Ana 1128, Ben 1055; decided in hand 1, trick 8"

@@ -119,7 +119,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again(size: tuple[int, int], 
         assert "Solved at the second try: it will be asked again." in flat(app)
         await press(pilot, "escape")
         await settle(pilot)
-        assert "0 of 10 solved, 1 failed" in text_of(app) or "0/10, 1 failed" in text_of(app)
+        assert "0 of 10 solved, 1 waiting" in text_of(app) or "0/10, 1 waiting" in text_of(app)
 
 
 def flat(app: MateApp) -> str:

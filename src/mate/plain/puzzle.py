@@ -122,7 +122,7 @@ class LinePuzzle:
         match word:
             case PuzzleWord.HINT:
                 self.attempt = self.attempt.hint()
-                say(words.about(self.puzzle.theme), self._task)
+                say(words.hint(self.attempt, self.puzzle.theme, self.narrator), self._task)
             case PuzzleWord.GIVE_UP:
                 self.attempt = self.attempt.give_up()
             case PuzzleWord.HANDS:

@@ -189,16 +189,16 @@ def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:
 
 
 def so_far(counts: Counts, *, tight: bool = False) -> str:
-    """How many puzzles were solved, and how many failed ones wait: `12 of 480 solved, 3 failed`.
+    """How many were solved, and how many wait for another try: `12 of 480 solved, 3 waiting`.
 
     Args:
         counts: how many there are.
-        tight: whether there is little room: `12/480, 3 failed`.
+        tight: whether there is little room: `12/480, 3 waiting`.
     """
     solved = f"{counts.solved:,} of {counts.puzzles:,} solved"
     if tight:
         solved = f"{counts.solved}/{counts.puzzles}"
-    return f"{solved}, {counts.failed} failed" if counts.failed else solved
+    return f"{solved}, {counts.failed} waiting" if counts.failed else solved
 
 
 def name_of(puzzle: Puzzle) -> str:
@@ -234,6 +234,22 @@ def result_of(duel: Duel) -> str:
 def about(theme: Theme) -> str:
     """What a puzzle is about: `Theme: ducking`."""
     return f"Theme: {theme.title}."
+
+
+def hint(attempt: Attempt, theme: Theme, narrator: Narrator) -> str:
+    """What helps: the theme; where that would say all or nothing, two actions, one of them right.
+
+    Args:
+        attempt: one in which somebody is asked.
+        theme: what the puzzle is about.
+        narrator: the players' names, and how cards are written.
+    """
+    evaluation = attempt.solution.evaluate(attempt.hand.position)
+    if evaluation.value and evaluation.position.phase is not Phase.DECLARE:
+        return about(theme)
+    right, *wrong = evaluation.ranked
+    pair = [action for action in evaluation.values if action in {right, wrong[0]}]
+    return f"It is {' or '.join(map(narrator.card, pair))}."
 
 
 def origin(own: OwnPuzzle) -> str:

@@ -30,7 +30,7 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """What decided the round, in one line: `Hand 1, trick 3: Ben replied K♠ (12).`.
+    """What decided the round, in one line: `Decided in hand 1, trick 3: Ben replied K♠ (12).`.
 
     With what mistake it was, where that is true in few words. Where nothing decided it, what was
     given away.
@@ -39,9 +39,9 @@ def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
     if decided is None:
         return f"{given_away(verdict, narrator)}."
     assert verdict.reason is not None
-    when, mistake = moment(decided), mistake_in_short(verdict.reason, _hand_of(verdict, decided))
+    mistake = mistake_in_short(verdict.reason, _hand_of(verdict, decided))
     told = f"{deed(decided, narrator)} ({decided.loss}){mistake and f' and {mistake}'}"
-    return f"{when[0].upper()}{when[1:]}: {told}."
+    return f"Decided in {moment(decided)}: {told}."
 
 
 def in_few_words(verdict: RoundVerdict, narrator: Narrator) -> str:

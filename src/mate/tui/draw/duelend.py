@@ -14,7 +14,7 @@ _MARKS: Final = {True: ("✓", "accent"), False: ("✗", "bad")}
 _MOST_COLUMN_CELLS: Final = 44
 _ROUND_CELLS: Final = 3
 _LETTER_ROWS: Final = 5
-_THEME_CELLS: Final = max(len(f"1000 · {theme.title}") for theme in Theme)
+_THEME_CELLS: Final = max(len(f" · {theme.title}") for theme in Theme)
 _RESULT_ROWS: Final = 2
 
 
@@ -56,4 +56,4 @@ def _named(puzzle: Puzzle, cells: int) -> str:
     number = f"puzzle {puzzle.number}"
     if cells >= _THEME_CELLS + len(number):
         return f"{number} · {puzzle.theme.title}"
-    return f"{puzzle.number} · {puzzle.theme.title}" if cells >= _THEME_CELLS else number
+    return number

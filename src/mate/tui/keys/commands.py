@@ -212,7 +212,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PUZZLE, "enter,space", "go_on", "play", "play the chosen card; go on"),
     Command(Place.PUZZLE, "up", "read(-1)", "", "what is told: a page back"),
     Command(Place.PUZZLE, "down", "read(1)", "", "what is told: a page on"),
-    Command(Place.PUZZLE, "i", "hint", "hint", "show what the puzzle is about; no first try then"),
+    Command(Place.PUZZLE, "i", "hint", "hint", "something that helps; no first try then"),
     Command(Place.PUZZLE, "e", "give_up", "give up", "show the solution; the puzzle comes back"),
     Command(Place.PUZZLE, "u,backspace", "again", "", "leave what is shown, and try again"),
     Command(Place.PUZZLE, "pagedown,right_square_bracket", "next_puzzle", "", "to another puzzle"),
@@ -296,7 +296,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.MATCH_END, "D", "decided(2)", "", "replay what decided round 2"),
     Command(Place.MATCH_END, "g", "find_it", "find", "find something better than was played"),
     Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "take back the last card"),
-    Command(Place.MATCH_END, "y", "copy_result", "copy", "copy some lines to share, and show them"),
+    Command(
+        Place.MATCH_END, "y", "copy_result", "share", "copy some lines to share, and show them"
+    ),
     Command(Place.NEW_LOG, "enter,space", "go_on", "go on", "go on with the match in a new log"),
     Command(Place.SCORE, "f4", "leave", "back", "back to the table"),
     Command(Place.SAVED, "enter", "open", "open", "resume, or replay if it is finished"),

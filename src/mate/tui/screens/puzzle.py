@@ -13,7 +13,9 @@ from mate.lesson import Tone
 from mate.puzzles import NAMES, Attempt, Puzzle, Result, Stage
 from mate.rules import Action
 from mate.tui.draw.rows import Row, apart
+from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.play.cursor import Cursor
 from mate.tui.screens.exercise import ExerciseScreen, ResultT
 from mate.words import puzzles as words
 from mate.words.lines import line_of_play
@@ -44,7 +46,9 @@ class Course(NamedTuple):
     @classmethod
     def of_own(cls, own: Iterable[OwnPuzzle], progress: Progress) -> Course:
         """Puzzles out of the players' own matches."""
-        by_key = {each.puzzle.key: each for each in own}
+        # To play comes before declaring: most mistakes before the first trick are alike.
+        in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
+        by_key = {each.puzzle.key: each for each in in_order}
         return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
 
     def names(self, puzzle: Puzzle) -> tuple[str, str]:
@@ -88,7 +92,10 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             self.leave()
             return
         self.puzzle, self.attempt = puzzle, None
-        self.ask(hand)
+        position = hand.position
+        # Enter alone should solve nothing: to declare nothing is right more often than any card.
+        declares = not position.trick
+        self.ask(hand, Cursor(position.legal_actions[0]) if declares else None)
         self.find_out(partial(Attempt.begin, puzzle), self._take_in)
 
     def _take_in(self, attempt: Attempt) -> None:
@@ -101,6 +108,10 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         if self.attempt is None:
             return f"{words.to_do(self.hand, self.narrator)} …"
         return "" if self.attempt.over else words.task(self.attempt, self.narrator)
+
+    def table_view(self) -> TableView:
+        """The hand, which is part of no match."""
+        return super().table_view()._replace(in_match=False)
 
     def answered(self, action: Action) -> None:
         """Refute a wrong answer; after a right one let the defence go on."""
@@ -164,11 +175,18 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.say(self.account(attempt))
         self.play_out(attempt.hand, attempt.shown, self.go_on)
 
+    def action_again(self) -> None:
+        """Leave what is shown, and try again; nothing where the puzzle is over."""
+        if self.attempt is None or not self.attempt.over:
+            super().action_again()
+
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
         """What can be done, as it is called now."""
         named = super().named_commands(more=more)
         if self.attempt is None or self.attempt.over or self.plays:
-            return renamed(named, {"hint": "", "give_up": ""})
+            hidden = {"hint": "", "give_up": ""}
+            # What is in no pack cannot be shared.
+            return renamed(named, hidden if self.puzzle.number else {**hidden, "share": ""})
         hidden = {"share": ""} if self.chosen is not None else {"share": "", "hint": ""}
         return renamed(named, hidden)
 
@@ -281,10 +299,10 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self.redraw()
 
     def action_hint(self) -> None:
-        """Say what the puzzle is about; solved with that, it is not solved at the first try."""
+        """Say something that helps; solved with that, it is not solved at the first try."""
         if self.attempt is not None and self.chosen is not None:
             self.attempt = self.attempt.hint()
-            self.say(words.about(self.puzzle.theme))
+            self.say(words.hint(self.attempt, self.puzzle.theme, self.narrator))
 
     def offers(self, action: str) -> bool:
         """What there is to do depends on whether the puzzle is over."""

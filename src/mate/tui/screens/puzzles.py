@@ -178,7 +178,8 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _standing_of_own(self) -> str:
         if self._known is None or not self._own:
             return ""
-        counts = self._known.progress.counts(own.puzzle for own in self._own)
+        course = Course.of_own(self._own, self._known.progress)
+        counts = self._known.progress.counts(course.puzzles)
         return so_far(counts, tight=self.compact)
 
     def _puzzles(self, level: int) -> tuple[Puzzle, ...]:

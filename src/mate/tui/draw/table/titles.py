@@ -48,7 +48,7 @@ def title(view: TableView, seat: int) -> Row:
 
 
 def _right(view: TableView, seat: int, *, compact: bool) -> Row:
-    if compact:
+    if compact and view.in_match:
         series = view.series.replace(" ", "")
         where = f"hand {view.number}/4  " if seat else f"won {series}  " if series else ""
         return ((where, "faint"), (f"{view.score[seat]} ", "strong"))

@@ -31,6 +31,7 @@ class TableView(NamedTuple):
         cards: how large the cards are; None for as large as they are in the layout.
         weighs: whether the weights of the ranks are shown; not where the table of all cards, beside
             it, has them.
+        in_match: whether the hand is one of a match; a puzzle is not.
         swapped: as the hand begins, how much of the swap was seen, 0 to 1.
     """
 
@@ -45,6 +46,7 @@ class TableView(NamedTuple):
     series: str = ""
     cards: CardSize | None = None
     weighs: bool = True
+    in_match: bool = True
     swapped: float = 1.0
 
     @property
