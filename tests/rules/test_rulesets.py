@@ -65,9 +65,10 @@ def test_an_unknown_preset_is_refused_with_the_known_ones(ask: Callable[[str], o
     )
 
 
-def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(RulesetError, match="there is no rule option 'jokers'; there are forepl"):
-        CLASSIC.changed(jokers=True)
+@pytest.mark.parametrize("option", ["jokers", "self"])
+def test_an_unknown_option_is_refused_with_the_known_ones(option: str) -> None:
+    with pytest.raises(RulesetError, match=f"there is no rule option '{option}'; there are forepl"):
+        CLASSIC.changed(**{option: True})
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ class Ruleset:
         """
         return _preset(name).ruleset
 
-    def changed(self, **options: str | bool) -> Ruleset:
+    def changed(self, /, **options: str | bool) -> Ruleset:
         """The same rules with some options changed.
 
         Args:
