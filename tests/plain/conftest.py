@@ -10,3 +10,11 @@ from tests.program import Program
 @pytest.fixture
 def program(tmp_path: Path) -> Program:
     return Program(tmp_path / "home")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of what players make, for what runs in this process."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("MATE_HOME", str(folder))
+    return folder

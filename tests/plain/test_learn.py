@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import pytest
 
@@ -11,21 +10,10 @@ from mate.lesson import CHOICE, FAREWELL, NAMES, STEPS, Attempt, read_bookmark, 
 from mate.plain.learn import learn_in_lines
 from mate.solver import solve
 from mate.words.narrator import Narrator
+from tests.plain.terminal import Terminal
 from tests.program import Program
 
-
-class Terminal(io.BytesIO):
-    """Somebody who types."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("MATE_HOME", str(folder))
-    return folder
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def solved() -> list[str]:

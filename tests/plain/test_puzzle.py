@@ -11,6 +11,7 @@ import pytest
 from mate.plain.puzzle import solve_in_lines
 from mate.puzzles import Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
 from mate.rules import CLASSIC, parse_action
+from tests.plain.terminal import Terminal
 from tests.program import Program
 
 CARDS = ("KC", "AS", "TC", "QC", "AC", "AH")
@@ -18,18 +19,7 @@ FORCED = Puzzle(0, 1, Theme.PLAY, 11823, tuple(map(parse_action, CARDS)))
 """Ana wins 66 with 7♣; whatever else she leads, Ben mates."""
 
 
-class Terminal(io.BytesIO):
-    """Somebody who types."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("MATE_HOME", str(folder))
-    return folder
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def asked(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None) -> int:
