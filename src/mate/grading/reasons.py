@@ -163,13 +163,17 @@ def reason(solution: Solution, position: Position, action: Action) -> Reason | N
     first = _line(solution, position, evaluation.best[0])
     for better in evaluation.best:
         instead = first if better is evaluation.best[0] else _line(solution, position, better)
-        if found := _first_kind(now, instead):
+        if found := _first_kind(solution, now, instead):
             return found
     return Reason(None, now, first)
 
 
-def _first_kind(now: Hand, instead: Hand) -> Reason | None:
-    return next((found for find in _KINDS if (found := find(now, instead))), None)
+def _first_kind(solution: Solution, now: Hand, instead: Hand) -> Reason | None:
+    for find in _KINDS:
+        found = find(now, instead)
+        if found and not (found.kind is Kind.GUARD and _mates_all_the_same(solution, found)):
+            return found
+    return None
 
 
 def _line(solution: Solution, position: Position, action: Action) -> Hand:
@@ -264,8 +268,6 @@ def _guard(now: Hand, instead: Hand) -> Reason | None:
     card, mating = now.actions[0], _mating_card(now)
     if mating is None or not isinstance(card, Card) or not _answers(card, mating):
         return None
-    if _mates_all_the_same(instead, mating):
-        return None
     needed = [*_held_against(instead, mating)]
     if not needed or not all(_held(each, now.start.turn) & card.bit for each in needed):
         return None
@@ -280,7 +282,7 @@ def _guard_later(now: Hand, instead: Hand) -> Reason | None:
     card that went is then not played earlier.
     """
     mating = _mating_card(now)
-    if mating is None or _mates_all_the_same(instead, mating):
+    if mating is None:
         return None
     player, needed = now.start.turn, [*_held_against(instead, mating)]
     if not needed or not all(_can_answer(each, player, mating) for each in needed):
@@ -302,13 +304,28 @@ def _plays_before(line: Hand, last: Reason) -> bool:
     )
 
 
-def _mates_all_the_same(line: Hand, mating: Card) -> bool:
-    """Whether the other player mates in a line, too, for points that this card could bring.
+def _mates_all_the_same(solution: Solution, found: Reason) -> bool:
+    """Whether the card that the guard was for may mate after the better action, too.
 
-    If it is another card that does, best play may still have a line in which it is this one.
+    If it is another card that does in the line that is told, best play may have one in which it is
+    this one, for as many points.
     """
-    end = _end(line)
-    return end.winner == 1 - line.start.turn and not end.points % mating.rank.weight
+    mating, end = found.end.card, found.better_end
+    assert mating is not None
+    if end.winner == found.player or end.winner is None or end.points % mating.rank.weight:
+        return False
+    seen = {found.instead.positions[1]}
+    waiting = [*seen]
+    while waiting:
+        position = waiting.pop()
+        if position.outcome is not None:
+            if position.outcome.winner == end.winner and position.outcome.card is mating:
+                return True
+            continue
+        after = {position.play(action) for action in solution.evaluate(position).best} - seen
+        seen |= after
+        waiting += after
+    return False
 
 
 def _is_forced(position: Position) -> bool:
