@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mate.puzzles.dull import is_dull
-from mate.puzzles.naive import fewest_answers, mate_at_once, strongest_winner
-from mate.rules import Action, Card, Hand
+from mate.puzzles.naive import fewest_answers, lone_card, mate_at_once, strongest_winner
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Hand, Position
 from tests.puzzles.positions import Reached
 
 DULL = {
@@ -19,6 +19,11 @@ DULL = {
     "two cards that win to begin with, and the stronger is right": Reached(
         165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C"
     ),
+    "one reply loses the trick, and keeps what mates at once": Reached(
+        149538, "- AH QC TC 7S QS AS TS KS KD KC"
+    ),
+    "a win of 15": Reached(110273, "7D KH QS"),
+    "a draw of nine tricks": Reached(153414, "- KD KC AC KH"),
 }
 WORTH_ASKING = {
     "one guess in six is right": Reached(
@@ -32,6 +37,9 @@ WORTH_ASKING = {
     ),
     "two cards to begin with, and naive ways choose the wrong one": Reached(
         144195, "QS - KD QD AH QH KS 7S AD 7D TS AS KH KC QC"
+    ),
+    "a reply that loses the trick, and keeps what does not mate yet": Reached(
+        12709, "TC QS 7S TS AS AC 7C QC KS"
     ),
     "a declaration": Reached(21786, "QH"),
 }
@@ -79,6 +87,22 @@ def test_naive_ways_with_a_reply() -> None:
     assert naively(after("AD")) == [None, Card.parse("AH"), None]
 
 
-def test_naive_ways_say_nothing_of_declarations() -> None:
+def test_naive_ways_of_play_say_nothing_of_declarations() -> None:
     start = HAND.at(0)
     assert naively(start) == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("dealt", "declared"),
+    [
+        ("Q7.TK7.AKQ7.K", "KD"),
+        # Two are alone, or none is.
+        ("T.TK7.AKQT7.K", None),
+        ("Q7.TK7.AKQ.KQ", None),
+    ],
+)
+def test_one_card_that_is_alone_in_its_suit_is_foreplaced(dealt: str, declared: str | None) -> None:
+    position = Position.start(Deal.parse(dealt))
+    card = NO_FOREPLACEMENT if declared is None else Card.parse(declared)
+    assert lone_card(position) is card
+    assert lone_card(HAND.position) is None

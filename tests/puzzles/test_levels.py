@@ -56,7 +56,7 @@ def test_a_level_is_of_foresight_and_one_less_where_a_naive_way_begins_well(
     for tricks in range(2, 11):
         monkeypatch.setattr(levels, "foresight", lambda _, tricks=tricks: tricks)
         reached.append(level_of(proof))
-    assert reached == ([1, 1, 1, 2, 2, 3, 3, 3, 3] if found else [1, 1, 2, 3, 3, 4, 4, 4, 4])
+    assert reached == ([1, 1, 1, 2, 3, 3, 3, 3, 3] if found else [1, 1, 2, 3, 4, 4, 4, 4, 4])
 
 
 def test_what_a_naive_way_begins_needs_foresight_all_the_same() -> None:

@@ -9,10 +9,15 @@ from typing import Final
 from mate.puzzles.naive import NAIVE_PLAYERS, WAYS, Way, choice
 from mate.puzzles.proof import Proof
 from mate.puzzles.theme import Theme, theme_of
-from mate.rules import Position
+from mate.rules import Card, Position, beats
 
 GUESSES: Final = 6
 """Who takes any action, wherever asked, must be right no more than once in so many times."""
+
+LEAST_WIN: Final = 20
+"""What a win brings at least, in points."""
+LONGEST_DRAW: Final = 7
+"""How many tricks a draw takes at most, where it is played out."""
 
 
 def is_dull(proof: Proof) -> bool:
@@ -24,9 +29,16 @@ def is_dull(proof: Proof) -> bool:
       wherever asked.
     - It begins with no question: there are two actions, and a naive way (`WAYS`) says which;
       unless the puzzle is about taking the trick.
+    - It shows its hand: one reply loses the trick, it is right, and a card that is kept by it would
+      mate as soon as it were led.
+    - It is not worth the trouble: a win of less than 20 points.
+    - It cannot be read out: a draw that takes more than 7 tricks.
     """
     return (
-        _begins_with_none(proof)
+        0 < proof.value < LEAST_WIN
+        or (not proof.value and not proof.asks_once and proof.tricks > LONGEST_DRAW)
+        or _begins_with_none(proof)
+        or _keeps_what_mates(proof)
         or _chance(proof, _guess) * GUESSES > 1
         or any(_chance(proof, partial(_naively, proof, player)) for player in NAIVE_PLAYERS)
     )
@@ -37,6 +49,22 @@ def _begins_with_none(proof: Proof) -> bool:
     if len(position.legal_actions) > 2 or theme_of(proof) is Theme.TAKE:
         return False
     return any(way(position) is proof.key for way in WAYS)
+
+
+def _keeps_what_mates(proof: Proof) -> bool:
+    position, key, led = proof.position, proof.key, proof.position.led
+    if led is None or not isinstance(key, Card) or beats(key, led):
+        return False
+    replies = [card for card in position.legal_actions if isinstance(card, Card)]
+    winning = [card for card in replies if beats(card, led)]
+    if len(replies) - len(winning) > 1:
+        return False
+    other = position.holdings[1 - position.turn]
+    return any(not any(_answers(card, kept) for card in other) for kept in winning)
+
+
+def _answers(card: Card, led: Card) -> bool:
+    return card.suit is led.suit or card.rank is led.rank
 
 
 def _guess(position: Position) -> float:

@@ -9,14 +9,14 @@ from mate.puzzles.proof import Proof
 from mate.rules import LAST_TRICK_FROM_HOLDING, Position
 from mate.solver import Solution, solve
 
-REACHES: Final = (3, 4, 6)
+REACHES: Final = (3, 4, 5)
 """How many tricks one has to look ahead at most in levels 1, 2 and 3."""
 
 
 def level_of(proof: Proof) -> int:
     """How hard a puzzle is, 1 to 4.
 
-    Level 1 is for up to 3 tricks of foresight, 2 for 4, 3 for 5 and 6, 4 for more. Where a naive
+    Level 1 is for up to 3 tricks of foresight, 2 for 4, 3 for 5, 4 for more. Where a naive
     way finds the first action, the level is one less.
     """
     tricks = foresight(proof)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from mate.rules import Action, Card, Position, Rank, Suit, beats
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Position, Rank, Suit, beats
 
 Way = Callable[[Position], Action | None]
 """What such a player does in a position; None where the way says nothing, or not which of two."""
@@ -44,7 +44,20 @@ def fewest_answers(position: Position) -> Action | None:
     return leads[0] if len(leads) == 1 else None
 
 
-WAYS: Final[tuple[Way, ...]] = (mate_at_once, strongest_winner, fewest_answers)
+def lone_card(position: Position) -> Action | None:
+    """The declaration that gets rid of the one card that is alone in its suit, or of none."""
+    if position.trick:
+        return None
+    held = position.holdings[position.turn]
+    lone = [
+        card
+        for card in position.legal_actions
+        if isinstance(card, Card) and sum(other.suit is card.suit for other in held) == 1
+    ]
+    return lone[0] if len(lone) == 1 else NO_FOREPLACEMENT
+
+
+WAYS: Final[tuple[Way, ...]] = (mate_at_once, strongest_winner, fewest_answers, lone_card)
 """All of them."""
 NAIVE_PLAYERS: Final[tuple[tuple[Way, ...], ...]] = (
     (mate_at_once, strongest_winner),

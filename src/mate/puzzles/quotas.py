@@ -12,15 +12,15 @@ SEED: Final = 1915
 """What hands, players and the order of the pack are drawn from: the year of the game."""
 
 _BY_LEVEL: Final[Mapping[Theme, tuple[int, int, int, int]]] = {
-    Theme.WAIT: (225, 50, 25, 0),
-    Theme.FORCE: (105, 100, 35, 0),
-    Theme.LOSE_THE_LEAD: (40, 170, 140, 120),
-    Theme.DUCK: (0, 30, 110, 65),
-    Theme.TAKE: (40, 40, 40, 10),
-    Theme.OVERMATE: (30, 30, 60, 0),
-    Theme.ONLY_DRAW: (100, 120, 130, 125),
-    Theme.ONLY_FOREPLACEMENT: (0, 0, 0, 190),
-    Theme.NO_FOREPLACEMENT: (0, 0, 0, 30),
+    Theme.WAIT: (110, 30, 0, 15),
+    Theme.FORCE: (80, 80, 40, 0),
+    Theme.LOSE_THE_LEAD: (50, 200, 170, 260),
+    Theme.DUCK: (0, 0, 100, 30),
+    Theme.TAKE: (120, 60, 60, 70),
+    Theme.OVERMATE: (0, 40, 40, 0),
+    Theme.ONLY_DRAW: (140, 90, 50, 60),
+    Theme.ONLY_FOREPLACEMENT: (0, 0, 30, 50),
+    Theme.NO_FOREPLACEMENT: (0, 0, 10, 15),
 }
 
 QUOTAS: Final[Mapping[tuple[Theme, int], int]] = {
