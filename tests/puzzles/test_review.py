@@ -46,9 +46,9 @@ def test_a_mistake_loses_twelve_points_or_more(analysis: Analysis, review: Revie
 
 
 @pytest.mark.parametrize(
-    ("moment", "place"), [((1, 0), 0), ((1, 1), 1), ((1, 2), 2), ((1, 3), 3), ((2, 0), 6)]
+    ("moment", "place"), [((1, 0), 0), ((1, 1), 0), ((1, 2), 1), ((1, 3), 2), ((2, 0), 6)]
 )
-def test_it_begins_at_the_next_mistake_after_the_moment_shown(
+def test_it_begins_at_the_mistake_that_led_to_the_moment_shown_or_at_the_next(
     analysis: Analysis, moment: tuple[int, int], place: int
 ) -> None:
     assert Review.of(mistakes(analysis), moment).at == place

@@ -69,14 +69,16 @@ class Review(NamedTuple):
     done: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, mistakes: tuple[Mistake, ...], after: tuple[int, int] = (1, 0)) -> Review:
-        """A review that begins at the first mistake from a moment on, or else at the first of all.
+    def of(cls, mistakes: tuple[Mistake, ...], shown: tuple[int, int] = (1, 0)) -> Review:
+        """A review that begins at the mistake that led to a moment, or else at the next one.
+
+        After the last it goes round to the first.
 
         Args:
             mistakes: what is asked, at least one.
-            after: that moment: the number of a hand, and how many of its actions were made.
+            shown: that moment: the number of a hand, and how many of its actions were made.
         """
-        later = (at for at, m in enumerate(mistakes) if (m.graded.hand, m.gone_before) >= after)
+        later = (at for at, m in enumerate(mistakes) if (m.graded.hand, m.gone_before + 1) >= shown)
         return cls(mistakes, next(later, 0), (None,) * len(mistakes))
 
     @property

@@ -35,7 +35,7 @@ _LOOKING: Final = "The mistakes are being looked for."
 class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE)):
     """The mistakes of a match, one after the other; the values are hidden.
 
-    They begin after the moment that was shown, and go round to those before it.
+    They begin with the moment that was shown, and go round to those before it.
 
     Args:
         record: the match, with a hand at least.
