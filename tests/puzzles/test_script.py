@@ -63,9 +63,10 @@ def test_it_makes_a_pack_and_proves_it(
 
 
 def test_it_says_which_puzzle_is_wrong(script: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, second = [puzzle for puzzle in pack() if kind_of(puzzle) == (Theme.WAIT, 1)][:2]
+    waiting = [puzzle for puzzle in pack() if kind_of(puzzle) == (Theme.WAIT, 1)]
+    first, second = (puzzle._replace(number=at) for at, puzzle in enumerate(waiting[:2], start=1))
     for puzzles, told in [
-        ((first, second._replace(number=2)), "puzzle 2 is like another, or one too many"),
+        ((first, second), "puzzle 2 is like another, or one too many"),
         ((first._replace(level=4),), "puzzle 1: it is of level 1, not 4"),
         ((), "the pack is not complete"),
     ]:
