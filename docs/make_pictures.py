@@ -29,6 +29,8 @@ from mate.paths import matches_folder
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
+from mate.tui.keys import presses
+from mate.tui.screens import unasked
 from mate.tui.theme.terminal import Terminal
 
 DOCUMENTS: Final = Path(__file__).parent
@@ -174,8 +176,13 @@ def saved_matches_of_its_own() -> Iterator[None]:
 
 @contextlib.contextmanager
 def prompt_pilot() -> Iterator[None]:
-    """Short naps for the library's pilot, which takes some of 20 milliseconds at each key."""
+    """Short naps for the library's pilot, which takes some of 20 milliseconds at each key.
+
+    So its keys follow each other as those of a key that is held do: here each is pressed by itself.
+    """
     with (
+        patch.object(presses, "REPEATS_WITHIN", 0),
+        patch.object(unasked, "SEEN_AFTER", 0),
         patch.multiple(_wait, SLEEP_GRANULARITY=1 / 500, SLEEP_IDLE=1 / 1000),
         patch.object(screen, "UPDATE_PERIOD", 1 / 1000),
     ):
