@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mate.grading import RoundVerdict, analyze
+from mate.grading import RoundVerdict, analyze, reason
 from mate.players import LEVELS, Computer
-from mate.rules import Deal, Match, RoundSecondDealer, Ruleset, TenthTrick
-from mate.solver import solve, solve_round
+from mate.rules import Action, Deal, Hand, Match, RoundSecondDealer, Ruleset, TenthTrick
+from mate.solver import solve, solve_hand, solve_round
 from mate.words.narrator import Narrator
-from mate.words.rounds import account, in_few_words, in_short, to_share
+from mate.words.rounds import account, decision, in_few_words, in_short, to_share
 from tests.strategies import ALL_RULESETS
 from tests.test_grading import random_match
 
@@ -167,3 +167,45 @@ def test_few_words_fit_forty_cells() -> None:
     for seed in range(8):
         for verdict in analyze(random_match(seed, Ruleset.preset("bga"))).rounds:
             assert len(in_few_words(verdict, NARRATOR)) <= 40
+
+
+def second_dealer(first: Hand, ruleset: Ruleset) -> int:
+    """Who deals after that hand, as a match would have it."""
+    match = Match(ruleset, first.dealer, (first.deal,), (first,))
+    assert match.current is not None
+    return match.current.dealer
+
+
+def test_a_mistake_is_known_to_change_who_deals_next_where_it_does() -> None:
+    ruleset = Ruleset.preset("super")
+    changes = set()
+    for seed in range(4):
+        match = random_match(seed, ruleset)
+        solution, hand = solve_hand(match, 1), match.hands[0]
+        for count, action in enumerate(hand.actions):
+            why = reason(solution, hand.positions[count], action)
+            if why is not None:
+                dealers = {
+                    second_dealer(played_on(hand.at(count), line.actions), ruleset)
+                    for line in (why.now, why.instead)
+                }
+                assert why.changes_dealer is (len(dealers) == 2)
+                changes.add(why.changes_dealer)
+    assert changes == {True, False}
+
+
+def played_on(hand: Hand, actions: tuple[Action, ...]) -> Hand:
+    for action in actions:
+        hand = hand.play(action)
+    return hand
+
+
+def test_that_a_hand_decides_who_begins_the_next_is_said_where_it_changes() -> None:
+    ruleset = Ruleset.preset("super")
+    (verdict,) = random_rounds(0, ruleset)
+    assert verdict.reason is not None
+    assert verdict.reason.changes_dealer
+    assert decision(verdict, NARRATOR).endswith(
+        " This hand also decides who begins the next, and that counts too."
+    )
+    assert "decides who" not in decision(random_rounds(0, Ruleset())[0], NARRATOR)

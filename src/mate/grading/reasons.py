@@ -76,6 +76,16 @@ class Reason(NamedTuple):
         return _end(self.instead)
 
     @property
+    def changes_dealer(self) -> bool:
+        """Whether another player deals the next hand now, where the loser of a hand does."""
+        dealer = self.position.dealer
+        dealers = (
+            1 - dealer if end.winner is None else 1 - end.winner
+            for end in (self.end, self.better_end)
+        )
+        return len(set(dealers)) > 1
+
+    @property
     def only_guard(self) -> bool:
         """Whether the player has no other answer to the mating card where the guard goes."""
         mating, guard = self.end.card, self.guard

@@ -107,8 +107,8 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
     assert reason is not None
     cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
     told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator, _hand_of(verdict, graded))}"
-    # What the hand itself brings may be more than better play would have.
-    also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.kind is None else ""
+    # Without that, what the two ends bring would not make the points that it cost.
+    also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.changes_dealer else ""
     return f"Decided in {moment(graded)}: {told}{also}"
 
 
