@@ -17,6 +17,7 @@ from mate.rules import (
     DECK,
     FULL_MASK,
     Deal,
+    Foreplacement,
     Holding,
     Position,
     Ruleset,
@@ -55,9 +56,11 @@ class AllDeals:
         values: by the number of the deal, the dealer's points minus the other's; where the loser
             deals, those of both hands of the round.
         declared: for each deal a row with the value after each declaration of the dealer: none,
-            and the ten cards in the order of the deck; None where nothing is foreplaced.
-        positions: how many distinct positions before a lead were solved.
-        layers: those positions by how many cards are held.
+            and the ten cards in the order of the deck; None where nothing is foreplaced, or the
+            loser deals.
+        positions: how many distinct positions before a lead a hand may come to.
+        layers: those positions by how many cards are held; under the free move two a count, first
+            those with it left.
     """
 
     ruleset: Ruleset
@@ -70,6 +73,30 @@ class AllDeals:
         """Write the values as a numpy file, 184,756 numbers of 16 bits by deal number."""
         with path.open("wb") as file:
             np.save(file, self.values)
+
+
+class Openings(NamedTuple):
+    """The layers in which hands begin, which rule sets share that differ in foreplacement.
+
+    Args:
+        layers: by counts, those of nine and ten cards.
+        sums: all layers.
+    """
+
+    layers: Mapping[Counts, Layer]
+    sums: tuple[LayerSum, ...]
+
+    def deals(self, ruleset: Ruleset) -> AllDeals:
+        """What hands are worth under one of these rule sets."""
+        if ruleset.foreplacement is Foreplacement.NONE:
+            declared = None
+            values = undeclared(self.layers[Counts(CARDS_EACH, CARDS_EACH)])
+            sums = tuple(layer for layer in self.sums if layer.leader == layer.other)
+        else:
+            declared = declarations(self.layers, ruleset)
+            values = declared.max(axis=1)
+            sums = self.sums
+        return AllDeals(ruleset, values, declared, sum(layer.positions for layer in sums), sums)
 
 
 def undeclared(layer: Layer) -> Values:
