@@ -150,6 +150,57 @@ def write_new_file(path: Path, data: bytes) -> None:
         raise
 
 
+def require_room_for(path: Path) -> None:
+    """Make sure that a new file could be written, before the work that it is to hold.
+
+    Raises:
+        OSError: if there is something of that name, or its folder takes no new files.
+        ValueError: if it is no path of a file.
+    """
+    if os.path.lexists(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    with _beside(path):
+        pass
+
+
+@contextlib.contextmanager
+def appearing_whole(path: Path) -> Iterator[BinaryIO]:
+    """A new file that has its name only when all of it is on disk, and never another's.
+
+    Args:
+        path: the file, which must not exist; its folder must.
+
+    Raises:
+        OSError: if it exists, or the disk refuses; nothing is left of it.
+        ValueError: if it is no path of a file.
+    """
+    with _beside(path) as (file, place):
+        yield file
+        _sync(file)
+        try:
+            # Unlike renaming, a second name never takes that of another file.
+            os.link(place, path, follow_symlinks=False)
+        except FileExistsError:
+            raise
+        except (OSError, NotImplementedError):
+            # A file system without second names.
+            file.close()
+            write_new_file(path, place.read_bytes())
+    sync_folder(path.parent)
+
+
+@contextlib.contextmanager
+def _beside(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
+    """A file in the same folder, which is there no more in the end."""
+    place = path.with_name(f".{path.name[:40]}-{os.urandom(4).hex()}")
+    file = place.open("xb")
+    try:
+        with file:
+            yield file, place
+    finally:
+        place.unlink(missing_ok=True)
+
+
 def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder are on disk, where the system lets folders be opened."""
     # A new name is only safe then.
