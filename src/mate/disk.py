@@ -164,19 +164,23 @@ def require_room_for(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def appearing_whole(path: Path) -> Iterator[BinaryIO]:
+def appearing_whole(path: Path) -> Iterator[Path]:
     """A new file that has its name only when all of it is on disk, and never another's.
 
     Args:
         path: the file, which must not exist; its folder must.
 
+    Yields:
+        What to write meanwhile: an empty file in the same folder.
+
     Raises:
         OSError: if it exists, or the disk refuses; nothing is left of it.
         ValueError: if it is no path of a file.
     """
-    with _beside(path) as (file, place):
-        yield file
-        _sync(file)
+    with _beside(path) as place:
+        yield place
+        with place.open("rb+") as file:
+            _sync(file)
         try:
             # Unlike renaming, a second name never takes that of another file.
             os.link(place, path, follow_symlinks=False)
@@ -184,19 +188,17 @@ def appearing_whole(path: Path) -> Iterator[BinaryIO]:
             raise
         except (OSError, NotImplementedError):
             # A file system without second names.
-            file.close()
             write_new_file(path, place.read_bytes())
     sync_folder(path.parent)
 
 
 @contextlib.contextmanager
-def _beside(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
-    """A file in the same folder, which is there no more in the end."""
+def _beside(path: Path) -> Iterator[Path]:
+    """An empty file in the same folder, which is there no more in the end."""
     place = path.with_name(f".{path.name[:40]}-{os.urandom(4).hex()}")
-    file = place.open("xb")
+    place.touch(exist_ok=False)
     try:
-        with file:
-            yield file, place
+        yield place
     finally:
         place.unlink(missing_ok=True)
 

@@ -32,11 +32,12 @@ class Progress:
     as_share: bool = False
     time_left: bool = False
     _on_terminal: bool = field(init=False)
-    _begun: float = field(init=False, default_factory=monotonic)
+    _begun: float = field(init=False)
     _done: int = field(init=False, default=0)
     _line: str = field(init=False, default="")
 
     def __post_init__(self) -> None:
+        self._begun = monotonic()
         self._on_terminal = sys.stderr is not None and sys.stderr.isatty()
 
     def __call__(self, done: int) -> None:

@@ -41,11 +41,14 @@ def values_in_words(theory: Theory) -> str:
     whole = "Values count the whole round. " if theory.whole_round else ""
     told = f"{whole}A deal is worth {mean} points to the dealer on average; the median is {median}."
     wins = [
-        f"{_figure(deals.mean, theory)} to {name}"
-        for name, deals in (("the dealer", theory.dealer_wins), ("the other", theory.other_wins))
+        f"{name} {_figure(deals.mean, theory)}"
+        for name, deals in (
+            ("the dealer", theory.dealer_wins),
+            ("the other player", theory.other_wins),
+        )
         if deals.deals
     ]
-    return f"{told} A win is worth {', '.join(wins)} on average." if wins else told
+    return f"{told} On average a win brings {' points, '.join(wins)} points." if wins else told
 
 
 def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
@@ -76,10 +79,10 @@ def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
 
 def extremes_in_words(theory: Theory) -> Iterator[str]:
     """The deals that are worth the most to each player, and how to look at one."""
+    which = " of these" if theory.sampled else ""
     for what, extreme in (("Best", theory.most), ("Worst", theory.least)):
-        deals = counted(extreme.deals, "deal")
-        of_these = " of these" if theory.sampled else ""
-        yield f"{what}{of_these} for the dealer: {signed(extreme.value)}, in {deals}: {_examples(extreme)}."
+        value, deals = signed(extreme.value), counted(extreme.deals, "deal")
+        yield f"{what}{which} for the dealer: {value}, in {deals}: {_examples(extreme)}."
     yield f"To see one: {_command(theory)}"
 
 

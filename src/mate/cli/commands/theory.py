@@ -80,8 +80,8 @@ def run(args: Namespace) -> int:
     seconds = monotonic() - begun
     try:
         if path is not None:
-            with disk_errors(path, "be written"), appearing_whole(path) as file:
-                deals.save(file)
+            with disk_errors(path, "be written"), appearing_whole(path) as place:
+                deals.save(place)
     finally:
         # What was found is told even where the disk refuses.
         _report(theory, seconds, args)
@@ -92,7 +92,8 @@ def _report(theory: Theory, seconds: float, args: Namespace) -> None:
     if args.json:
         print_json(theory_document(theory, seconds))
     else:
-        print(theory_text(theory, seconds, cells=_cells(), layers=args.layers))
+        shape = {"layers": args.layers, "ascii_only": args.ascii}
+        print(theory_text(theory, seconds, cells=_cells(), **shape))
 
 
 def _refuse_for_a_sample(args: Namespace) -> None:
