@@ -5,7 +5,7 @@ from __future__ import annotations
 from mate.theory.distribution import Distribution, Figure
 from mate.theory.sampling import sample
 from mate.theory.summary import DealValue, Extreme, Foreplacing, Layer, Theory, summarize
-from mate.theory.whole import can_be_whole, memory_needed, whole
+from mate.theory.wholegame import can_be_whole, memory_needed, whole
 
 __all__ = [
     "DealValue",

@@ -53,9 +53,9 @@ def values_in_words(theory: Theory) -> str:
 
 def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
     """What the dealer's best declarations are, and the deals in which that is so."""
-    yield "only a card is best", foreplacing.only_card
-    yield "only none is best", foreplacing.only_none
-    yield "both are best", foreplacing.either
+    yield "only a card", foreplacing.only_card
+    yield "only none", foreplacing.only_none
+    yield "both", foreplacing.either
 
 
 def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
