@@ -1,12 +1,13 @@
 /* Every position of every deal, by plain nested loops: what the table of the whole game is checked
  * against and measured by.
  *
- * usage: theory none|king|king-queen 0|1 [PREFIX]     (privilege, free move)
+ * usage: theory 0|1 none|king|king-queen 0|1 [PREFIX]
+ *        (whether cards are foreplaced, the privilege, whether there is a free move)
  * prints: a line a layer: cards held by leader and other, positions, sum of their values for the
  *         leader; then all positions and the seconds of processor time
- * writes: the values of all deals for the dealer, by deal number, as int16: PREFIX-none.i16,
- *         PREFIX-restricted.i16 and PREFIX-free.i16 for the three kinds of foreplacement; and for
- *         the last two the values after each declaration of the dealer: none, then the cards
+ * writes: the values of all deals for the dealer, by deal number, as int16: PREFIX-none.i16 if
+ *         nobody may foreplace, PREFIX-restricted.i16 and PREFIX-free.i16 if that is allowed; and
+ *         for these two the values after each declaration of the dealer: none, then the cards
  *
  * A position is what leader and other hold before a lead. Half of the deck is a word of ten digits
  * to the base of three: 0 gone, 1 the leader's, 2 the other's. Who foreplaced runs out of cards
@@ -21,7 +22,8 @@
 enum { WORDS = 59049, HALF = 10, HALF_MASK = 1023, DECK = (1 << 20) - 1, DRAW = 0, DEALS = 184756 };
 static const int WEIGHT[5] = {11, 10, 4, 3, 7};
 
-static int power[HALF], word_of[1 << HALF]; /* the word in which a mask's cards are the leader's */
+static int word_of[1 << HALF];              /* the word in which a mask's cards are the leader's */
+static int first_unit[20], second_unit[20]; /* by card, what its digit counts in both words */
 static int kings, queens, free_rules;       /* ranks with a privilege; whether there is a free move */
 static int with_counts[11][11][2520 * 2], how_many[11][11]; /* words by cards of leader and other */
 static int place[WORDS];
@@ -43,10 +45,13 @@ static int replies(int lead, int held) {
     return suit ? suit : rank;
 }
 
-static inline int value_at(const Layer *layer, int left, int own, int other) {
-    int first = word_of[own & HALF_MASK] + 2 * word_of[other & HALF_MASK];
-    int second = word_of[own >> HALF] + 2 * word_of[other >> HALF];
+static int value_of(const Layer *layer, int left, int first, int second) {
     return layer->value[left][layer->start[first] + place[second]];
+}
+
+static int value_at(const Layer *layer, int left, int own, int other) {
+    return value_of(layer, left, word_of[own & HALF_MASK] + 2 * word_of[other & HALF_MASK],
+                    word_of[own >> HALF] + 2 * word_of[other >> HALF]);
 }
 
 /* Trick 10, where the ninth card of who foreplaced is played once more. */
@@ -66,7 +71,11 @@ static int after_ninth(int own, int other, int lead, int reply, int leader_forep
 
 static int solve(const Layer *same, const Layer *turned, int left, int own, int other) {
     int held = __builtin_popcount(own), best = -32768;
-    int ninth = held + __builtin_popcount(other) == 3;
+    int both = held + __builtin_popcount(other);
+    int own_first = word_of[own & HALF_MASK], own_second = word_of[own >> HALF];
+    int other_first = word_of[other & HALF_MASK], other_second = word_of[other >> HALF];
+    int first = own_first + 2 * other_first, second = own_second + 2 * other_second;
+    int turned_first = other_first + 2 * own_first, turned_second = other_second + 2 * own_second;
     for (int leads = own; leads; leads &= leads - 1) {
         int lead = __builtin_ctz(leads), worst = 32767;
         int preferred = replies(lead, other);
@@ -75,11 +84,15 @@ static int solve(const Layer *same, const Layer *turned, int left, int own, int 
         for (; legal; legal &= legal - 1) {
             int reply = __builtin_ctz(legal), taken = reply < lead, after;
             int still = left && preferred >> reply & 1;
-            int mine = own ^ 1 << lead, theirs = other ^ 1 << reply;
-            if (ninth) after = after_ninth(own, other, lead, reply, held == 1, taken);
-            else if (!mine && !theirs) after = DRAW;
-            else after = taken ? -value_at(turned, still, theirs, mine)
-                               : value_at(same, still, mine, theirs);
+            if (both == 3) after = after_ninth(own, other, lead, reply, held == 1, taken);
+            else if (both == 2) after = DRAW;
+            else if (taken)
+                after = -value_of(turned, still,
+                                  turned_first - 2 * first_unit[lead] - first_unit[reply],
+                                  turned_second - 2 * second_unit[lead] - second_unit[reply]);
+            else
+                after = value_of(same, still, first - first_unit[lead] - 2 * first_unit[reply],
+                                 second - second_unit[lead] - 2 * second_unit[reply]);
             if (after < worst) worst = after;
         }
         if (worst > best) best = worst;
@@ -129,14 +142,14 @@ static void drop(Layer *layer) {
 static Layer *tens, *nines, *nine_ten, *ten_nine;
 static uint64_t positions;
 
-static void solve_all(void) {
+static void solve_all(int foreplacing) {
     for (int n = 1; n <= 10; n++) {
         Layer *made = layer(n, n, nines, nines);
         positions += made->size;
         if (n == 10) tens = made;
         else drop(nines), nines = made;
     }
-    for (int n = 1; n <= 9; n++) {
+    for (int n = 1; n <= 9 * foreplacing; n++) {
         Layer *less = layer(n, n + 1, nine_ten, ten_nine);
         Layer *more = layer(n + 1, n, ten_nine, nine_ten);
         positions += less->size + more->size;
@@ -165,50 +178,67 @@ static void write_all(const char *prefix, const char *name, const int16_t *value
     if (!file || fwrite(values, sizeof *values, count, file) != count || fclose(file)) exit(1);
 }
 
-static void write_deals(const char *prefix) {
-    static int16_t none[DEALS], best[DEALS], each[DEALS][11];
-    for (int restricted = 0; restricted < 2; restricted++) {
-        int number = 0;
-        /* The lowest card decides first in deal numbers, so masks are counted mirrored. */
-        for (int mirrored = DECK; mirrored >= 0; mirrored--) {
-            if (__builtin_popcount(mirrored) != 10) continue;
-            int dealer = 0, column = 0;
-            for (int card = 0; card < 20; card++) dealer |= (mirrored >> (19 - card) & 1) << card;
-            none[number] = value_at(tens, free_rules, dealer, DECK ^ dealer);
-            each[number][column++] = best[number] = declared(dealer, DECK ^ dealer, -1, restricted);
-            for (int card = 0; card < 20; card++) {
-                if (~dealer >> card & 1) continue;
-                int value = declared(dealer, DECK ^ dealer, card, restricted);
-                if (value > best[number]) best[number] = value;
-                each[number][column++] = value;
-            }
-            number++;
-        }
-        write_all(prefix, restricted ? "restricted" : "free", best, DEALS);
-        write_all(prefix, restricted ? "restricted-declared" : "free-declared", *each, DEALS * 11);
+static int dealers[DEALS]; /* the dealer's cards by the number of the deal */
+
+static void number_deals(void) {
+    int number = 0;
+    /* The first card of the deck decides first, so masks are counted down with it on top. */
+    for (int mirrored = DECK; mirrored >= 0; mirrored--) {
+        if (__builtin_popcount(mirrored) != 10) continue;
+        for (int card = 0; card < 20; card++)
+            dealers[number] |= (mirrored >> (19 - card) & 1) << card;
+        number++;
     }
-    write_all(prefix, "none", none, DEALS);
+}
+
+static void write_undeclared(const char *prefix) {
+    static int16_t values[DEALS];
+    for (int deal = 0; deal < DEALS; deal++)
+        values[deal] = value_at(tens, free_rules, dealers[deal], DECK ^ dealers[deal]);
+    write_all(prefix, "none", values, DEALS);
+}
+
+static void write_declared(const char *prefix, int restricted) {
+    static int16_t best[DEALS], each[DEALS][11];
+    for (int deal = 0; deal < DEALS; deal++) {
+        int dealer = dealers[deal], other = DECK ^ dealer, column = 0;
+        best[deal] = each[deal][column++] = declared(dealer, other, -1, restricted);
+        for (int cards = dealer; cards; cards &= cards - 1) {
+            int value = declared(dealer, other, __builtin_ctz(cards), restricted);
+            each[deal][column++] = value;
+            if (value > best[deal]) best[deal] = value;
+        }
+    }
+    write_all(prefix, restricted ? "restricted" : "free", best, DEALS);
+    write_all(prefix, restricted ? "restricted-declared" : "free-declared", *each, DEALS * 11);
 }
 
 int main(int argc, char **argv) {
-    if (argc < 3 || argc > 4) return 2;
-    queens = !strcmp(argv[1], "king-queen");
-    kings = queens || !strcmp(argv[1], "king");
-    free_rules = atoi(argv[2]);
-    for (int card = 0; card < HALF; card++) power[card] = card ? 3 * power[card - 1] : 1;
-    for (int word = 0; word < WORDS; word++)
-        for (int card = 0; card < HALF; card++) {
-            leaders[word] |= (word / power[card] % 3 == 1) << card;
-            others[word] |= (word / power[card] % 3 == 2) << card;
+    if (argc < 4 || argc > 5) return 2;
+    int foreplacing = atoi(argv[1]);
+    queens = !strcmp(argv[2], "king-queen");
+    kings = queens || !strcmp(argv[2], "king");
+    free_rules = atoi(argv[3]);
+    for (int card = 0, unit = 1; card < HALF; card++, unit *= 3) {
+        first_unit[card] = second_unit[HALF + card] = unit;
+        for (int word = 0; word < WORDS; word++) {
+            leaders[word] |= (word / unit % 3 == 1) << card;
+            others[word] |= (word / unit % 3 == 2) << card;
         }
+    }
     for (int word = 0; word < WORDS; word++) {
         int own = __builtin_popcount(leaders[word]), other = __builtin_popcount(others[word]);
         if (!other) word_of[leaders[word]] = word;
         place[word] = how_many[own][other]++;
         with_counts[own][other][place[word]] = word;
     }
-    solve_all();
-    if (argc == 4) write_deals(argv[3]);
+    solve_all(foreplacing);
+    number_deals();
+    if (argc == 5) {
+        write_undeclared(argv[4]);
+        for (int restricted = 0; restricted < 2 && foreplacing; restricted++)
+            write_declared(argv[4], restricted);
+    }
     printf("%lu %.2f\n", positions, (double)clock() / CLOCKS_PER_SEC);
     return 0;
 }

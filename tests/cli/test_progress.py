@@ -67,7 +67,7 @@ def test_on_a_terminal_the_line_changes_and_goes_away(
     shown = [
         "10% of all positions, 18 s left",
         "100% of all positions          ",
-        "                     ",
+        "                       ",
     ]
     assert capsys.readouterr().err == "".join(f"\r{line}" for line in shown) + "\r"
 

@@ -53,8 +53,10 @@ class Progress:
     def clear(self) -> None:
         """Take the line off the terminal, so that something else can be told."""
         if self._line:
-            self._change_to("")
-            print(end="\r", file=sys.stderr, flush=True)
+            # A terminal adds `^C` to the line if that is pressed.
+            blanks = _fitted(f"{'':{len(self._line)}}  ")
+            print(f"\r{blanks}", end="\r", file=sys.stderr, flush=True)
+            self._line = ""
 
     def _change_to(self, line: str) -> None:
         if line != self._line:

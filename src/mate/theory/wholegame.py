@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from mate.rules import Foreplacement, Ruleset, TenthTrick
@@ -24,11 +25,11 @@ def can_be_whole(ruleset: Ruleset) -> bool:
     )
 
 
-def memory_needed(ruleset: Ruleset) -> int:
-    """How many bytes it takes to solve all deals together."""
+def memory_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
+    """How many bytes it takes to solve all deals together, with so many threads."""
     from mate.solver.wholegame import bytes_needed
 
-    return bytes_needed(ruleset)
+    return bytes_needed(ruleset, jobs=jobs)
 
 
 def whole(
@@ -60,4 +61,5 @@ def _values(deals: AllDeals) -> Iterator[DealValue]:
     values = deals.values.tolist()
     if deals.declared is None:
         return (DealValue(number, value) for number, value in enumerate(values))
-    return map(DealValue, range(len(values)), values, deals.declared.tolist())
+    closed = repeat(None) if deals.closed is None else deals.closed.tolist()
+    return map(DealValue, range(len(values)), values, deals.declared.tolist(), closed)

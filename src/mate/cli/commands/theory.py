@@ -105,7 +105,7 @@ def _refuse_for_a_sample(args: Namespace) -> None:
 
 
 def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
-    needed = memory_needed(ruleset)
+    needed = memory_needed(ruleset, jobs=jobs)
     _require_memory(needed)
     progress = Progress(THOUSAND, "all positions", as_share=True, time_left=True)
     try:

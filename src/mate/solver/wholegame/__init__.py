@@ -48,10 +48,8 @@ def solve_all(
             sums.append(LayerSum(*counts, len(layer.values), int(layer.values.sum(dtype="int64"))))
         if free is ruleset.free_move and min(counts) >= CARDS_EACH - 1:
             first[counts] = layer.copy()
+    closed = undeclared(first[Counts(CARDS_EACH, CARDS_EACH)])
     declared = declarations(first, ruleset) if foreplacing else None
-    values = (
-        undeclared(first[Counts(CARDS_EACH, CARDS_EACH)])
-        if declared is None
-        else declared.max(axis=1)
-    )
-    return AllDeals(ruleset, values, declared, sum(layer.positions for layer in sums), tuple(sums))
+    values = closed if declared is None else declared.max(axis=1)
+    positions = sum(layer.positions for layer in sums)
+    return AllDeals(ruleset, values, declared, positions, tuple(sums), closed)

@@ -58,6 +58,7 @@ class AllDeals:
             and the ten cards in the order of the deck; None where nothing is foreplaced.
         positions: how many distinct positions before a lead were solved.
         layers: those positions by how many cards are held.
+        closed: what deals would be worth if nobody might foreplace; None where that is not known.
     """
 
     ruleset: Ruleset
@@ -65,6 +66,7 @@ class AllDeals:
     declared: Values | None
     positions: int
     layers: tuple[LayerSum, ...]
+    closed: Values | None = None
 
     def save(self, path: Path) -> None:
         """Write the values as a numpy file, 184,756 numbers of 16 bits by deal number."""
