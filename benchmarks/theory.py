@@ -21,7 +21,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from mate.rules import Ruleset
+from mate.rules import Foreplacement, Ruleset
 
 HERE = Path(__file__).parent
 RULESETS = {

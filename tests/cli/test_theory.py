@@ -9,6 +9,8 @@ import errno
 import json
 import os
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ from mate.cli.reports.theory import theory_text
 from mate.rules import DEAL_COUNT, Ruleset
 from mate.solver.wholegame import AllDeals
 from mate.theory import DealValue, Layer, Theory, summarize
-from tests.record.disk import failing_sync
+from tests.record.disk import failing_sync, full_after
 from tests.tui.terminal import Terminal
 
 FEW = [DealValue(3, 88, (88, 60, 88), 80), DealValue(5, 0, (0, -3, -90), 0)]
@@ -184,7 +186,7 @@ def test_a_sample_has_the_error_of_each_figure(capsys: pytest.CaptureFixture[str
         {"dealer_wins", "draws", "other_wins", "mean", "median"}
         | {"only_card", "only_none", "either", "gain", "closed"},
     )
-    again = ("--sample", "3", "--seed", str(sample["seed"]), "--jobs", "2")
+    again = ("--sample", "3", "--seed", str(sample["seed"]), "--jobs", "1")
     same = document(capsys, "--rules", "gamerules", *again)
     assert {**same, "seconds": 0} == {**drawn, "seconds": 0}
     assert main(["theory", "--rules", "gamerules", *again]) == 0
@@ -261,16 +263,22 @@ def test_what_cannot_be_saved_is_refused_before_anything_is_solved(
     assert "it cannot be written" in refused(capsys, "--save", str(tmp_path))
 
 
+@pytest.mark.parametrize(
+    ("refusing", "error"), [(failing_sync, errno.EIO), (partial(full_after, 1000), errno.EFBIG)]
+)
 def test_a_disk_that_refuses_in_the_end_leaves_nothing_but_the_summary(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    refusing: Callable[[], AbstractContextManager[None]],
+    error: int,
 ) -> None:
     path = tmp_path / "values.npy"
-    with failing_sync():
+    with refusing():
         assert main(["theory", "--save", str(path)]) == 1
     captured = capsys.readouterr()
     assert captured.out.startswith("Theory of Mate: classic rules.\n")
     assert captured.err.splitlines()[-1] == (
-        f"mate: {path}: it cannot be written: {os.strerror(errno.EIO).lower()}"
+        f"mate: {path}: it cannot be written: {os.strerror(error).lower()}"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -281,7 +289,7 @@ def test_too_little_memory_is_noticed_before_anything_is_solved(
     monkeypatch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
     monkeypatch.setattr(command, "memory_left", lambda: 740_000_000)
     assert refused(capsys) == (
-        "mate: all deals need 1.0 GB of memory, and 0.7 GB are free; --sample 2000 needs little"
+        "mate: all deals need 1.00 GB of memory, and 0.74 GB are free; --sample 2000 needs little"
     )
 
 
@@ -293,7 +301,7 @@ def test_memory_that_runs_out_is_one_line(
 
     monkeypatch.setattr(command, "whole", run_out)
     assert refused(capsys, "--save", str(tmp_path / "values.npy")) == (
-        "mate: there is not enough memory: all deals need 1.0 GB; --sample 2000 needs little"
+        "mate: there is not enough memory: all deals need 1.00 GB; --sample 2000 needs little"
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mate.theory.distribution import Distribution, Figure
-from mate.theory.sampling import sample
+from mate.theory.sampling import deal_value, sample
 from mate.theory.summary import DealValue, Extreme, Foreplacing, Layer, Theory, summarize
 from mate.theory.wholegame import can_be_whole, memory_needed, whole
 
@@ -17,6 +17,7 @@ __all__ = [
     "Theory",
     "can_be_whole",
     "memory_needed",
+    "deal_value",
     "sample",
     "summarize",
     "whole",

@@ -10,6 +10,7 @@ from shutil import get_terminal_size
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
 from mate.cli.playing import add_ascii_flag
@@ -121,7 +122,7 @@ def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
 def _require_new(path: Path) -> None:
     with disk_errors(path, "be written"):
         if not path.parent.is_dir():
-            raise StorageError(f"{path.parent}: there is no such folder")
+            raise StorageError(f"{shown(path.parent)}: there is no such folder")
         require_room_for(path)
 
 
@@ -135,7 +136,7 @@ def _require_memory(needed: int) -> None:
 
 
 def _gigabytes(size: int) -> str:
-    return f"{size / 1e9:.1f} GB"
+    return f"{size / 1e9:.2f} GB"
 
 
 def _sample(ruleset: Ruleset, count: int, args: Namespace) -> Theory:

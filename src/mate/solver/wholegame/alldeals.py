@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import combinations
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -70,8 +71,10 @@ class AllDeals:
 
     def save(self, path: Path) -> None:
         """Write the values as a numpy file, 184,756 numbers of 16 bits by deal number."""
-        with path.open("wb") as file:
-            np.save(file, self.values)
+        # Written by the library, a disk that is full would have no reason to give.
+        data = BytesIO()
+        np.save(data, self.values)
+        path.write_bytes(data.getbuffer())
 
 
 def undeclared(layer: Layer) -> Values:
