@@ -39,7 +39,9 @@ PORTION: Final = 16
 def prove(ruleset: Ruleset, jobs: int, deals: range) -> None:
     """Solve a rule set together, and compare it with the C program and with single deals."""
     progress = Progress(1000, f"all positions of {ruleset.name}", as_share=True, time_left=True)
-    together = solve_all(ruleset, jobs=min(2, jobs), progress=lambda part: progress(int(1000 * part)))
+    together = solve_all(
+        ruleset, jobs=min(2, jobs), progress=lambda part: progress(int(1000 * part))
+    )
     progress.clear()
     program = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if program:
@@ -54,9 +56,7 @@ def compare_with_c(together: AllDeals, compiler: str, folder: Path) -> None:
     subprocess.run([compiler, "-O3", "-std=gnu11", "-o", program, SOURCE], check=True)
     foreplacing = ruleset.foreplacement is not Foreplacement.NONE
     options = (int(foreplacing), ruleset.privilege, int(ruleset.free_move), folder / "c")
-    ran = subprocess.run(
-        [program, *map(str, options)], check=True, capture_output=True, text=True
-    )
+    ran = subprocess.run([program, *map(str, options)], check=True, capture_output=True, text=True)
     *lines, _ = ran.stdout.splitlines()
     theirs = {tuple(map(int, line.split())) for line in lines}
     if theirs != {tuple(layer) for layer in together.layers}:
@@ -83,7 +83,9 @@ def compare_with_single_deals(together: AllDeals, jobs: int, deals: range) -> No
     with closing(results(work, deals, jobs, at_a_time=PORTION)) as alone:
         for done, deal in enumerate(alone, start=1):
             number = deal.number
-            declared = () if together.declared is None else tuple(together.declared[number].tolist())
+            declared = (
+                () if together.declared is None else tuple(together.declared[number].tolist())
+            )
             if (together.values[number], declared) != (deal.value, tuple(deal.declared)):
                 raise SolverError(f"{together.ruleset.name}: deal {number} is worth {deal.value}")
             progress(done)
