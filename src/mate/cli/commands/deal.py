@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from argparse import ArgumentParser, Namespace
-from itertools import count
 from typing import TYPE_CHECKING
 
 from mate.cli import values
@@ -13,10 +12,10 @@ from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import print_json
 from mate.errors import MateError
 from mate.plain.cardlines import in_suits
-from mate.rules import OPTIONS, Deal, RandomSource, Ruleset
+from mate.rules import OPTIONS, Deal, RandomSource
 
 if TYPE_CHECKING:
-    from mate.dealing import Character, Drawn
+    from mate.dealing import Character
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -88,9 +87,12 @@ def _run_by_character(args: Namespace, source: RandomSource) -> int:
     character = _character(args)
     if reason := character.refusal(ruleset):
         args.usage_error(f"{reason}; leave out --foreplace")
-    drawn = _drawn(character, ruleset, source)
+    from mate.cli.drawing import telling_draws
     from mate.cli.reports.drawn import drawn_fields, drawn_lines
+    from mate.dealing import draw
 
+    with telling_draws() as say:
+        drawn = draw(character, ruleset, source, say)
     if args.json:
         print_json(_document(drawn.deal) | drawn_fields(drawn))
     else:
@@ -107,14 +109,3 @@ def _character(args: Namespace) -> Character:
         except MateError as error:
             args.usage_error(f"argument --value: {error}")
     return dealing.FAIR if args.fair else dealing.SHARP if args.sharp else dealing.FOREPLACE
-
-
-def _drawn(character: Character, ruleset: Ruleset, source: RandomSource) -> Drawn:
-    from mate.cli.progress import Progress
-    from mate.dealing import LIMIT, draw
-
-    progress, numbers = Progress(LIMIT, "deals drawn", only_on_terminal=True), count(1)
-    try:
-        return draw(character, ruleset, source, lambda: progress(next(numbers)))
-    finally:
-        progress.clear()
