@@ -157,10 +157,10 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
 
     def on_screen_suspend(self) -> None:
         """Whoever looks at something else meanwhile is not to find themselves at another table."""
-        if self._drawing is not None:
+        if self._drawing is not None and self in self.app.screen_stack:
             self._drawing.call_off()
             self._drawing = None
-            self.message = ""
+            self.tell("")
 
     def action_copy_result(self) -> None:
         """Copy some lines about the match, and show them."""
