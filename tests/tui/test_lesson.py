@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.tui.lessons import do_step, lesson, place_of, read_on, wanted
 from tests.tui.screens import check_golden, press, shows, table, text_of
-from textual.pilot import Pilot
 
 from mate.lesson import BASICS, Attempt, read_bookmark, write_bookmark
-from mate.rules import Action, Card
 from mate.saved import lastmatch
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
+from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.lesson import LessonScreen
@@ -27,38 +25,6 @@ SIZES = [(40, 12), (80, 24), (120, 36)]
 STEPS = BASICS.steps
 LAST = len(STEPS) - 1
 SLUGS = [step.title.lower().replace("?", "").replace(" ", "-") for step in STEPS]
-
-
-def lesson(app: MateApp) -> LessonScreen:
-    assert isinstance(app.screen, LessonScreen)
-    return app.screen
-
-
-def wanted(attempt: Attempt) -> Action:
-    accepted = attempt.step.accepted(attempt.turn)
-    return (accepted or solve(attempt.hand.position).evaluate().best)[0]
-
-
-def place_of(attempt: Attempt, action: Action) -> int:
-    position = attempt.hand.position
-    assert isinstance(action, Card)
-    return tuple(attempt.hand.start.holdings[position.turn]).index(action)
-
-
-async def do_step(pilot: Pilot[Any], app: MateApp) -> None:
-    """Do what the step asks for, each card by its key, pressed twice."""
-    while lesson(app).attempt.waits:
-        attempt = lesson(app).attempt
-        action = wanted(attempt)
-        key = PLACE_KEYS[place_of(attempt, action)] if isinstance(action, Card) else NONE_KEY
-        await press(pilot, key, key)
-
-
-async def read_on(pilot: Pilot[Any], app: MateApp) -> None:
-    """Press Enter until the next step is there."""
-    number = lesson(app).number
-    while shows(app, LessonScreen) and lesson(app).number == number:
-        await press(pilot, "enter")
 
 
 @pytest.mark.parametrize("number", range(len(STEPS)), ids=SLUGS)
