@@ -7,9 +7,12 @@ from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
 from mate.cli.playing import add_ascii_flag
+from mate.cli.reports.counting import count_document
 from mate.cli.streams import print_json
+from mate.counting import Count
 from mate.plain.cardlines import in_suits
 from mate.rules import Deal
+from mate.words.counting import count_in_parts, count_sentence
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -30,9 +33,12 @@ def run(args: Namespace) -> int:
     )
     if args.json:
         holdings = [str(holding) for holding in deal]
-        print_json({"deal": str(deal), "number": deal.number, "holdings": holdings})
+        document = {"deal": str(deal), "number": deal.number, "holdings": holdings}
+        print_json(document | count_document(deal))
         return 0
     print(f"Deal {deal.number}, {deal}")
-    print(f"The dealer holds {in_suits(deal.dealer)}.")
-    print(f"The other player holds {in_suits(deal.other)}.")
+    for player, holding in zip(("dealer", "other player"), deal, strict=True):
+        print(f"The {player} holds {in_suits(holding)}.")
+        print(f"  It counts {count_in_parts(Count.of(holding))}.")
+    print(count_sentence(deal))
     return 0
