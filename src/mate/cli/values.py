@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from mate.errors import MateError
-from mate.rules import Action, Deal, parse_action
+from mate.rules import Action, Deal, Holding, parse_action
 
 ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
@@ -20,6 +20,14 @@ def deal(text: str) -> Deal:
     """A deal: the dealer's holding, or a number."""
     try:
         return Deal.parse(text)
+    except MateError as error:
+        raise ArgumentTypeError(str(error)) from error
+
+
+def holding(text: str) -> Holding:
+    """What a player holds."""
+    try:
+        return Holding.parse(text)
     except MateError as error:
         raise ArgumentTypeError(str(error)) from error
 

@@ -173,17 +173,30 @@ def reason(solution: Solution, position: Position, action: Action) -> Reason | N
     first = _line(solution, position, evaluation.best[0])
     for better in evaluation.best:
         instead = first if better is evaluation.best[0] else _line(solution, position, better)
-        if found := _first_kind(solution, now, instead):
-            return found
+        for found in _kinds(now, instead):
+            if found.kind is not Kind.GUARD or not _mates_all_the_same(solution, found):
+                return found
     return Reason(None, now, first)
 
 
-def _first_kind(solution: Solution, now: Hand, instead: Hand) -> Reason | None:
-    for find in _KINDS:
-        found = find(now, instead)
-        if found and not (found.kind is Kind.GUARD and _mates_all_the_same(solution, found)):
-            return found
-    return None
+def reasons(solution: Solution, position: Position, action: Action) -> Iterator[Reason]:
+    """Every kind of mistake that two lines show an action to be, the first best line each.
+
+    They come in the order in which `reason` looks for them; the last is of no kind.
+
+    Args:
+        solution: the hand, solved.
+        position: where the action is made.
+        action: the action; legal, and not a best one.
+    """
+    now = _line(solution, position, action)
+    for better in (best := solution.evaluate(position).best):
+        yield from _kinds(now, _line(solution, position, better))
+    yield Reason(None, now, _line(solution, position, best[0]))
+
+
+def _kinds(now: Hand, instead: Hand) -> Iterator[Reason]:
+    return (found for find in _KINDS if (found := find(now, instead)))
 
 
 def _line(solution: Solution, position: Position, action: Action) -> Hand:
@@ -295,7 +308,7 @@ def _guard_later(now: Hand, instead: Hand) -> Reason | None:
     if mating is None:
         return None
     player, needed = now.start.turn, [*_held_against(instead, mating)]
-    if not needed or not all(_can_answer(each, player, mating) for each in needed):
+    if not needed or not all(can_answer(each, player, mating) for each in needed):
         return None
     last = None
     for position, action in zip(now.positions[1:], now.actions[1:], strict=False):
@@ -367,7 +380,8 @@ def _answers(card: Card, led: Card) -> bool:
     return card.suit is led.suit or card.rank is led.rank
 
 
-def _can_answer(position: Position, seat: int, led: Card) -> bool:
+def can_answer(position: Position, seat: int, led: Card) -> bool:
+    """Whether a player holds a card of the suit or the rank of another."""
     preference = PREFERENCES[position.ruleset.privilege][led.index]
     return bool(legal_replies(_held(position, seat), preference, free=True))
 

@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from mate.cli.reports.columns import Document, columns, label
+from mate.cli.reports.columns import Document, columns, label, wrapped
 from mate.cli.ruleflags import rules_object
-from mate.rules import Action, Card, Hand, Phase, Trick
+from mate.grading import Effect, effects
+from mate.rules import Action, Card, Hand, Phase, Position, Trick
 from mate.solver import Evaluation, Solution
+from mate.words.effects import what_it_does
 from mate.words.figures import signed
 from mate.words.narrator import Narrator
 from mate.words.verdict import wins_by
 
+CELLS: Final = 80
+"""How wide lines are, unless a terminal is narrower."""
+_INDENT: Final = "     "
 
-def solution_document(hand: Hand, solution: Solution) -> Document:
+
+def solution_document(
+    hand: Hand, solution: Solution, *, signs: bool = True, by_position: bool = False
+) -> Document:
     """The JSON document of `mate solve`.
 
     Args:
         hand: the hand as far as it was played.
         solution: the solution of the hand, or of where it stands.
+        signs: whether cards in sentences are written with suit signs.
+        by_position: whether the hand begins with a position between two tricks, not with a deal.
     """
-    evaluation = solution.evaluate(hand.position)
+    evaluation, narrator = solution.evaluate(hand.position), _narrator(hand, signs=signs)
+    does = effects(solution, hand.position)
+    asked: Document = {"deal": str(hand.deal), "number": hand.deal.number}
+    if by_position:
+        asked = {"deal": None, "number": None, "position": _position_document(hand.start)}
     return {
-        "deal": str(hand.deal),
-        "number": hand.deal.number,
+        **asked,
         "rules": rules_object(hand.position.ruleset),
         "played": [action.notation for action in hand.actions],
         "value": evaluation.value,
         "actions": [
-            {"action": action.notation, "value": value}
+            {"action": action.notation, "value": value, "why": _why(does[action], narrator)}
             for action, value in evaluation.values.items()
         ],
         "best": [action.notation for action in evaluation.best],
@@ -36,23 +50,74 @@ def solution_document(hand: Hand, solution: Solution) -> Document:
     }
 
 
-def solution_text(hand: Hand, solution: Solution, *, signs: bool = True) -> str:
-    """The value of each action, the best ones marked, and a best line as tricks.
+def _position_document(position: Position) -> Document:
+    sides = _sides(position)
+    return {
+        "holdings": [str(position.holdings[seat]) for seat in sides],
+        "leader": sides.index(position.leader),
+        "trick": position.trick,
+        "foreplaced": [
+            None if card is None else card.notation
+            for card in (position.foreplaced[seat] for seat in sides)
+        ],
+        "free_move_used": position.free_move_used,
+    }
+
+
+def _sides(position: Position) -> tuple[int, int]:
+    """The seats, the dealer's first."""
+    return position.dealer, 1 - position.dealer
+
+
+def _narrator(hand: Hand, *, signs: bool) -> Narrator:
+    return Narrator(("Other", "Dealer") if hand.dealer else ("Dealer", "Other"), signs)
+
+
+def _why(effect: Effect | None, narrator: Narrator) -> str | None:
+    return None if effect is None else what_it_does(effect, narrator)
+
+
+def solution_text(
+    hand: Hand,
+    solution: Solution,
+    *,
+    signs: bool = True,
+    by_position: bool = False,
+    cells: int = CELLS,
+) -> str:
+    """The value of each action and what it does, the best ones marked, and a best line as tricks.
 
     Args:
         hand: the hand as far as it was played.
         solution: the solution of the hand, or of where it stands.
         signs: whether cards are written with suit signs.
+        by_position: whether the hand begins with a position between two tricks, not with a deal.
+        cells: how wide sentences may be.
     """
-    names = ("Other", "Dealer") if hand.dealer else ("Dealer", "Other")
-    return "\n".join(_lines(hand, solution, Narrator(names, signs)))
+    narrator = _narrator(hand, signs=signs)
+    asked = _position_lines(hand.start, narrator) if by_position else _deal_lines(hand, narrator)
+    return "\n".join([*asked, *_lines(hand, solution, narrator, cells)])
 
 
-def _lines(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[str]:
-    position, deal = hand.position, hand.deal
-    yield f"Deal {deal} ({deal.number}), rules {position.ruleset.name}"
+def _deal_lines(hand: Hand, narrator: Narrator) -> Iterator[str]:
+    deal = hand.deal
+    yield f"Deal {deal} ({deal.number}), rules {hand.start.ruleset.name}"
     yield f"Dealer  {narrator.holding(deal.dealer)}"
     yield f"Other   {narrator.holding(deal.other)}"
+
+
+def _position_lines(position: Position, narrator: Narrator) -> Iterator[str]:
+    yield f"Position before trick {position.trick}, rules {position.ruleset.name}"
+    for seat in _sides(position):
+        card = position.foreplaced[seat]
+        foreplaced = "" if card is None else f" (foreplaced {narrator.card(card)})"
+        yield f"{narrator.names[seat]:6}  {narrator.holding(position.holdings[seat])}{foreplaced}"
+    if position.free_move_used:
+        yield "The free move is gone."
+
+
+def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> Iterator[str]:
+    position = hand.position
     if hand.actions:
         yield f"Played  {' '.join(_played(action, narrator) for action in hand.actions)}"
     yield ""
@@ -65,7 +130,7 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[str]:
     yield f"With best play {best_play}."
     yield ""
     yield f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:"
-    yield from _actions(evaluation, narrator)
+    yield from _actions(evaluation, effects(solution, position), narrator, cells)
     yield ""
     yield "A best line:"
     line = hand
@@ -78,7 +143,12 @@ def _played(action: Action, narrator: Narrator) -> str:
     return narrator.card(action) if isinstance(action, Card) else action.notation
 
 
-def _actions(evaluation: Evaluation, narrator: Narrator) -> Iterator[str]:
+def _actions(
+    evaluation: Evaluation,
+    does: Mapping[Action, Effect | None],
+    narrator: Narrator,
+    cells: int,
+) -> Iterator[str]:
     rows = [("", "action", "dealer - other", "costs")]
     for action in evaluation.ranked:
         loss = evaluation.loss(action)
@@ -86,7 +156,13 @@ def _actions(evaluation: Evaluation, narrator: Narrator) -> Iterator[str]:
         rows.append(
             ("" if loss else "*", label(action, narrator), value, str(loss) if loss else "best")
         )
-    return iter(columns(rows, "<<>>"))
+    head, *told = columns(rows, "<<>>")
+    yield head
+    for action, row in zip(evaluation.ranked, told, strict=True):
+        yield row
+        sentence = _why(does[action], narrator) or ""
+        for line in wrapped(sentence, cells - len(_INDENT)):
+            yield f"{_INDENT}{line}"
 
 
 def _line(hand: Hand, played: int, narrator: Narrator) -> Iterator[str]:
