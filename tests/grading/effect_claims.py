@@ -254,7 +254,7 @@ def _leads(claims: EffectClaims, action: Action, found: Found) -> None:
     assert (claims.position.led is None) is (found["does"] == "Keeps the lead")
 
 
-def _misses(claims: EffectClaims, action: Action, found: Found) -> None:
+def _misses(claims: EffectClaims, action: Action, _: Found) -> None:
     assert claims.worth[action] < max(claims.worth.values())
     assert max(claims.worth.values()) > 0
 
@@ -266,7 +266,7 @@ def _too_soon(claims: EffectClaims, action: Action, found: Found) -> None:
     _misses(claims, action, found)
 
 
-def _smaller(claims: EffectClaims, action: Action, found: Found) -> None:
+def _smaller(claims: EffectClaims, action: Action, _: Found) -> None:
     assert 0 < claims.worth[action] < max(claims.worth.values())
 
 
@@ -284,9 +284,9 @@ def _loses_guard(claims: EffectClaims, action: Action, found: Found) -> None:
     assert NAMES.index(found["who"] or found["other"]) == claims.other
     claims.check_mate(lines, claims.other, found)
     assert not claims.after(claims.better(found["after"])).mates(claims.other, mating)
-    ((card, trick, forced),) = lines.last_guards(claims.player, mating)
-    assert (card, trick) == (Card.parse(found["guard"]), int(found["goes"]))
-    assert forced is bool(found["who"])
+    guards = lines.last_guards(claims.player, mating)
+    assert {each[:2] for each in guards} == {(Card.parse(found["guard"]), int(found["goes"]))}
+    assert all(forced for *_, forced in guards) is bool(found["who"])
 
 
 def _lets_in(claims: EffectClaims, action: Action, found: Found) -> None:

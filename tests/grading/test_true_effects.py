@@ -65,6 +65,8 @@ def test_every_sentence_on_an_action_is_true(rules: str) -> None:
     assert sum(seen.values()) > 100
 
 
+_OPPOSITE = {"Keeps the lead": "Takes the trick", "Takes the trick": "Keeps the lead"}
+
 # What is changed in a sentence, to make it false.
 _CHANGES = {
     "another trick": (r"trick (\d+)", lambda found: f"trick {int(found[1]) + 1}"),
@@ -81,11 +83,10 @@ _CHANGES = {
         f"(Forces out|Gives away|Keeps) {CARD},",
         lambda found: f"{found[1]} {'7♦' if '7♦' not in found[0] else '7♥'},",
     ),
-    "a draw": (f"(?<=[:;] )(Ana|Ben) mates.*?, for \\d+(?=[;.])", lambda _: "the hand is drawn"),
+    "a draw": ("(?<=[:;] )(Ana|Ben) mates.*?, for \\d+(?=[;.])", lambda _: "the hand is drawn"),
     "no draw": ("the hand is drawn", lambda _: "Ana mates, for 10"),
     "the lead": ("Keeps the lead|Takes the trick", lambda found: _OPPOSITE[found[0]]),
 }
-_OPPOSITE = {"Keeps the lead": "Takes the trick", "Takes the trick": "Keeps the lead"}
 
 
 def test_a_sentence_that_is_changed_is_found_out() -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from mate.rules import Action, Card, Outcome, Position
+from mate.rules import Action, Card, Outcome, Phase, Position
 from mate.solver import Solution
 
 MOST_POSITIONS: Final = 2_000
-"""From a position with more of them under best play, only what values tell is said."""
+"""Where best play leads through as many or more, only what values tell is said."""
 
 
 class End(NamedTuple):
@@ -55,33 +55,23 @@ class BestPlay:
         self._solution = solution
 
     @cached_property
-    def positions(self) -> frozenset[Position] | None:
-        """Every position that they lead through, the ends included; None if there are too many."""
-        seen = {self.start}
-        waiting = [self.start]
-        while waiting:
-            position = waiting.pop()
-            after = {position.play(action) for action in self.best(position)} - seen
-            seen |= after
-            waiting += after
-            if len(seen) > MOST_POSITIONS:
-                return None
-        return frozenset(seen)
+    def positions(self) -> Mapping[Position, tuple[Action, ...]] | None:
+        """Every position that they lead through, with its best actions; None if too many."""
+        return self._solution.all_lines(self.start, MOST_POSITIONS)
 
-    def best(self, position: Position) -> tuple[Action, ...]:
-        """The best actions in a position; none after the end."""
-        return self._solution.evaluate(position).best
+    @property
+    def next_leads(self) -> Iterator[Position]:
+        """Where the next trick is led, if it is; the start itself, if that is before a lead."""
+        start = self.start
+        best = self._solution.evaluate(start).best if start.phase is Phase.REPLY else ()
+        return (each for each in [*map(start.play, best)] or [start] if each.phase is Phase.LEAD)
 
-    @cached_property
-    def steps(self) -> tuple[tuple[Position, Action, Position], ...] | None:
+    @property
+    def steps(self) -> Iterator[tuple[Position, Action, Position]]:
         """Every action in any of them, with where it is done and where it leads."""
-        if self.positions is None:
-            return None
-        return tuple(
-            (position, action, position.play(action))
-            for position in self.positions
-            for action in self.best(position)
-        )
+        for position, best in (self.positions or {}).items():
+            for action in best:
+                yield position, action, position.play(action)
 
     @cached_property
     def outcomes(self) -> frozenset[Outcome] | None:

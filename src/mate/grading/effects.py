@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mate.grading.bestplay import BestPlay, End
 from mate.grading.reasons import Kind, Reason, can_answer, reasons
-from mate.rules import Action, Card, Phase, Position
+from mate.rules import Action, Card, Position
 from mate.solver import Solution
 
 
@@ -194,11 +194,8 @@ class _Effects:
 
     def _leads_next(self, action: Action) -> bool:
         """Whether the player leads the next trick after an action, in every line of best play."""
-        play = self._plays[action]
-        following = [play.start]
-        if play.start.phase is Phase.REPLY:
-            following = [play.start.play(reply) for reply in play.best(play.start)]
-        return all(after.phase is Phase.LEAD and after.turn == self._player for after in following)
+        after = [*self._plays[action].next_leads]
+        return bool(after) and all(each.turn == self._player for each in after)
 
     # What the others do.
 
@@ -266,7 +263,7 @@ def _last_guard(play: BestPlay, seat: int, mating: Card) -> _Guard | None:
     """How the last card goes with which a player can answer another; None if in several ways."""
     gone = {
         (action, position.trick, position.legal_actions == (action,))
-        for position, action, after in play.steps or ()
+        for position, action, after in play.steps
         if can_answer(position, seat, mating) and not can_answer(after, seat, mating)
     }
     if len({each[:2] for each in gone}) != 1:

@@ -337,18 +337,9 @@ def _mates_all_the_same(solution: Solution, found: Reason) -> bool:
     assert mating is not None
     if end.winner == found.player or end.winner is None or end.points % mating.rank.weight:
         return False
-    seen = {found.instead.positions[1]}
-    waiting = [*seen]
-    while waiting:
-        position = waiting.pop()
-        if position.outcome is not None:
-            if position.outcome.winner == end.winner and position.outcome.card is mating:
-                return True
-            continue
-        after = {position.play(action) for action in solution.evaluate(position).best} - seen
-        seen |= after
-        waiting += after
-    return False
+    lines = solution.all_lines(found.instead.positions[1]) or ()
+    ends = {position.outcome for position in lines if position.outcome is not None}
+    return any((each.winner, each.card) == (end.winner, mating) for each in ends)
 
 
 def _is_forced(position: Position) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from mate.cli.reports.columns import Document, columns, label, wrapped
 from mate.cli.ruleflags import rules_object
 from mate.grading import Effect, effects
-from mate.rules import Action, Card, Hand, Phase, Position, Trick
+from mate.rules import Action, Card, Deal, Hand, Phase, Position, Trick
 from mate.solver import Evaluation, Solution
 from mate.words.effects import what_it_does
 from mate.words.figures import signed
@@ -17,7 +17,6 @@ from mate.words.verdict import wins_by
 
 CELLS: Final = 80
 """How wide lines are, unless a terminal is narrower."""
-_INDENT: Final = "     "
 
 
 def solution_document(
@@ -33,11 +32,8 @@ def solution_document(
     """
     evaluation, narrator = solution.evaluate(hand.position), _narrator(hand, signs=signs)
     does = effects(solution, hand.position)
-    asked: Document = {"deal": str(hand.deal), "number": hand.deal.number}
-    if by_position:
-        asked = {"deal": None, "number": None, "position": _position_document(hand.start)}
     return {
-        **asked,
+        **(_position_document(hand.start) if by_position else _deal_document(hand.deal)),
         "rules": rules_object(hand.position.ruleset),
         "played": [action.notation for action in hand.actions],
         "value": evaluation.value,
@@ -50,17 +46,23 @@ def solution_document(
     }
 
 
+def _deal_document(deal: Deal) -> Document:
+    return {"deal": str(deal), "number": deal.number}
+
+
 def _position_document(position: Position) -> Document:
     sides = _sides(position)
+    foreplaced = [position.foreplaced[seat] for seat in sides]
     return {
-        "holdings": [str(position.holdings[seat]) for seat in sides],
-        "leader": sides.index(position.leader),
-        "trick": position.trick,
-        "foreplaced": [
-            None if card is None else card.notation
-            for card in (position.foreplaced[seat] for seat in sides)
-        ],
-        "free_move_used": position.free_move_used,
+        "deal": None,
+        "number": None,
+        "position": {
+            "holdings": [str(position.holdings[seat]) for seat in sides],
+            "leader": sides.index(position.leader),
+            "trick": position.trick,
+            "foreplaced": [None if card is None else card.notation for card in foreplaced],
+            "free_move_used": position.free_move_used,
+        },
     }
 
 
@@ -95,23 +97,28 @@ def solution_text(
         cells: how wide sentences may be.
     """
     narrator = _narrator(hand, signs=signs)
-    asked = _position_lines(hand.start, narrator) if by_position else _deal_lines(hand, narrator)
-    return "\n".join([*asked, *_lines(hand, solution, narrator, cells)])
+    start = hand.start
+    what = f"Position before trick {start.trick}"
+    if not by_position:
+        what = f"Deal {hand.deal} ({hand.deal.number})"
+    return "\n".join(
+        [
+            *wrapped(f"{what}, rules {start.ruleset.name}", cells),
+            *_start(start, narrator),
+            *_lines(hand, solution, narrator, cells),
+        ]
+    )
 
 
-def _deal_lines(hand: Hand, narrator: Narrator) -> Iterator[str]:
-    deal = hand.deal
-    yield f"Deal {deal} ({deal.number}), rules {hand.start.ruleset.name}"
-    yield f"Dealer  {narrator.holding(deal.dealer)}"
-    yield f"Other   {narrator.holding(deal.other)}"
-
-
-def _position_lines(position: Position, narrator: Narrator) -> Iterator[str]:
-    yield f"Position before trick {position.trick}, rules {position.ruleset.name}"
-    for seat in _sides(position):
+def _start(position: Position, narrator: Narrator) -> Iterator[str]:
+    """What a hand begins with, or goes on with."""
+    sides = _sides(position)
+    for seat in sides:
+        yield f"{narrator.names[seat]:6}  {narrator.holding(position.holdings[seat])}"
+    for seat in sides:
         card = position.foreplaced[seat]
-        foreplaced = "" if card is None else f" (foreplaced {narrator.card(card)})"
-        yield f"{narrator.names[seat]:6}  {narrator.holding(position.holdings[seat])}{foreplaced}"
+        if card is not None:
+            yield f"{narrator.names[seat]} foreplaced {narrator.card(card)}."
     if position.free_move_used:
         yield "The free move is gone."
 
@@ -119,7 +126,9 @@ def _position_lines(position: Position, narrator: Narrator) -> Iterator[str]:
 def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> Iterator[str]:
     position = hand.position
     if hand.actions:
-        yield f"Played  {' '.join(_played(action, narrator) for action in hand.actions)}"
+        played = " ".join(_played(action, narrator) for action in hand.actions)
+        for number, line in enumerate(wrapped(played, cells - len("Played  "))):
+            yield f"{'' if number else 'Played':6}  {line}"
     yield ""
     if position.outcome is not None:
         yield narrator.ending_with_points(position.outcome)
@@ -127,7 +136,7 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
     evaluation = solution.evaluate(position)
     players = ("the dealer", "the other player")
     best_play = wins_by(evaluation, players[::-1] if hand.dealer else players)
-    yield f"With best play {best_play}."
+    yield from wrapped(f"With best play {best_play}.", cells)
     yield ""
     yield f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:"
     yield from _actions(evaluation, effects(solution, position), narrator, cells)
@@ -137,6 +146,9 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
     for action in solution.line(position):
         line = line.play(action)
     yield from _line(line, len(hand.actions), narrator)
+    assert line.outcome is not None
+    ending = narrator.ending_with_points(line.outcome)
+    yield from _indented(ending, 4, cells)
 
 
 def _played(action: Action, narrator: Narrator) -> str:
@@ -160,9 +172,11 @@ def _actions(
     yield head
     for action, row in zip(evaluation.ranked, told, strict=True):
         yield row
-        sentence = _why(does[action], narrator) or ""
-        for line in wrapped(sentence, cells - len(_INDENT)):
-            yield f"{_INDENT}{line}"
+        yield from _indented(_why(does[action], narrator) or "", 5, cells)
+
+
+def _indented(text: str, indent: int, cells: int) -> Iterator[str]:
+    return (f"{' ' * indent}{line}" for line in wrapped(text, cells - indent))
 
 
 def _line(hand: Hand, played: int, narrator: Narrator) -> Iterator[str]:
@@ -175,8 +189,6 @@ def _line(hand: Hand, played: int, narrator: Narrator) -> Iterator[str]:
     for trick in hand.tricks:
         if trick.number >= begin.trick:
             yield _trick(trick, narrator)
-    assert hand.outcome is not None
-    yield f"    {narrator.ending_with_points(hand.outcome)}"
 
 
 def _trick(trick: Trick, narrator: Narrator) -> str:
