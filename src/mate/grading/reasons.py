@@ -28,7 +28,8 @@ class Reason(NamedTuple):
     """Why an action is not a best one: two lines to the end of the hand, and what tells them apart.
 
     In both lines each player plays the best action that comes first in the order of the deck, as
-    `Solution.line` does; whoever asks for the best line in a replay sees the same.
+    `Solution.line` does; whoever asks for the best line in a replay sees the same. Where the hand
+    itself went on by best play, `now` is what was played.
 
     Args:
         kind: the kind of mistake; None if it is of none, and only the two ends can be told.
@@ -144,7 +145,9 @@ class Reason(NamedTuple):
         return self.guard is self.action
 
 
-def reason(solution: Solution, position: Position, action: Action) -> Reason | None:
+def reason(
+    solution: Solution, position: Position, action: Action, hand: Hand | None = None
+) -> Reason | None:
     """Why an action is not a best one; None if it is.
 
     It is compared with a best action: the first in the order of the deck of which a kind can be
@@ -156,6 +159,7 @@ def reason(solution: Solution, position: Position, action: Action) -> Reason | N
         solution: the hand, solved.
         position: where the action was made.
         action: what was done; legal.
+        hand: the hand that it was done in, over; None to look at nothing but the action.
 
     Raises:
         SolverError: if the hand cannot reach the position.
@@ -169,7 +173,8 @@ def reason(solution: Solution, position: Position, action: Action) -> Reason | N
     evaluation = solution.evaluate(position)
     if not evaluation.loss(action):
         return None
-    now = _line(solution, position, action)
+    now = hand and _played_best(solution, hand, position)
+    now = now or _line(solution, position, action)
     first = _line(solution, position, evaluation.best[0])
     for better in evaluation.best:
         instead = first if better is evaluation.best[0] else _line(solution, position, better)
@@ -197,6 +202,15 @@ def reasons(solution: Solution, position: Position, action: Action) -> Iterator[
 
 def _kinds(now: Hand, instead: Hand) -> Iterator[Reason]:
     return (found for find in _KINDS if (found := find(now, instead)))
+
+
+def _played_best(solution: Solution, hand: Hand, position: Position) -> Hand | None:
+    """What followed a position in a hand; None unless all but the first of it was best play."""
+    begun = hand.positions.index(position)
+    played = Hand(hand.positions[begun:], hand.actions[begun:])
+    after = zip(played.positions[1:], played.actions[1:], strict=False)
+    best = all(action in solution.evaluate(each).best for each, action in after)
+    return played if best else None
 
 
 def _line(solution: Solution, position: Position, action: Action) -> Hand:

@@ -127,8 +127,8 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
     position = hand.position
     if hand.actions:
         played = " ".join(_played(action, narrator) for action in hand.actions)
-        for number, line in enumerate(wrapped(played, cells - len("Played  "))):
-            yield f"{'' if number else 'Played':6}  {line}"
+        for number, words in enumerate(wrapped(played, cells - len("Played  "))):
+            yield f"{'' if number else 'Played':6}  {words}"
     yield ""
     if position.outcome is not None:
         yield narrator.ending_with_points(position.outcome)
