@@ -95,9 +95,9 @@ _STEPS: Final[tuple[Step, ...]] = (
             "Ben leads {AS}, and no spade of yours beats it. He will lead again, from {QS}, {KH} "
             "and {7H}, and you have no heart. Ask of each spade what it answers."
         ),
-        task="Spare the spade that guards nothing; then take the lead, and give mate.",
+        task="Give up the spade that guards nothing; then take the lead, and give mate.",
         hint="{KS} answers {KH}, and {7S} answers {7H}. Ben has no ten.",
-        after="{sum}. The card to spare is the one that guards nothing, not the smallest.",
+        after="{sum}. Give up what guards nothing, even if it is not the smallest.",
         deal="174483",
         dealer=1,
         before="- - AH QH TD KD QC KC 7C 7D TC TH QD AD AS",
@@ -118,7 +118,7 @@ _STEPS: Final[tuple[Step, ...]] = (
             "no diamond and no ace: {AD} will be mate when you lead. But his spades need an "
             "answer too."
         ),
-        task="Spare the right ace; then take the lead, and give mate.",
+        task="Give up the right ace; then take the lead, and give mate.",
         hint="{AS} gets you the lead, and {AD} gives mate.",
         after="{sum}. Keep the card of a suit and a rank that he lacks.",
         deal="5119",
