@@ -390,25 +390,29 @@ async def test_the_form_says_that_it_draws_cards_and_begins_once(
     app = MateApp()
     async with app.run_test(size=size) as pilot:
         await begin_with_fair_cards(pilot)
-        await press(pilot, "f10", "enter")
+        # What follows was meant for the table to come.
+        await press(pilot, "f10", "enter", "5", "tab")
         assert "drawing fair cards" in text_of(app).splitlines()[0]
         assert len(app.workers) == 1
         slow_cards.set()
         await settle(pilot)
-        assert len(table(app).session.record.header.deals) == 2
+        header = table(app).session.record.header
+        assert (len(header.deals), header.players[0]) == (2, "Player 1")
         await press(pilot, "escape", "escape")
 
 
-@pytest.mark.parametrize(
-    "keys", [("x",), ("f1", "escape"), (*["tab"] * 4, "enter", "down", "enter")]
-)
-async def test_whatever_else_is_done_meanwhile_calls_the_drawing_off(
-    keys: tuple[str, ...], slow_cards: Event, home: Path
+@pytest.mark.parametrize("does", ["looks at the help", "chooses other rules"])
+async def test_whoever_does_something_else_meanwhile_calls_the_drawing_off(
+    does: str, slow_cards: Event, home: Path
 ) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await begin_with_fair_cards(pilot)
-        await press(pilot, *keys)
+        if does == "looks at the help":
+            await press(pilot, "f1", "escape")
+        else:
+            # With the mouse: keys are meant for the table to come.
+            await choose(pilot, "rules", "bga")
         slow_cards.set()
         await settle(pilot)
         assert shows(app, NewMatchScreen)

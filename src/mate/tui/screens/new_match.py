@@ -28,6 +28,7 @@ from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.cardsfield import read_cards
+from mate.tui.screens.choices import WORKS_WHILE_DRAWING
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.fields import Choice, Form, Tick
 from mate.words.problems import reason_of
@@ -194,6 +195,10 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             self._drawing.call_off()
             self._drawing = None
         self.refresh_rows()
+
+    def heeds(self) -> bool:
+        """While cards are drawn, a key is meant for the table to come, and changes nothing here."""
+        return self._drawing is None or self.action_of_key in WORKS_WHILE_DRAWING
 
     def on_screen_suspend(self) -> None:
         """Whoever looks at something else meanwhile is not to find themselves at a table."""
