@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 from mate.cli import values
 from mate.cli.playing import add_ascii_flag
+from mate.cli.reports.counting import count_document
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import print_json
+from mate.counting import Count
 from mate.errors import MateError
 from mate.plain.cardlines import in_suits
 from mate.rules import OPTIONS, Deal, RandomSource
+from mate.words.counting import count_in_parts, count_sentence
 
 if TYPE_CHECKING:
     from mate.dealing import Character
@@ -69,15 +72,17 @@ def run(args: Namespace) -> int:
 
 def _document(deal: Deal) -> dict[str, object]:
     holdings = [str(holding) for holding in deal]
-    return {"deal": str(deal), "number": deal.number, "holdings": holdings}
+    return {"deal": str(deal), "number": deal.number, "holdings": holdings} | count_document(deal)
 
 
 def _lines(deal: Deal) -> list[str]:
-    return [
-        f"Deal {deal.number}, {deal}",
-        f"The dealer holds {in_suits(deal.dealer)}.",
-        f"The other player holds {in_suits(deal.other)}.",
-    ]
+    lines = [f"Deal {deal.number}, {deal}"]
+    for player, holding in zip(("dealer", "other player"), deal, strict=True):
+        lines += [
+            f"The {player} holds {in_suits(holding)}.",
+            f"  It counts {count_in_parts(Count.of(holding))}.",
+        ]
+    return [*lines, count_sentence(deal)]
 
 
 def _run_by_character(args: Namespace, source: RandomSource) -> int:
