@@ -12,7 +12,7 @@ from mate.solver import Evaluation, solve
 from mate.workers import results
 from scripts.theory.deals import Figures
 
-HANDS: Final = 4000
+HANDS: Final = 3000
 SEED: Final = 1
 
 
@@ -76,7 +76,9 @@ def figures(jobs: int) -> Figures:
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
     hands = list(results(play, numbers, jobs, at_a_time=20))
-    return {"hands": HANDS, "seed": SEED} | _ends(hands) | _decisions(hands) | _offers(hands)
+    first = [hands[0].deal, hands[0].trick, hands[0].rank]
+    begun = {"hands": HANDS, "seed": SEED, "first": first}
+    return begun | _ends(hands) | _decisions(hands) | _offers(hands)
 
 
 def play(number: int) -> Played:

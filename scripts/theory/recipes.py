@@ -48,6 +48,7 @@ def figures(jobs: int) -> Figures:
         play = partial(lost, frozenset(RULES[:count]))
         losses = list(results(play, numbers, jobs, at_a_time=20))
         found[RULES[count - 1] if count else "none"] = {
+            "first": losses[0],
             "lost": round(fmean(losses)),
             "error": round(stdev(losses) / HANDS**0.5, 1),
         }
