@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from mate.errors import MateError
-from mate.rules import DECK, HANDS_A_ROUND, Action, Deal, mate_points, parse_action
+from mate.rules import DEAL_COUNT, DECK, HANDS_A_ROUND, Action, Deal, mate_points, parse_action
 
 ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
@@ -79,5 +79,7 @@ matches: Final = partial(_number, lowest=1, highest=1_000_000, what="number of m
 """How many matches to play."""
 jobs: Final = partial(_number, lowest=1, highest=256, what="number of jobs")
 """How many processes to play in."""
+sample: Final = partial(_number, lowest=1, highest=DEAL_COUNT, what="number of deals")
+"""How many deals to solve."""
 level: Final = partial(_number, lowest=1, highest=4, what="level")
 """How hard a puzzle is."""

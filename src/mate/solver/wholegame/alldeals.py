@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import combinations
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -58,6 +59,7 @@ class AllDeals:
             and the ten cards in the order of the deck; None where nothing is foreplaced.
         positions: how many distinct positions before a lead were solved.
         layers: those positions by how many cards are held.
+        closed: what deals would be worth if nobody might foreplace; None where that is not known.
     """
 
     ruleset: Ruleset
@@ -65,11 +67,14 @@ class AllDeals:
     declared: Values | None
     positions: int
     layers: tuple[LayerSum, ...]
+    closed: Values | None = None
 
     def save(self, path: Path) -> None:
         """Write the values as a numpy file, 184,756 numbers of 16 bits by deal number."""
-        with path.open("wb") as file:
-            np.save(file, self.values)
+        # Written by the library, a disk that is full would have no reason to give.
+        data = BytesIO()
+        np.save(data, self.values)
+        path.write_bytes(data.getbuffer())
 
 
 def undeclared(layer: Layer) -> Values:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
@@ -30,10 +31,10 @@ WORKSPACE_BYTES: Final = 330_000_000
 
 
 def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
-    """For each kind of hand its layers, from the end to the first trick.
+    """For each kind of hand its layers, from the end to the first trick; the end is the first step.
 
-    The kinds are those in which nobody or both foreplaced, and those in which one player did.
-    Without the free move a hand does not begin, so the last layers are with it only.
+    The kinds are those in which nobody or both foreplaced, and those in which one player did. With
+    the free move left comes before without, which it is not needed for. Without it no hand begins.
     """
     kinds: list[list[tuple[Counts, ...]]] = [
         [(Counts(cards, cards),) for cards in range(CARDS_EACH + 1)]
@@ -42,21 +43,18 @@ def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
         kinds.append(
             [(Counts(cards, cards + 1), Counts(cards + 1, cards)) for cards in range(1, CARDS_EACH)]
         )
+    frees = _frees(ruleset)
     return tuple(
-        tuple(
-            tuple(
-                (counts, free)
-                for counts in step
-                for free in ((ruleset.free_move,) if step == steps[-1] else _frees(ruleset))
-            )
-            for step in steps
-        )
-        for steps in kinds
+        (
+            tuple((counts, free) for free in frees for counts in end),
+            *(tuple((counts, free) for counts in counted) for counted in steps for free in frees),
+        )[: None if len(frees) == 1 else -1]
+        for end, *steps in kinds
     )
 
 
 def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
-    return (False, True) if ruleset.free_move else (False,)
+    return (True, False) if ruleset.free_move else (False,)
 
 
 def layers(
@@ -72,11 +70,12 @@ def layers(
     kinds = kinds_of(ruleset)
     total = sum(_work(step) for _, *steps in kinds for step in steps)
     done = 0
-    shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(kinds)]
+    shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(ruleset)]
     workspaces = [Workspace() for _ in range(jobs)]
     for end, *steps in kinds:
-        before = {key: _end(ruleset, *key) for key in end}
-        yield from before.items()
+        at_end = {key: _end(ruleset, *key) for key in end}
+        yield from at_end.items()
+        latest = deque([at_end], maxlen=_steps_back(ruleset))
         for step, shelf in zip(steps, cycle(shelves), strict=False):
             now = _layers_on(shelf, step)
             targets = [
@@ -84,31 +83,37 @@ def layers(
                 for (_, free), layer in now.items()
                 for black in layer.tables
             ]
+            before = {key: layer for step in latest for key, layer in step.items()}
             for work in _worked(targets, before, ruleset.privilege, workspaces):
                 done += work
                 if progress:
                     progress(done / total)
             yield from now.items()
-            before = now
+            latest.append(now)
 
 
 def bytes_of(ruleset: Ruleset, jobs: int) -> int:
     """How much memory solving takes at most, above the interpreter with numpy."""
-    values = sum(_shelf_sizes(kinds_of(ruleset)))
+    values = sum(_shelf_sizes(ruleset))
     return values * np.dtype(np.int16).itemsize + jobs * WORKSPACE_BYTES
 
 
-def _shelf_sizes(kinds: Sequence[Sequence[Step]]) -> tuple[int, int]:
-    """How much is written to each of two shelves: one step reads what the one before wrote."""
-    even, odd = (
+def _shelf_sizes(ruleset: Ruleset) -> list[int]:
+    """How much is written to each of the shelves, which steps use in turn."""
+    shelves = _steps_back(ruleset) + 1
+    return [
         max(
             sum(positions_of(counts) for counts, _ in step)
-            for _, *steps in kinds
-            for step in steps[first::2]
+            for _, *steps in kinds_of(ruleset)
+            for step in steps[first::shelves]
         )
-        for first in (0, 1)
-    )
-    return even, odd
+        for first in range(shelves)
+    ]
+
+
+def _steps_back(ruleset: Ruleset) -> int:
+    """How many steps back there is something that can follow."""
+    return len(_frees(ruleset))
 
 
 def _layers_on(shelf: Table, step: Step) -> dict[Key, Layer]:
