@@ -29,11 +29,16 @@ class Level(NamedTuple):
     slips: float
     sentence: str
 
+    @property
+    def manner(self) -> str:
+        """What of its sentence says how it plays."""
+        return self.sentence.partition(";")[0]
+
 
 _NOVICE: Final = "sees one trick, misses guards and replies by rank; loses 55 points a hand"
 _CASUAL: Final = "sees two tricks, misses how a later mate is set up; loses 26 points a hand"
 _CLUB: Final = "sees three tricks, misses longer plans and overmates; loses 12 points a hand"
-_EXPERT: Final = "sees four tricks, misses fine points before; loses 4 points a hand"
+_EXPERT: Final = "sees four tricks, misses fine points beyond; loses 4 points a hand"
 
 PERFECT: Final = Level(
     "perfect", 10, 1, 0, 0, "never errs: all that can be had against it is a tie"
