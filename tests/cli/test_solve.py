@@ -49,7 +49,8 @@ def test_checked_hands_have_their_values(
 def test_the_fields_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
     document = solved(capsys, "--deal", "169260")
     assert list(document) == [
-        "deal", "number", "rules", "played", "value", "actions", "best", "line"
+        "deal", "number", "rules", "played", "value", "actions", "best", "line",
+        "counts", "dealer_ahead",
     ]  # fmt: skip
     assert (document["deal"], document["number"], document["played"]) == (DEAL, 169260, [])
     assert document["rules"] == {"name": "classic", **Ruleset().options}

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mate.cli.reports.columns import Document, columns, label
+from mate.cli.reports.counting import count_document
 from mate.cli.ruleflags import rules_object
 from mate.rules import Action, Card, Hand, Phase, Trick
 from mate.solver import Evaluation, Solution
+from mate.words.counting import count_sentence
 from mate.words.figures import signed
 from mate.words.narrator import Narrator
 from mate.words.verdict import wins_by
@@ -33,6 +35,7 @@ def solution_document(hand: Hand, solution: Solution) -> Document:
         ],
         "best": [action.notation for action in evaluation.best],
         "line": [action.notation for action in solution.line(hand.position)],
+        **count_document(hand.deal),
     }
 
 
@@ -63,6 +66,8 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[str]:
     players = ("the dealer", "the other player")
     best_play = wins_by(evaluation, players[::-1] if hand.dealer else players)
     yield f"With best play {best_play}."
+    if not position.trick:
+        yield count_sentence(deal, players)
     yield ""
     yield f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:"
     yield from _actions(evaluation, narrator)
