@@ -7,11 +7,22 @@ from functools import partial
 from typing import Final
 
 from mate.errors import MateError
-from mate.rules import Action, Deal, parse_action
+from mate.rules import (
+    DEAL_COUNT,
+    DECK,
+    HANDS_A_ROUND,
+    Action,
+    Deal,
+    Holding,
+    mate_points,
+    parse_action,
+)
 
 ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
 
+# Two overmates with an ace (R15, R16).
+_POINTS_LIMIT: Final = HANDS_A_ROUND * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 _DIGITS: Final = 18
 """Of what has more of them, only the beginning would be told."""
 
@@ -20,6 +31,14 @@ def deal(text: str) -> Deal:
     """A deal: the dealer's holding, or a number."""
     try:
         return Deal.parse(text)
+    except MateError as error:
+        raise ArgumentTypeError(str(error)) from error
+
+
+def holding(text: str) -> Holding:
+    """What a player holds."""
+    try:
+        return Holding.parse(text)
     except MateError as error:
         raise ArgumentTypeError(str(error)) from error
 
@@ -37,6 +56,18 @@ def action(text: str) -> Action:
         return parse_action(text)
     except MateError as error:
         raise ArgumentTypeError(str(error)) from error
+
+
+def worth(text: str) -> int:
+    """What a deal is worth to its dealer, in points; negative where the other player wins."""
+    digits = text.removeprefix("-")
+    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(_POINTS_LIMIT))
+    if not plain or int(digits) > _POINTS_LIMIT:
+        raise ArgumentTypeError(
+            f"{text[:24]!a} is no value; a value is a whole number "
+            f"from -{_POINTS_LIMIT} to {_POINTS_LIMIT}"
+        )
+    return int(text)
 
 
 def puzzle(text: str) -> int:
@@ -65,5 +96,7 @@ matches: Final = partial(_number, lowest=1, highest=1_000_000, what="number of m
 """How many matches to play."""
 jobs: Final = partial(_number, lowest=1, highest=256, what="number of jobs")
 """How many processes to play in."""
+sample: Final = partial(_number, lowest=1, highest=DEAL_COUNT, what="number of deals")
+"""How many deals to solve."""
 level: Final = partial(_number, lowest=1, highest=4, what="level")
 """How hard a puzzle is."""

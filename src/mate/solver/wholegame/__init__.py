@@ -51,7 +51,7 @@ def solve_all(
     deals = openings_of(ruleset, jobs, _part(progress, 0, hands_part)).deals(ruleset)
     if loser_deals:
         rounds = solve_rounds(deals.values, ruleset, jobs, _part(progress, hands_part, 1))
-        deals = replace(deals, values=rounds, declared=None)
+        deals = replace(deals, values=rounds, declared=None, closed=None)
     return deals
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import combinations
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -61,6 +62,7 @@ class AllDeals:
         positions: how many distinct positions before a lead were solved.
         layers: those positions by how many cards are held; under the free move two a count, first
             those with it left.
+        closed: what deals would be worth if nobody might foreplace; None where the loser deals.
     """
 
     ruleset: Ruleset
@@ -68,11 +70,14 @@ class AllDeals:
     declared: Values | None
     positions: int
     layers: tuple[LayerSum, ...]
+    closed: Values | None = None
 
     def save(self, path: Path) -> None:
         """Write the values as a numpy file, 184,756 numbers of 16 bits by deal number."""
-        with path.open("wb") as file:
-            np.save(file, self.values)
+        # Written by the library, a disk that is full would have no reason to give.
+        data = BytesIO()
+        np.save(data, self.values)
+        path.write_bytes(data.getbuffer())
 
 
 class Openings(NamedTuple):
@@ -88,15 +93,16 @@ class Openings(NamedTuple):
 
     def deals(self, ruleset: Ruleset) -> AllDeals:
         """What hands are worth under one of these rule sets."""
+        closed = undeclared(self.layers[Counts(CARDS_EACH, CARDS_EACH)])
         if ruleset.foreplacement is Foreplacement.NONE:
-            declared = None
-            values = undeclared(self.layers[Counts(CARDS_EACH, CARDS_EACH)])
+            declared, values = None, closed
             sums = tuple(layer for layer in self.sums if layer.leader == layer.other)
         else:
             declared = declarations(self.layers, ruleset)
             values = declared.max(axis=1)
             sums = self.sums
-        return AllDeals(ruleset, values, declared, sum(layer.positions for layer in sums), sums)
+        positions = sum(layer.positions for layer in sums)
+        return AllDeals(ruleset, values, declared, positions, sums, closed)
 
 
 def undeclared(layer: Layer) -> Values:
