@@ -99,6 +99,8 @@ def test_every_deal_of_classic_denexa_and_bga() -> None:
     assert denexa.declared is not None
     assert (classic.declared >= denexa.declared).all()
     assert (classic.declared[:, 0] == denexa.declared[:, 0]).all()
+    assert classic.closed is not None
+    assert (classic.closed == bga.values).all()
 
 
 LOW_RULESETS = [
@@ -182,6 +184,8 @@ def test_positions_are_counted_as_they_are_dealt() -> None:
 
 def test_the_memory_needed_is_known_before() -> None:
     assert 10**9 < bytes_needed(CLASSIC) < bytes_needed(CLASSIC, jobs=2) < 2 * 10**9
+    # However many processors there are.
+    assert bytes_needed(CLASSIC, jobs=64) == bytes_needed(CLASSIC, jobs=2)
     assert bytes_needed(BGA) < bytes_needed(CLASSIC) < bytes_needed(CLASSIC.changed(free_move=True))
 
 
