@@ -19,7 +19,7 @@ from mate.rules import Privilege
 from mate.solver.layers import lead_points
 from mate.solver.wholegame.following import NOTHING, Before, Following
 from mate.solver.wholegame.layer import Layer, Table
-from mate.solver.wholegame.leads import Lead, Reply, leads_of, section_of
+from mate.solver.wholegame.leads import Lead, Reply, leads_of, section_across, section_of
 from mate.solver.wholegame.words import (
     HALVES,
     OTHERS,
@@ -124,7 +124,7 @@ class SuitLeads:
         self._own = own
         self._across = across
         self._following = following
-        self._half = half
+        self._section_across = section_across(half)
         self._beside = SUITS[sum(HALVES[half]) - suit]
         self._rows = starts(own)
         self._replied = starts(own.less(1, 1)) if following.replies else []
@@ -193,7 +193,7 @@ class SuitLeads:
         least = self._least[:height]
         assert lead.by_rank is not None
         if self._following.across:
-            table = self._following.across[lead.by_rank + self._half]
+            table = self._following.across[lead.by_rank + self._section_across]
             first = self._led[lead.left]
             values = table[first : first + height]
             answers = answers_across(self._across, lead.rank)
