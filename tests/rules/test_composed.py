@@ -63,7 +63,7 @@ def test_where_the_foreplaced_cards_are_back_it_is_trick_10_and_otherwise_trick_
 
 
 REFUSED = {
-    "card in both holdings": (("A... A...",), "both players cannot hold A♣"),
+    "card in both holdings": (("A... A...",), "the players cannot both hold A♣"),
     "no cards": (("... ...",), "no cards are left to lead: the hand is over"),
     "one holding empty": (("A... ...",), "no trick begins with 1 and 0 cards: both hold equally"),
     "eleven cards": (
@@ -81,7 +81,7 @@ REFUSED = {
     ),
     "one card foreplaced twice": (
         ("A... K...", 0, CLASSIC, "TD TD"),
-        "both players cannot have foreplaced 10♦",
+        "the players cannot both have foreplaced 10♦",
     ),
     "counts where both foreplaced": (
         ("A... K.K..", 0, CLASSIC, "TD 7H"),
