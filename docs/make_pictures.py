@@ -25,6 +25,7 @@ from unittest.mock import patch
 from textual import _wait, screen
 from textual.pilot import Pilot
 
+from mate.lesson import BASICS
 from mate.paths import matches_folder
 from mate.session import NewMatch, Session
 from mate.settings import Settings
@@ -91,7 +92,7 @@ def in_replay(settings: Settings, terminal: Terminal) -> MateApp:
 
 def in_lesson(settings: Settings, terminal: Terminal) -> MateApp:
     """The lesson."""
-    return MateApp(settings=settings, terminal=terminal, lesson=True)
+    return MateApp(settings=settings, terminal=terminal, lesson=BASICS)
 
 
 SCENES: Final = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random, SystemRandom
 
 from mate.errors import MatchError
@@ -11,7 +12,9 @@ from mate.rules import ROUNDS, Deal
 from mate.session import NewMatch
 
 
-def following(record: MatchRecord, source: Random | None = None) -> NewMatch | None:
+def following(
+    record: MatchRecord, source: Random | None = None, say: Callable[[], None] | None = None
+) -> NewMatch | None:
     """The next match of the series of a match; None if the series is over with it.
 
     Names, seats, computers, rules, help and foresight stay; the other player deals first, as the
@@ -19,14 +22,16 @@ def following(record: MatchRecord, source: Random | None = None) -> NewMatch | N
     without end.
 
     The cards come from a seed of the match's own, so that no deal of the match before comes again,
-    from whichever side, also where the match is left and resumed.
+    from whichever side, also where the match is left and resumed. After fair cards they are fair.
 
     Args:
         record: the match, which is over.
         source: what is drawn comes from it; None for the system's randomness.
+        say: called now and then while fair cards are drawn.
 
     Raises:
         MatchError: if the match is not over.
+        DealError: if no fair cards can be found.
     """
     if not record.match.finished:
         raise MatchError("the match is not over, so the next one cannot begin")
@@ -35,10 +40,12 @@ def following(record: MatchRecord, source: Random | None = None) -> NewMatch | N
     series = (header.series or Series.begin(None, source)).next(record.match.score)
     if series is None:
         return None
-    return _as(record, source, series, first_dealer=1 - header.first_dealer)
+    return _as(record, series, source, say, first_dealer=1 - header.first_dealer)
 
 
-def rematch(record: MatchRecord, source: Random | None = None) -> NewMatch:
+def rematch(
+    record: MatchRecord, source: Random | None = None, say: Callable[[], None] | None = None
+) -> NewMatch:
     """The next match of the series of a match, or, where it is over, the first of another.
 
     A new series has the length of the old one, and lots are drawn for who deals first (R17).
@@ -46,28 +53,35 @@ def rematch(record: MatchRecord, source: Random | None = None) -> NewMatch:
     Args:
         record: the match, which is over.
         source: what is drawn comes from it; None for the system's randomness.
+        say: called now and then while fair cards are drawn.
 
     Raises:
         MatchError: if the match is not over.
+        DealError: if no fair cards can be found.
     """
     source = source or SystemRandom()
-    new = following(record, source)
+    new = following(record, source, say)
     if new is not None:
         return new
     assert record.header.series is not None
-    return _as(record, source, Series.begin(record.header.series.of, source))
+    return _as(record, Series.begin(record.header.series.of, source), source, say)
 
 
 def _as(
-    record: MatchRecord, source: Random, series: Series, first_dealer: int | None = None
+    record: MatchRecord,
+    series: Series,
+    source: Random,
+    say: Callable[[], None] | None,
+    first_dealer: int | None = None,
 ) -> NewMatch:
     header = record.header
+    seed, deals = _other_cards(record, source, say)
     return NewMatch(
         header.players,
         record.ruleset,
         first_dealer,
-        (),
-        _other_cards(record, source),
+        deals,
+        seed,
         header.computers or (None, None),
         header.help,
         header.foresight,
@@ -75,15 +89,38 @@ def _as(
     )
 
 
-def _other_cards(record: MatchRecord, source: Random) -> int:
+def may_be_fair(record: MatchRecord) -> bool:
+    """Whether a match may have had fair cards; to know, and to draw other ones, takes solving."""
+    return len(record.header.deals) == ROUNDS
+
+
+def _other_cards(
+    record: MatchRecord, source: Random, say: Callable[[], None] | None
+) -> tuple[int, tuple[Deal, ...]]:
+    """A seed, and the deals that are chosen with it, if they are to be fair."""
     # Dealt to the other player first, the same cards have another number.
     seen = {number for deal in record.match.deals for number in _numbers(deal)}
+    fair_deals = _fair_deals(record, say)
     while True:
         seed = source.randint(0, SEED_LIMIT)
         drawn = Random(seed)
-        numbers = {Deal.draw(drawn).number for _ in range(ROUNDS)}
+        chosen = fair_deals(drawn) if fair_deals else ()
+        numbers = {deal.number for deal in chosen or [Deal.draw(drawn) for _ in range(ROUNDS)]}
         if seed != record.header.seed and len(numbers) == ROUNDS and numbers.isdisjoint(seen):
-            return seed
+            return seed, chosen
+
+
+def _fair_deals(
+    record: MatchRecord, say: Callable[[], None] | None
+) -> Callable[[Random], tuple[Deal, ...]] | None:
+    if not may_be_fair(record):
+        return None
+    # Most matches are not, and then nothing of the solver is needed.
+    from mate import faircards
+
+    if not faircards.is_fair(record):
+        return None
+    return lambda source: faircards.fair_deals(record.ruleset, source, say)
 
 
 def _numbers(deal: Deal) -> tuple[int, int]:

@@ -196,6 +196,11 @@ def test_deal_gives_the_deal_of_a_seed(capsys: pytest.CaptureFixture[str]) -> No
         "deal": "ATQ.ATK.TKQ.T",
         "number": 24824,
         "holdings": ["ATQ.ATK.TKQ.T", "K7.Q7.A7.AKQ7"],
+        "counts": [
+            {"aces": 4, "tens": 4, "clubs": 3, "whole_ranks": 5, "total": 16},
+            {"aces": 4, "tens": 0, "clubs": 2, "whole_ranks": 5, "total": 11},
+        ],
+        "dealer_ahead": 7,
     }
 
 

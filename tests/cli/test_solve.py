@@ -47,7 +47,8 @@ def test_a_checked_hand_has_its_values(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_fields_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
     document = solved(capsys, "--deal", "169260")
     assert list(document) == [
-        "deal", "number", "rules", "played", "value", "actions", "best", "line"
+        "deal", "number", "rules", "played", "value", "actions", "best", "line",
+        "counts", "dealer_ahead",
     ]  # fmt: skip
     assert (document["deal"], document["number"], document["played"]) == (DEAL, 169260, [])
     assert document["rules"] == {"name": "classic", **Ruleset().options}

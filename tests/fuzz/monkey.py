@@ -54,7 +54,12 @@ _WAYS: Final = {
     (Place.HOME, "a"): Place.STATISTICS,
     (Place.HOME, "h"): Place.READING,
     (Place.HOME, "t"): Place.SETTINGS,
-    (Place.HOME, "l"): Place.LESSON,
+    (Place.HOME, "l"): Place.LESSONS,
+    (Place.HOME, "b"): Place.LESSON,
+    (Place.LESSONS, "l"): Place.LESSON,
+    (Place.LESSONS, "b"): Place.LESSON,
+    (Place.LESSON_END, "b"): Place.LESSON,
+    (Place.LESSON_END, "z"): Place.PUZZLES,
     (Place.HOME, "z"): Place.PUZZLES,
     (Place.PUZZLES, "t"): Place.PUZZLE,
     (Place.PUZZLES, "1"): Place.PUZZLE,
@@ -127,7 +132,7 @@ def _start(source: Random) -> tuple[tuple[str, ...], Place]:
         case 11:
             return ("resume", ABOUT_TO_END[1]), Place.MATCH_END
         case _:
-            return ("learn",), Place.LESSON
+            return source.choice((("learn",), ("learn", "--better"))), Place.LESSON
 
 
 def _play(source: Random) -> tuple[str, ...]:

@@ -6,20 +6,22 @@ import io
 
 import pytest
 
-from mate.lesson import CHOICE, FAREWELL, NAMES, STEPS, Attempt, read_bookmark, write_bookmark
+from mate.lesson import BASICS, NAMES, Attempt, Lesson, read_bookmark, write_bookmark
 from mate.plain.learn import learn_in_lines
 from mate.solver import solve
 from mate.words.narrator import Narrator
 from tests.plain.terminal import Terminal
 from tests.program import Program
 
+STEPS = BASICS.steps
+
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def solved() -> list[str]:
+def solved(lesson: Lesson = BASICS) -> list[str]:
     """What is asked for, line by line, through the whole lesson."""
     lines, narrator = [], Narrator(NAMES)
-    for step in STEPS:
+    for step in lesson.steps:
         attempt = Attempt.begin(step)
         while attempt.waits:
             accepted = step.accepted(attempt.turn) or solve(attempt.hand.position).evaluate().best
@@ -29,7 +31,7 @@ def solved() -> list[str]:
 
 
 def told(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
-    learn_in_lines(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+    learn_in_lines(BASICS, io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
     return capsys.readouterr().out
 
 
@@ -39,7 +41,11 @@ def test_a_file_of_cards_goes_through_the_whole_lesson(program: Program) -> None
     assert done.stderr == ""
     for number, step in enumerate(STEPS, 1):
         assert f"Step {number} of {len(STEPS)}: {step.title}\n" in done.stdout
-    assert f"{FAREWELL}\n{CHOICE}\ntogether (or t): a match for two" in done.stdout
+    assert (
+        f"{BASICS.farewell}\n{BASICS.choice}\n"
+        "better (or b): the second lesson, on what wins.\n"
+        "together (or t): a match for two" in done.stdout
+    )
     assert "Not quite" not in done.stdout
     assert (program.home / "lesson").read_text() == f"{len(STEPS)}\n"
 
@@ -71,7 +77,7 @@ def test_words_lead_through_the_lesson(capsys: pytest.CaptureFixture[str]) -> No
     assert "Only the ace stands above the ten." in out
     assert "hint (or i): give a hint." in out
     assert "Ben replies" not in out
-    assert read_bookmark(len(STEPS)) == 0
+    assert read_bookmark(BASICS) == 0
 
 
 def test_a_lost_exam_begins_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,8 +103,8 @@ def test_the_lesson_leads_into_a_match(program: Program, word: str, told: str) -
 def test_somebody_at_a_keyboard_goes_on_where_they_were(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    write_bookmark(3)
-    learn_in_lines(Terminal(b"\n"))
+    write_bookmark(BASICS, 3)
+    learn_in_lines(BASICS, Terminal(b"\n"))
     out = capsys.readouterr().out
     assert "Step 4 of" in out
     assert "Step 1 of" not in out
@@ -106,7 +112,7 @@ def test_somebody_at_a_keyboard_goes_on_where_they_were(
 
 
 def test_no_input_at_all_ends_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
-    learn_in_lines(None)
+    learn_in_lines(BASICS, None)
     assert "Step 1 of" in capsys.readouterr().out
 
 
@@ -115,5 +121,5 @@ def test_an_interruption_ends_the_lesson(capsys: pytest.CaptureFixture[str]) -> 
         def readline(self, _size: int | None = -1, /) -> bytes:
             raise KeyboardInterrupt
 
-    learn_in_lines(Interrupted())
+    learn_in_lines(BASICS, Interrupted())
     assert "Step 1 of" in capsys.readouterr().out

@@ -19,6 +19,7 @@ from textual.events import Event, Key
 from textual.keys import key_to_character
 from textual.pilot import Pilot
 
+from mate.lesson import BASICS
 from mate.record import load
 from mate.record.events import HELP
 from mate.session import NewMatch, Session
@@ -146,7 +147,7 @@ async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_
 
 
 async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() -> None:
-    app = MateApp(lesson=True)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         now = await hold(pilot, "q", 1, Event().time, 0)
         await hold(pilot, "d", 1, now + 1, 0)

@@ -17,8 +17,9 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
+from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import NewMatchScreen, read_cards
+from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.saved import SavedScreen

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.tui.lessons import do_step, lesson, place_of, read_on, wanted
 from tests.tui.screens import check_golden, press, shows, table, text_of
-from textual.pilot import Pilot
 
-from mate.lesson import STEPS, Attempt, read_bookmark, write_bookmark
-from mate.rules import Action, Card
+from mate.lesson import BASICS, Attempt, read_bookmark, write_bookmark
 from mate.saved import lastmatch
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
+from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.lesson import LessonScreen
@@ -24,46 +22,15 @@ from mate.tui.widgets.board import Board
 
 SIZE = (80, 24)
 SIZES = [(40, 12), (80, 24), (120, 36)]
+STEPS = BASICS.steps
 LAST = len(STEPS) - 1
 SLUGS = [step.title.lower().replace("?", "").replace(" ", "-") for step in STEPS]
 
 
-def lesson(app: MateApp) -> LessonScreen:
-    assert isinstance(app.screen, LessonScreen)
-    return app.screen
-
-
-def wanted(attempt: Attempt) -> Action:
-    accepted = attempt.step.accepted(attempt.turn)
-    return (accepted or solve(attempt.hand.position).evaluate().best)[0]
-
-
-def place_of(attempt: Attempt, action: Action) -> int:
-    position = attempt.hand.position
-    assert isinstance(action, Card)
-    return tuple(attempt.hand.start.holdings[position.turn]).index(action)
-
-
-async def do_step(pilot: Pilot[Any], app: MateApp) -> None:
-    """Do what the step asks for, each card by its key, pressed twice."""
-    while lesson(app).attempt.waits:
-        attempt = lesson(app).attempt
-        action = wanted(attempt)
-        key = PLACE_KEYS[place_of(attempt, action)] if isinstance(action, Card) else NONE_KEY
-        await press(pilot, key, key)
-
-
-async def read_on(pilot: Pilot[Any], app: MateApp) -> None:
-    """Press Enter until the next step is there."""
-    number = lesson(app).number
-    while shows(app, LessonScreen) and lesson(app).number == number:
-        await press(pilot, "enter")
-
-
 @pytest.mark.parametrize("number", range(len(STEPS)), ids=SLUGS)
 async def test_each_step_looks_as_it_should(number: int) -> None:
-    write_bookmark(number)
-    app = MateApp(lesson=True)
+    write_bookmark(BASICS, number)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         check_golden(app, f"lesson-{number + 1:02}")
@@ -73,8 +40,8 @@ async def test_each_step_looks_as_it_should(number: int) -> None:
 
 @pytest.mark.parametrize("number", [1, 4, 7, 8])
 async def test_steps_on_the_least_terminal(number: int) -> None:
-    write_bookmark(number)
-    app = MateApp(lesson=True)
+    write_bookmark(BASICS, number)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=(40, 12)) as pilot:
         await pilot.pause()
         check_golden(app, f"compact-lesson-{number + 1:02}")
@@ -87,8 +54,8 @@ async def test_steps_on_the_least_terminal(number: int) -> None:
 
 @pytest.mark.parametrize(("size", "name"), [((120, 36), "wide"), ((150, 45), "large")])
 async def test_a_step_where_there_is_room(size: tuple[int, int], name: str) -> None:
-    write_bookmark(4)
-    app = MateApp(lesson=True)
+    write_bookmark(BASICS, 4)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         check_golden(app, f"{name}-lesson-05")
@@ -98,14 +65,14 @@ async def test_a_step_where_there_is_room(size: tuple[int, int], name: str) -> N
 async def test_the_whole_lesson_by_keys_and_a_match_at_its_end(
     size: tuple[int, int], home: Path
 ) -> None:
-    app = MateApp(lesson=True)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         for number in range(len(STEPS)):
             assert lesson(app).number == number
             await do_step(pilot, app)
             assert lesson(app).attempt.done
-            assert read_bookmark(len(STEPS)) == number + 1
+            assert read_bookmark(BASICS) == number + 1
             await read_on(pilot, app)
         assert shows(app, LessonEndScreen)
         assert "with somebody beside you" in " ".join(text_of(app).split())
@@ -118,7 +85,7 @@ async def test_the_whole_lesson_by_keys_and_a_match_at_its_end(
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 24)])
 async def test_the_whole_lesson_by_mouse(size: tuple[int, int]) -> None:
-    app = MateApp(lesson=True)
+    app = MateApp(lesson=BASICS)
     compact = size[0] == 40
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -142,7 +109,7 @@ async def test_the_whole_lesson_by_mouse(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_nothing_that_is_told_is_cut(size: tuple[int, int]) -> None:
-    app = MateApp(lesson=True)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=size) as pilot:
         for step in STEPS:
             await pilot.pause()
@@ -167,8 +134,8 @@ def told(app: MateApp) -> str:
 async def test_beside_an_answer_the_task_stays_and_the_explanation_can_be_read_again(
     number: int,
 ) -> None:
-    write_bookmark(number)
-    app = MateApp(lesson=True)
+    write_bookmark(BASICS, number)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=(40, 12)) as pilot:
         await pilot.pause()
         first = told(app)
@@ -191,7 +158,7 @@ async def test_beside_an_answer_the_task_stays_and_the_explanation_can_be_read_a
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_first_step_says_how_to_play_a_queen_by_name(size: tuple[int, int]) -> None:
-    app = MateApp(lesson=True)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         pages = [text_of(app)]
@@ -207,8 +174,8 @@ async def test_the_first_step_says_how_to_play_a_queen_by_name(size: tuple[int, 
 
 
 async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> None:
-    write_bookmark(1)
-    app = MateApp(lesson=True)
+    write_bookmark(BASICS, 1)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "k", "d")
         assert "✗ R5: Ana holds clubs and must reply with one: A♣, K♣, Q♣ or 7♣" in text_of(app)
@@ -230,8 +197,8 @@ async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> No
 # But for the swap, where every legal card is asked for.
 @pytest.mark.parametrize("number", [n for n, slug in enumerate(SLUGS) if slug != "the-swap"])
 async def test_enter_alone_does_no_step(number: int) -> None:
-    write_bookmark(number)
-    app = MateApp(lesson=True)
+    write_bookmark(BASICS, number)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "enter", "enter")
         assert lesson(app).number == number
@@ -240,7 +207,7 @@ async def test_enter_alone_does_no_step(number: int) -> None:
 
 async def test_any_keys_anywhere_do_no_harm() -> None:
     keys = "1 x tab - n 0 t t right left space ] [ pageup a c delete up down f12 u backspace i 7 d"
-    app = MateApp(lesson=True)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         for _ in STEPS:
             await press(pilot, *keys.split(), "pagedown")
@@ -248,7 +215,7 @@ async def test_any_keys_anywhere_do_no_harm() -> None:
 
 
 async def test_back_forward_again_help_and_away() -> None:
-    app = MateApp(lesson=True)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "pageup")
         assert lesson(app).number == 0
@@ -263,14 +230,14 @@ async def test_back_forward_again_help_and_away() -> None:
         assert shows(app, HelpScreen)
         await press(pilot, "escape")
         assert lesson(app).attempt == attempt
-        assert read_bookmark(len(STEPS)) == 0
+        assert read_bookmark(BASICS) == 0
         await press(pilot, "escape")
     assert app.return_code == 0
 
 
 async def test_the_exam_can_be_lost_and_tried_again() -> None:
-    write_bookmark(LAST)
-    app = MateApp(lesson=True)
+    write_bookmark(BASICS, LAST)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         while lesson(app).attempt.waits:
             # What is best for Ben.
@@ -288,9 +255,9 @@ async def test_the_exam_can_be_lost_and_tried_again() -> None:
 
 
 async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
-    write_bookmark(LAST)
+    write_bookmark(BASICS, LAST)
     lastmatch.save(lastmatch.LastMatch(("Ana", "Club"), (None, "club")))
-    app = MateApp(lesson=True)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await do_step(pilot, app)
         await press(pilot, "enter")
@@ -308,8 +275,8 @@ async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
 
 @pytest.mark.parametrize("key", ["q", "escape"])
 async def test_the_end_can_be_left(key: str) -> None:
-    write_bookmark(LAST)
-    app = MateApp(lesson=True)
+    write_bookmark(BASICS, LAST)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=(40, 12)) as pilot:
         await do_step(pilot, app)
         await press(pilot, "enter")
@@ -324,7 +291,7 @@ async def test_the_end_can_be_left(key: str) -> None:
 async def test_where_there_is_room_all_is_told_beside_the_table_at_once(
     size: tuple[int, int],
 ) -> None:
-    app = MateApp(lesson=True)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=size) as pilot:
         for step in STEPS:
             await pilot.pause()
@@ -341,8 +308,8 @@ async def test_where_there_is_room_all_is_told_beside_the_table_at_once(
 
 
 async def test_a_resize_keeps_the_step_the_choice_and_the_answer() -> None:
-    write_bookmark(8)
-    app = MateApp(lesson=True)
+    write_bookmark(BASICS, 8)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "7", "7", "9")
         attempt, chosen = lesson(app).attempt, lesson(app).chosen
@@ -384,8 +351,8 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_where
 
 
 async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
-    write_bookmark(LAST)
-    app = MateApp(lesson=True)
+    write_bookmark(BASICS, LAST)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await do_step(pilot, app)
         (home / "matches").write_text("in the way")
@@ -404,7 +371,7 @@ def no_home(home: Path) -> None:
 
 @pytest.mark.usefixtures("no_home")
 async def test_where_nothing_can_be_remembered_the_lesson_goes_on() -> None:
-    app = MateApp(lesson=True)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await do_step(pilot, app)
         await press(pilot, "enter")

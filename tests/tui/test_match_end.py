@@ -12,8 +12,11 @@ import pytest
 from tests.tui.screens import check_golden, press, settle, shows, text_of
 from textual.pilot import Pilot
 
-from mate.record import Series, Standing
-from mate.rules import Action, Match, NoForeplacement
+from mate import dealing
+from mate.faircards import is_fair, with_fair_cards
+from mate.record import MatchRecord, Series, Standing
+from mate.rematch import rematch
+from mate.rules import PRESETS, Action, Match, NoForeplacement
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
@@ -21,6 +24,7 @@ from mate.tui.draw.letters import large
 from mate.tui.draw.matchend import WAITING
 from mate.tui.replay.analyst import Analyst, Job
 from mate.tui.replay.moments import Moment
+from mate.tui.screens import matchend
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.share import ShareScreen
 from mate.tui.screens.table import TableScreen
@@ -302,3 +306,78 @@ async def test_it_tells_how_the_series_stands(size: tuple[int, int]) -> None:
                 assert "A rematch is match 3 of the series; Ana deals first." in shown
             await press(pilot, "m", "f4")
             assert "Ana leads the series 2 to 0." in text_of(app)
+
+
+@pytest.fixture
+def fair() -> Iterator[Session]:
+    """A match with fair cards whose page after the end is one key away."""
+    new = with_fair_cards(NewMatch(ruleset=PRESETS["bga"], first_dealer=1, seed=8))
+    with Session.begin(new) as session:
+        while not session.match.finished:
+            session.deal_if_due()
+            session.play(of_first_cards(session.match))
+        yield session
+
+
+@pytest.fixture
+def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """The cards of the next match take until this is set."""
+    found = threading.Event()
+
+    def draw(record: MatchRecord, say: Callable[[], None]) -> NewMatch:
+        while not found.wait(0.002):
+            say()
+        return rematch(record, say=say)
+
+    monkeypatch.setattr(matchend, "rematch", draw)
+    yield found
+    found.set()
+
+
+@pytest.mark.parametrize("size", [COMPACT, NORMAL, WIDE])
+async def test_after_fair_cards_the_next_match_has_fair_cards_which_are_drawn_beside_the_page(
+    size: tuple[int, int], fair: Session, slow_rematch: threading.Event
+) -> None:
+    app = MateApp(fair)
+    async with app.run_test(size=size) as pilot:
+        await to_the_last_page(pilot, app)
+        await press(pilot, "m", "m")
+        assert shows(app, MatchEndScreen)
+        assert "Drawing fair cards" in text_of(app)
+        slow_rematch.set()
+        await settle(pilot)
+        assert shows(app, TableScreen)
+        assert app.session is not None
+        assert app.session is not fair
+        assert is_fair(app.session.record)
+        await press(pilot, "escape")
+
+
+@pytest.mark.parametrize("key", ["y", "f1", "u"])
+async def test_whoever_looks_at_something_else_meanwhile_stays_with_the_match(
+    key: str, fair: Session, slow_rematch: threading.Event
+) -> None:
+    app = MateApp(fair)
+    async with app.run_test(size=NORMAL) as pilot:
+        await to_the_last_page(pilot, app)
+        await press(pilot, "m", key)
+        slow_rematch.set()
+        await settle(pilot)
+        if key != "u":
+            await press(pilot, "escape")
+            assert shows(app, MatchEndScreen)
+        assert "Drawing" not in text_of(app)
+        assert app.session is fair
+
+
+async def test_why_there_is_no_rematch_is_told_on_the_page(
+    fair: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dealing, "LIMIT", 0)
+    app = MateApp(fair)
+    async with app.run_test(size=NORMAL) as pilot:
+        await to_the_last_page(pilot, app)
+        await press(pilot, "m")
+        await settle(pilot)
+        assert shows(app, MatchEndScreen)
+        assert "There is no rematch: none of 0 deals drawn is worth 0" in text_of(app)

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
+from threading import Event
 
 import pytest
-from tests.tui.screens import press, shows, table, text_of
+from tests.program import seeded_deals
+from tests.tui.screens import press, settle, settled, shows, table, text_of
 from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, Select
 
+from mate import dealing
 from mate.errors import MateError
+from mate.faircards import with_fair_cards
 from mate.players import LEVELS
 from mate.rules import PRESETS, preset_sentence
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
+from mate.session import NewMatch
 from mate.settings import Settings
 from mate.tui.app import MateApp
+from mate.tui.screens import cardsfield
+from mate.tui.screens import new_match as form
+from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import NewMatchScreen, read_cards
+from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.watch import WatchScreen
 
 SIZE = (80, 24)
@@ -47,7 +57,7 @@ async def test_every_field_can_be_reached_by_keys_and_is_seen_then(size: tuple[i
     async with app.run_test(size=size) as pilot:
         await press(pilot, "n")
         seen = []
-        for _ in range(15):
+        for _ in range(16):
             focused = app.screen.focused
             assert focused is not None
             assert focused.id is not None
@@ -63,6 +73,7 @@ async def test_every_field_can_be_reached_by_keys_and_is_seen_then(size: tuple[i
             "rules",
             "dealer",
             "deal",
+            "fair",
             "help-hints",
             "help-values",
             "help-tutor",
@@ -141,7 +152,7 @@ async def test_two_computers_are_watched_and_nobody_is_helped() -> None:
 async def test_help_is_agreed_on_before_the_match() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", *["tab"] * 8, "space", "tab", "space")
+        await press(pilot, "n", *["tab"] * 9, "space", "tab", "space")
         assert "[ ] hints   [x] values   [x] tutor" in text_of(app)
         assert "both agree: what each action is worth, below the cards; a warning" in words(app)
         app.screen.query_one("#deal", Input).focus()
@@ -160,9 +171,11 @@ async def test_the_next_form_offers_what_was_chosen_last() -> None:
         await choose(pilot, "dealer", 1)
         app.screen.query_one("#help-tutor", Checkbox).value = True
         app.screen.query_one("#foresight", Checkbox).value = False
+        app.screen.query_one("#fair", Checkbox).value = True
         await choose(pilot, "series", "5")
         app.screen.query_one("#deal", Input).value = "seed 3"
-        await press(pilot, "enter", "escape")
+        await settled(pilot, "enter")
+        await press(pilot, "escape")
         assert shows(app, HomeScreen)
         await press(pilot, "n")
         assert (name(app, "first"), name(app, "second")) == ("Ana", "Casual")
@@ -172,12 +185,20 @@ async def test_the_next_form_offers_what_was_chosen_last() -> None:
         assert app.screen.query_one("#help-tutor", Checkbox).value
         assert not app.screen.query_one("#foresight", Checkbox).value
         assert app.screen.query_one("#series", Select).value == "5"
+        assert app.screen.query_one("#fair", Checkbox).value
         assert name(app, "deal") == ""
         await choose(pilot, "second-plays", "")
         assert name(app, "second") == "Player 2"
         await press(pilot, "escape", "escape")
     assert lastmatch.load() == LastMatch(
-        ("Ana", "Casual"), (None, "casual"), "bga", 1, ("tutor",), foresight=False, series="5"
+        ("Ana", "Casual"),
+        (None, "casual"),
+        "bga",
+        1,
+        ("tutor",),
+        foresight=False,
+        series="5",
+        fair=True,
     )
 
 
@@ -267,8 +288,129 @@ async def test_a_computer_whose_name_was_emptied_is_called_after_its_level() -> 
         await press(pilot, "escape", "escape")
 
 
+async def test_fair_cards_are_those_of_the_seed_and_both_rounds_have_them() -> None:
+    fair = with_fair_cards(NewMatch(seed=7)).deals
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        app.screen.query_one("#deal", Input).value = "seed 7"
+        app.screen.query_one("#deal").focus()
+        await press(pilot, "tab", "space")
+        assert "nobody wins if both play best" in words(app)
+        await settled(pilot, "f10")
+        record = table(app).session.record
+        assert record.header.deals == tuple(map(str, fair))
+        assert (record.header.seed, record.match.deals) == (7, fair[:1])
+        await press(pilot, "escape", "escape")
+
+
+async def test_fair_cards_are_drawn_and_so_are_not_chosen_too() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        app.screen.query_one("#fair", Checkbox).value = True
+        app.screen.query_one("#deal", Input).value = "38769"
+        await press(pilot, "f10")
+        assert shows(app, NewMatchScreen)
+        assert "fair cards are drawn; leave this empty" in words(app)
+
+
+@pytest.fixture
+def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Fair cards take until this is set; meanwhile each deal that does not fit is told."""
+    found = Event()
+
+    def draw(new: NewMatch, say: Callable[[], None]) -> NewMatch:
+        while not found.wait(0.002):
+            say()
+        return with_fair_cards(new, say)
+
+    monkeypatch.setattr(form, "_with_fair_cards", draw)
+    yield found
+    found.set()
+
+
+async def begin_with_fair_cards(pilot: Pilot[None]) -> None:
+    await press(pilot, "n")
+    pilot.app.screen.query_one("#fair", Checkbox).value = True
+    pilot.app.screen.query_one("#first", Input).focus()
+    await press(pilot, "f10")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_form_says_that_it_draws_cards_and_begins_once(
+    size: tuple[int, int], slow_cards: Event
+) -> None:
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await begin_with_fair_cards(pilot)
+        await press(pilot, "f10", "enter")
+        assert "drawing fair cards" in text_of(app).splitlines()[0]
+        assert len(app.workers) == 1
+        slow_cards.set()
+        await settle(pilot)
+        assert len(table(app).session.record.header.deals) == 2
+        await press(pilot, "escape", "escape")
+
+
+@pytest.mark.parametrize(
+    "keys", [("x",), ("f1", "escape"), (*["tab"] * 4, "enter", "down", "enter")]
+)
+async def test_whatever_else_is_done_meanwhile_calls_the_drawing_off(
+    keys: tuple[str, ...], slow_cards: Event, home: Path
+) -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await begin_with_fair_cards(pilot)
+        await press(pilot, *keys)
+        slow_cards.set()
+        await settle(pilot)
+        assert shows(app, NewMatchScreen)
+        assert "drawing" not in text_of(app)
+        await settled(pilot, "f10")
+        assert len(table(app).session.record.header.deals) == 2
+        await press(pilot, "escape", "escape")
+    assert len([*(home / "matches").iterdir()]) == 1
+
+
+async def test_the_form_can_be_left_while_cards_are_drawn(slow_cards: Event, home: Path) -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await begin_with_fair_cards(pilot)
+        await press(pilot, "escape")
+        slow_cards.set()
+        await settle(pilot)
+        assert shows(app, HomeScreen)
+    assert not (home / "matches").exists()
+    assert not (home / "last-match.json").exists()
+
+
+async def test_why_there_are_no_fair_cards_is_told_beside_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dealing, "LIMIT", 0)
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await begin_with_fair_cards(pilot)
+        await settle(pilot)
+        assert shows(app, NewMatchScreen)
+        assert "none of 0 deals drawn is worth 0 by the rules classic" in words(app)
+
+
+async def test_the_deals_of_the_day_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cardsfield, "today", lambda: date(2026, 11, 3))
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        app.screen.query_one("#deal", Input).value = "Today"
+        await press(pilot, "f10")
+        record = table(app).session.record
+        assert (record.header.seed, record.match.deals) == (20261103, seeded_deals(20261103)[:1])
+        await press(pilot, "escape", "escape")
+
+
 def test_cards_that_are_none_are_answered_with_all_that_can_be_given() -> None:
-    with pytest.raises(MateError, match=r"'xyz' is no deal; .* a number.*seed 7"):
+    with pytest.raises(MateError, match=r"'xyz' is no deal; .* a number.*seed 7; or today"):
         read_cards("xyz")
 
 

@@ -26,10 +26,11 @@ from mate.record import load
 from mate.rules import Deal
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
+from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.new_match import NewMatchScreen, read_cards
+from mate.tui.screens.new_match import NewMatchScreen
 
 SIZE = (80, 24)
 

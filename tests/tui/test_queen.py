@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.tui.screens import not_seen, play_out_hand, press, replay, seen, shows, table, text_of
 
+from mate.lesson import BASICS
 from mate.rules import Card, Rank
 from mate.session import NewMatch, Session
 from mate.settings import Settings
@@ -106,7 +107,7 @@ async def test_after_a_hand_no_card_is_named_and_it_leaves_at_once(session: Sess
 
 
 async def test_in_the_lesson_it_is_as_at_the_table() -> None:
-    app = MateApp(lesson=True)
+    app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "q")
         assert BEGUN in words(app)

@@ -6,6 +6,7 @@ import pytest
 from rich.cells import cell_len
 from tests.tui.screens import check_golden, play_out_hand, press, seen, shows, table, text_of
 
+from mate.lesson import BASICS
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
@@ -79,7 +80,7 @@ async def test_the_rules_are_a_key_away_wherever_the_game_is_shown(
         for kind, app in (
             (TableScreen, MateApp(session)),
             (WatchScreen, MateApp(watched, settings=Settings(computer_seconds=60))),
-            (LessonScreen, MateApp(lesson=True)),
+            (LessonScreen, MateApp(lesson=BASICS)),
             (ReplayScreen, MateApp(replay=played.path)),
         ):
             async with app.run_test(size=NORMAL) as pilot:

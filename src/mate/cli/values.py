@@ -7,11 +7,22 @@ from functools import partial
 from typing import Final
 
 from mate.errors import MateError
-from mate.rules import Action, Deal, Holding, parse_action
+from mate.rules import (
+    DEAL_COUNT,
+    DECK,
+    HANDS_A_ROUND,
+    Action,
+    Deal,
+    Holding,
+    mate_points,
+    parse_action,
+)
 
 ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
 
+# Two overmates with an ace (R15, R16).
+_POINTS_LIMIT: Final = HANDS_A_ROUND * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 _DIGITS: Final = 18
 """Of what has more of them, only the beginning would be told."""
 
@@ -47,6 +58,18 @@ def action(text: str) -> Action:
         raise ArgumentTypeError(str(error)) from error
 
 
+def worth(text: str) -> int:
+    """What a deal is worth to its dealer, in points; negative where the other player wins."""
+    digits = text.removeprefix("-")
+    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(_POINTS_LIMIT))
+    if not plain or int(digits) > _POINTS_LIMIT:
+        raise ArgumentTypeError(
+            f"{text[:24]!a} is no value; a value is a whole number "
+            f"from -{_POINTS_LIMIT} to {_POINTS_LIMIT}"
+        )
+    return int(text)
+
+
 def puzzle(text: str) -> int:
     """The number of a puzzle, which need not exist."""
     digits = text.removeprefix("-")
@@ -73,5 +96,7 @@ matches: Final = partial(_number, lowest=1, highest=1_000_000, what="number of m
 """How many matches to play."""
 jobs: Final = partial(_number, lowest=1, highest=256, what="number of jobs")
 """How many processes to play in."""
+sample: Final = partial(_number, lowest=1, highest=DEAL_COUNT, what="number of deals")
+"""How many deals to solve."""
 level: Final = partial(_number, lowest=1, highest=4, what="level")
 """How hard a puzzle is."""

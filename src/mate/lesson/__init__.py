@@ -1,27 +1,30 @@
-"""The lesson: what a new player reads and does, step by step, on the real rules.
+"""The lessons: what players read and do, step by step, on the real rules.
 
-Pure but for the bookmark: steps are values, and what somebody does in one leads to the next value.
+Pure but for the bookmarks: steps are values, and what somebody does in one leads to the next value.
 """
 
 from __future__ import annotations
 
 from mate.lesson.attempt import Attempt, Tone
-from mate.lesson.bookmark import read_bookmark, write_bookmark
+from mate.lesson.basics import BASICS
+from mate.lesson.better import BETTER
+from mate.lesson.bookmark import is_done, read_bookmark, write_bookmark
+from mate.lesson.lesson import Lesson, Offer
 from mate.lesson.step import LEARNER, NAMES, OTHER, Step
-from mate.lesson.steps import CHOICE, FAREWELL, OPPONENT, STEPS
 from mate.lesson.wording import worded
 
 __all__ = [
-    "CHOICE",
-    "FAREWELL",
+    "BASICS",
+    "BETTER",
     "LEARNER",
     "NAMES",
-    "OPPONENT",
     "OTHER",
-    "STEPS",
     "Attempt",
+    "Lesson",
+    "Offer",
     "Step",
     "Tone",
+    "is_done",
     "read_bookmark",
     "worded",
     "write_bookmark",

@@ -6,7 +6,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from mate.lesson.loss import why_lost
-from mate.lesson.step import LEARNER, OTHER, Step
+from mate.lesson.refutation import what_comes
+from mate.lesson.step import COMES, LEARNER, OTHER, Step
 from mate.rules import Action, Hand
 from mate.solver import solve
 from mate.words.narrator import Narrator
@@ -31,8 +32,8 @@ class Attempt(NamedTuple):
         tone: how it was said.
         over: whether free play ended without the points that were asked for.
 
-    >>> from mate.lesson.steps import STEPS
-    >>> first = Attempt.begin(STEPS[0])
+    >>> from mate.lesson.basics import BASICS
+    >>> first = Attempt.begin(BASICS.steps[0])
     >>> wrong = first.act(first.hand.position.legal_actions[0], Narrator(("Ana", "Ben")))
     >>> wrong.tone, wrong.hand == first.hand
     (<Tone.WRONG: 'wrong'>, True)
@@ -73,13 +74,18 @@ class Attempt(NamedTuple):
         if not position.is_legal(action):
             return self._refuse(narrator.refusal(position, action))
         if not self.step.goal and action not in self.step.accepted(self.turn):
-            return self._refuse(self.step.reproof(action))
+            return self._refuse(self._reproof(action))
         hand = self._answered(self.hand.play(action))
         return _judged(self._replace(hand=hand, turn=self.turn + 1, said="", tone=Tone.ASK))
 
     def ask_for_hint(self) -> Attempt:
         """The hint, said; nothing is said where nothing is to be done."""
         return self._replace(said=self.step.hint, tone=Tone.ASK) if self.waits else self
+
+    def _reproof(self, action: Action) -> str:
+        said = self.step.reproof(action) or COMES
+        # Solved once, and not whenever it is drawn.
+        return said.replace(COMES, what_comes(self.hand, action)) if COMES in said else said
 
     def _refuse(self, reason: str) -> Attempt:
         return self._replace(said=reason, tone=Tone.WRONG)

@@ -15,6 +15,9 @@ OTHER: Final = 1
 NAMES: Final = ("Ana", "Ben")
 """Who sits there: the game's own sentences speak of players by name."""
 
+COMES: Final = "{comes}"
+"""What stands for what comes of a wrong action against best play, where one is answered."""
+
 
 def actions_of(text: str) -> tuple[Action, ...]:
     """The actions that stand in a text, parted by blanks."""
@@ -38,8 +41,9 @@ class Step:
         before: the actions that lead to where the step begins; the learner acts next.
         asked: what the learner does, an entry for each action: every action that is accepted.
         replies: what the other player does after each of them.
-        wrong: by action, what is said to one that is legal but not asked.
-        otherwise: what is said to all others.
+        wrong: by action, what is said to one that is legal but not asked; `{comes}` in it is
+            what comes of the action against best play.
+        otherwise: what is said to all others. Where that is empty, what comes of them is said.
         goal: the points to be made in free play against the best replies; 0 where the step
             goes as `asked` and `replies` say.
         right: why the first action that reaches the goal does, for those who missed it.
@@ -82,5 +86,5 @@ class Step:
         return actions_of(self.replies[turn]) if turn < len(self.replies) else ()
 
     def reproof(self, action: Action) -> str:
-        """What is said to an action that is legal but not asked."""
+        """What is said to an action that is legal but not asked; empty for what comes of it."""
         return self.wrong.get(action.notation, self.otherwise)

@@ -1,19 +1,18 @@
-"""The lesson in lines: sentences go out, cards and words come in."""
+"""A lesson in lines: sentences go out, cards and words come in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import IO
+from typing import IO, Final
 
 from mate.errors import NotationError
 from mate.lesson import (
-    CHOICE,
-    FAREWELL,
+    BETTER,
     LEARNER,
     NAMES,
-    OPPONENT,
-    STEPS,
     Attempt,
+    Lesson,
+    Offer,
     Tone,
     read_bookmark,
     worded,
@@ -22,8 +21,10 @@ from mate.lesson import (
 from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
 from mate.plain.prompt import Prompt, say
+from mate.plain.puzzle import solve_in_lines
 from mate.plain.words import CARD, Vocabulary
 from mate.players import computer_name
+from mate.puzzles import Progress, pack
 from mate.rules import Hand, parse_action
 from mate.session import NewMatch
 from mate.words.narrator import Narrator
@@ -42,18 +43,29 @@ class LessonWord(Vocabulary):
 
 
 class EndWord(Vocabulary):
-    """The words at the end of the lesson."""
+    """The words at the end of a lesson."""
 
+    BETTER = (("better", "b"), "the second lesson, on what wins")
+    PUZZLES = (("puzzle", "z"), "a puzzle of your level")
     TOGETHER = (("together", "t"), "a match for two, side by side")
-    COMPUTER = (("computer", "c"), f"a match against the computer, level {OPPONENT}")
+    COMPUTER = (("computer", "c"), "a match against the computer")
     HELP = (("help", "?"), "say all this")
     QUIT = (("quit", "q", "exit"), "leave the lesson")
 
 
-def learn_in_lines(source: IO[bytes] | None) -> NewMatch | None:
-    """Give the lesson to its end, or until the input ends or the learner leaves.
+_OFFERED: Final = {
+    EndWord.BETTER: Offer.BETTER,
+    EndWord.PUZZLES: Offer.PUZZLES,
+    EndWord.TOGETHER: Offer.TOGETHER,
+    EndWord.COMPUTER: Offer.COMPUTER,
+}
+
+
+def learn_in_lines(lesson: Lesson, source: IO[bytes] | None) -> NewMatch | None:
+    """Give a lesson to its end, or until the input ends or the learner leaves.
 
     Args:
+        lesson: which one; the second can follow the first, and puzzles both of them.
         source: where cards come from, one a line; None for nothing at all.
 
     Returns:
@@ -63,26 +75,37 @@ def learn_in_lines(source: IO[bytes] | None) -> NewMatch | None:
         StorageError: if the input cannot be read.
         BrokenPipeError: if nobody reads what is printed any more.
     """
+    lines = ActionLines(source)
+    prompt = Prompt(lines, empty=LessonWord.HANDS, end=LessonWord.QUIT)
     try:
-        lines = ActionLines(source)
-        prompt = Prompt(lines, empty=LessonWord.HANDS, end=LessonWord.QUIT)
-        if LineLesson(prompt).give():
-            return _ask_for_match(lines)
+        while LineLesson(lesson, prompt).give():
+            match _choice(lesson, lines):
+                case Offer.BETTER:
+                    lesson = BETTER
+                case Offer.PUZZLES:
+                    _ask_puzzle(source)
+                    return None
+                case Offer.TOGETHER:
+                    return NewMatch(("", ""))
+                case Offer.COMPUTER:
+                    level = lesson.opponent
+                    return NewMatch(("", computer_name(level)), computers=(None, level))
+                case _:
+                    return None
     except KeyboardInterrupt:
         say("")
     return None
 
 
-def _ask_for_match(lines: ActionLines) -> NewMatch | None:
+def _choice(lesson: Lesson, lines: ActionLines) -> Offer | None:
     prompt = Prompt(lines, empty=EndWord.HELP, end=EndWord.QUIT)
-    say(CHOICE)
+    words = [word for word in EndWord if word not in _OFFERED or _OFFERED[word] in lesson.offers]
+    say(lesson.choice)
     typed: EndWord | str = EndWord.HELP
     while typed is not EndWord.QUIT:
-        if typed is EndWord.TOGETHER:
-            return NewMatch(("", ""))
-        if typed is EndWord.COMPUTER:
-            return NewMatch(("", computer_name(OPPONENT)), computers=(None, OPPONENT))
-        say(*(word.line for word in EndWord))
+        if isinstance(typed, EndWord) and typed in _OFFERED:
+            return _OFFERED[typed]
+        say(*(word.line for word in words))
         try:
             typed = prompt.ask()
         except NotationError as error:
@@ -90,14 +113,23 @@ def _ask_for_match(lines: ActionLines) -> NewMatch | None:
     return None
 
 
+def _ask_puzzle(source: IO[bytes] | None) -> None:
+    progress = Progress()
+    level = [puzzle for puzzle in pack() if puzzle.level == progress.level]
+    say("")
+    solve_in_lines(progress.next_puzzle(level), progress, source)
+
+
 @dataclass
 class LineLesson:
-    """The lesson, and where in it somebody is.
+    """A lesson, and where in it somebody is.
 
     Args:
+        lesson: which one.
         prompt: what they are asked with.
     """
 
+    lesson: Lesson
     prompt: Prompt[LessonWord]
     number: int = 0
     attempt: Attempt = field(init=False)
@@ -107,14 +139,14 @@ class LineLesson:
         self.narrator = Narrator(NAMES)
         # Somebody at a keyboard goes on where they were; a file of cards begins at the beginning.
         if self.prompt.lines.from_terminal:
-            self.number = read_bookmark(len(STEPS)) % len(STEPS)
-        self.attempt = Attempt.begin(STEPS[self.number])
+            self.number = read_bookmark(self.lesson) % len(self.lesson.steps)
+        self.attempt = Attempt.begin(self.lesson.steps[self.number])
 
     def give(self) -> bool:
         """Give the lesson; whether it was given to its end."""
-        say("Learn to play Mate. Type a card, such as QD for the queen of diamonds, or help.")
+        say(f"{self.lesson.title}. Type a card, such as QD for the queen of diamonds, or help.")
         self._open(self.number)
-        while self.number < len(STEPS):
+        while self.number < len(self.lesson.steps):
             try:
                 typed = self.prompt.ask()
                 if typed is LessonWord.QUIT:
@@ -125,7 +157,7 @@ class LineLesson:
                     self._act(typed)
             except NotationError as error:
                 say(f"{error}; help lists all that can be typed.")
-        say("", FAREWELL)
+        say("", self.lesson.farewell)
         return True
 
     def _answer(self, word: LessonWord) -> None:
@@ -152,7 +184,7 @@ class LineLesson:
             not_quite = after.tone is Tone.WRONG and not after.over
             say(f"Not quite. {self._said}" if not_quite else self._said)
         if after.done:
-            write_bookmark(max(read_bookmark(len(STEPS)), self.number + 1))
+            write_bookmark(self.lesson, max(read_bookmark(self.lesson), self.number + 1))
             self._open(self.number + 1)
         elif after.over:
             self._open(self.number)
@@ -161,12 +193,12 @@ class LineLesson:
 
     def _open(self, number: int) -> None:
         self.number = number
-        if number == len(STEPS):
+        if number == len(self.lesson.steps):
             return
-        step = STEPS[number]
+        step = self.lesson.steps[number]
         self.attempt = Attempt.begin(step)
         hand, narrator = self.attempt.hand, self.narrator
-        say("", f"Step {number + 1} of {len(STEPS)}: {step.title}")
+        say("", f"Step {number + 1} of {len(self.lesson.steps)}: {step.title}")
         say(worded(step.text, hand, narrator), *self._table, worded(step.task, hand, narrator))
 
     @property

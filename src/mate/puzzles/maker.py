@@ -6,17 +6,14 @@ from collections.abc import Set as AbstractSet
 from random import Random
 from typing import Final
 
-from mate.players import LEVELS, Computer
 from mate.puzzles.dull import is_dull
 from mate.puzzles.levels import level_of
+from mate.puzzles.packplayers import PackPlayer
 from mate.puzzles.proof import Proof, prove
 from mate.puzzles.puzzle import Puzzle
 from mate.puzzles.theme import Theme, theme_of
 from mate.rules import CLASSIC, Deal, Hand, Match, Position
 from mate.solver import Solution, solve, solve_hand
-
-PLAYERS: Final = ("novice", "casual", "club")
-"""The levels of those who play the hands: what they do is what happens, mistakes included."""
 
 SELDOM: Final = 16
 """In one of so many hands, puzzles are looked for in which it is right to foreplace nothing: they
@@ -52,8 +49,7 @@ def puzzles_in_hand(themes: AbstractSet[Theme], seed: int, number: int) -> tuple
         number: the number of the hand, from 0.
     """
     source = Random(f"{seed} {number}")
-    levels = [LEVELS[source.choice(PLAYERS)] for _ in range(2)]
-    players = [Computer(level, source.getrandbits(32)) for level in levels]
+    players = PackPlayer.drawn(source)
     match = Match(CLASSIC).deal(Deal.draw(source))
     if number % SELDOM:
         themes = themes - {Theme.NO_FOREPLACEMENT}

@@ -34,6 +34,7 @@ class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         help: the kinds of help that were agreed on.
         foresight: whether the screen showed what the chosen card would do.
         series: the length of the series that it began; None for a single match.
+        fair: whether fair cards were drawn.
     """
 
     players: tuple[str, str] = NOBODY
@@ -43,10 +44,16 @@ class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     help: tuple[Help, ...] = ()
     foresight: bool = True
     series: Length | None = None
+    fair: bool = False
 
     @classmethod
-    def of(cls, new: NewMatch) -> LastMatch:
-        """The choices that made a match."""
+    def of(cls, new: NewMatch, *, fair: bool = False) -> LastMatch:
+        """The choices that made a match.
+
+        Args:
+            new: the match.
+            fair: whether its cards are fair ones, drawn for it.
+        """
         dealer: Seat | None = None if new.first_dealer is None else 1 if new.first_dealer else 0
         rules = new.ruleset.name if new.ruleset.name in PRESETS else CLASSIC.name
         agreed = tuple(kind for kind in HELP if kind in new.help)
@@ -58,6 +65,7 @@ class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             agreed,
             new.foresight,
             None if new.series is None else new.series.length,
+            fair,
         )
 
     def between_people(self, names: tuple[str, str]) -> LastMatch:

@@ -16,6 +16,7 @@ from mate.settings import Settings
 from mate.words.moved import change_in_words, place_in_words
 
 if TYPE_CHECKING:
+    from mate.lesson import Lesson
     from mate.settings.document import CommandKeys
     from mate.tui.screens.puzzle import Course
 
@@ -54,13 +55,17 @@ def run_replay(path: Path, *, ascii_only: bool = False) -> int:
     return _run(None, path, ascii_only)
 
 
-def run_lesson(*, ascii_only: bool = False) -> int:
-    """Learn the game step by step.
+def run_lesson(lesson: Lesson, *, ascii_only: bool = False) -> int:
+    """Learn step by step.
+
+    Args:
+        lesson: the rules, or what wins.
+        ascii_only: whether to show only ASCII, whatever is set.
 
     Returns:
         0; 3 if a match was begun at the end of the lesson, and left unfinished.
     """
-    return _run(None, None, ascii_only, lesson=True)
+    return _run(None, None, ascii_only, lesson=lesson)
 
 
 def run_puzzles(course: Course, *, ascii_only: bool = False) -> int:
@@ -112,7 +117,7 @@ def _run(
     replay: Path | None,
     ascii_only: bool,
     *,
-    lesson: bool = False,
+    lesson: Lesson | None = None,
     course: Course | None = None,
 ) -> int:
     # Looking for garbage while the program builds itself finds none, and delays the first

@@ -40,6 +40,7 @@ from mate.words.moved import change_in_words, place_in_words
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
+    from mate.lesson import Lesson
     from mate.tui.screens.puzzle import Course
 
 NAME_CELLS: Final = 16
@@ -70,7 +71,7 @@ class MateApp(ThemedApp):
         settings: what the players have set.
         kept: where that is kept, and what was wrong with it, to be told on the first screen.
         terminal: what is known of the terminal.
-        lesson: whether to open the lesson at once.
+        lesson: a lesson to open at once.
         course: puzzles to solve at once.
     """
 
@@ -95,7 +96,7 @@ class MateApp(ThemedApp):
         kept: Kept = Kept(),  # noqa: B008  # likewise
         terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
         *,
-        lesson: bool = False,
+        lesson: Lesson | None = None,
         course: Course | None = None,
     ) -> None:
         other = "lesson" if lesson else "puzzle" if course else "home"
@@ -105,6 +106,7 @@ class MateApp(ThemedApp):
         super().__init__(sheets, settings, kept, terminal)
         self._first_session = session
         self._first_replay = replay
+        self._first_lesson = lesson
         self._first_course = course
         self.session: Session | None = None
         self.first_screen: Screen[Any] | None = None
@@ -182,6 +184,10 @@ class MateApp(ThemedApp):
             return self._table(self._first_session)
         if self._first_replay is not None:
             return self._replay(self._first_replay)
+        if self._first_lesson is not None:
+            from mate.tui.screens.lesson import LessonScreen
+
+            return LessonScreen(self._first_lesson)
         if self._first_course is not None:
             from mate.tui.screens.puzzle import PuzzleScreen
 

@@ -1,4 +1,4 @@
-"""`mate learn`: the lesson."""
+"""`mate learn`: the lessons."""
 
 from __future__ import annotations
 
@@ -9,10 +9,16 @@ from functools import partial
 from mate.cli.playing import add_ascii_flag, play_at_table
 from mate.cli.streams import discard_output
 from mate.cli.terminal import require_terminal
+from mate.lesson import BASICS, BETTER, Lesson
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add how the lesson is given."""
+    """Add which lesson it is, and how it is given."""
+    parser.add_argument(
+        "--better",
+        action="store_true",
+        help="the second lesson: how to play better, for those who know the rules",
+    )
     parser.add_argument(
         "--plain",
         action="store_true",
@@ -22,22 +28,23 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Give the lesson."""
+    """Give a lesson."""
+    lesson = BETTER if args.better else BASICS
     if args.plain:
-        return _learn_in_lines(args)
+        return _learn_in_lines(lesson, args)
     require_terminal("--plain reads cards from standard input")
     from mate.tui import run_lesson
 
-    return run_lesson(ascii_only=args.ascii)
+    return run_lesson(lesson, ascii_only=args.ascii)
 
 
-def _learn_in_lines(args: Namespace) -> int:
+def _learn_in_lines(lesson: Lesson, args: Namespace) -> int:
     from mate.plain.learn import learn_in_lines
     from mate.plain.stopping import stop_quietly
 
     with stop_quietly(0):
         try:
-            new = learn_in_lines(None if sys.stdin is None else sys.stdin.buffer)
+            new = learn_in_lines(lesson, None if sys.stdin is None else sys.stdin.buffer)
         except BrokenPipeError:
             discard_output()
             return 0

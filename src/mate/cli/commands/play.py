@@ -9,19 +9,20 @@ from typing import Final, TypeVar
 from mate.cli import values
 from mate.cli.playing import add_table_flags, play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
+from mate.dealsofday import seed_of, today
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
-from mate.record import Series, load
+from mate.record import MatchRecord, Series, load
 from mate.record.events import HELP
 from mate.record.series import LENGTHS
-from mate.rematch import rematch
+from mate.rematch import may_be_fair, rematch
 from mate.rules import OPTIONS, ROUNDS
 from mate.session import NewMatch, Session
 
 PLAYERS = 2
 
 _OF_A_NEW_MATCH: Final = (
-    *("names", "deal", "seed", "first", "opponent", "seat", "watch"),
+    *("names", "deal", "seed", "today", "fair", "first", "opponent", "seat", "watch"),
     *("help_with", "foresight", "best_of", "rules"),
 )
 """What a new match is made of, by the flags that say so; with the options of the rules."""
@@ -46,6 +47,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         "give it twice for both rounds",
     )
     parser.add_argument("--seed", type=values.seed, metavar="N", help="what chance comes from")
+    parser.add_argument(
+        "--today",
+        action="store_true",
+        help="the two deals of the day, the same for everyone: those of the seed YYYYMMDD (UTC)",
+    )
+    parser.add_argument(
+        "--fair",
+        action="store_true",
+        help="fair cards: deals with which nobody wins if both play best, drawn until they are",
+    )
     parser.add_argument("--first", type=int, choices=(1, 2), help="which player deals first")
     parser.add_argument("--log", type=Path, metavar="FILE", help="where to keep the match log")
     parser.add_argument(
@@ -104,6 +115,7 @@ def run(args: Namespace) -> int:
     deals = args.deal or []
     if len(deals) > ROUNDS:
         args.usage_error("--deal can be given once or twice: a match has two rounds")
+    _check_cards(args)
     if args.seat and not args.opponent:
         args.usage_error("--seat is your seat against the computer; add --opponent LEVEL")
     if args.watch and (args.opponent or args.help_with):
@@ -115,7 +127,7 @@ def run(args: Namespace) -> int:
             ruleset=chosen_rules(args),
             first_dealer=None if args.first is None else args.first - 1,
             deals=deals,
-            seed=args.seed,
+            seed=seed_of(today()) if args.today else args.seed,
             computers=tuple(args.watch) if args.watch else _seated(args, None, args.opponent),
             help=args.help_with,
             foresight=args.foresight,
@@ -123,7 +135,25 @@ def run(args: Namespace) -> int:
         )
     except MateError as error:
         args.usage_error(str(error))
-    return play_at_table(args, lambda: Session.begin(new, args.log))
+    return play_at_table(args, lambda: Session.begin(_with_cards(new, args), args.log))
+
+
+def _check_cards(args: Namespace) -> None:
+    if args.today and (args.seed is not None or args.deal):
+        other = "--deal" if args.deal else "--seed"
+        args.usage_error(f"--today says which deals it is; leave out {other}")
+    if args.fair and args.deal:
+        args.usage_error("--fair draws the deals of both rounds; leave out --deal")
+
+
+def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
+    if not args.fair:
+        return new
+    from mate.cli.drawing import telling_draws
+    from mate.faircards import with_fair_cards
+
+    with telling_draws(ROUNDS) as say:
+        return with_fair_cards(new, say)
 
 
 def _play_again(args: Namespace) -> int:
@@ -131,7 +161,16 @@ def _play_again(args: Namespace) -> int:
         if getattr(args, name) != args.default_of(name):
             flag = "--no-foresight" if name == "foresight" else f"--{name.replace('_', '-')}"
             args.usage_error(f"--rematch takes all that from its match log; leave out {flag}")
-    return play_at_table(args, lambda: Session.begin(rematch(load(args.rematch)), args.log))
+    return play_at_table(args, lambda: Session.begin(_next(load(args.rematch)), args.log))
+
+
+def _next(record: MatchRecord) -> NewMatch:
+    if not may_be_fair(record):
+        return rematch(record)
+    from mate.cli.drawing import telling_draws
+
+    with telling_draws(ROUNDS) as say:
+        return rematch(record, say=say)
 
 
 def _names(args: Namespace) -> tuple[str, str]:

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mate.cli.reports.columns import Document, columns, label, wrapped
+from mate.cli.reports.counting import count_document
 from mate.cli.ruleflags import rules_object
 from mate.grading import Effect, effects
 from mate.rules import Action, Card, Deal, Hand, Phase, Position, Trick
 from mate.solver import Evaluation, Solution
+from mate.words.counting import count_sentence
 from mate.words.effects import what_it_does
 from mate.words.figures import signed
 from mate.words.narrator import Narrator
@@ -43,6 +45,7 @@ def solution_document(
         ],
         "best": [action.notation for action in evaluation.best],
         "line": [action.notation for action in solution.line(hand.position)],
+        **({} if by_position else count_document(hand.deal)),
     }
 
 
@@ -137,6 +140,8 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
     players = ("the dealer", "the other player")
     best_play = wins_by(evaluation, players[::-1] if hand.dealer else players)
     yield from wrapped(f"With best play {best_play}.", cells)
+    if not position.trick:
+        yield from wrapped(count_sentence(hand.deal, players), cells)
     yield ""
     yield f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:"
     yield from _actions(evaluation, effects(solution, position), narrator, cells)

@@ -21,6 +21,7 @@ class Place(Enum):
     HOME = "In the menu"
     NEW_MATCH = "In the form of a new match"
     TABLE = "At the table"
+    LESSONS = "Among the lessons"
     LESSON = "In the lesson"
     LESSON_END = "At the end of the lesson"
     PUZZLES = "Among the puzzles"
@@ -76,6 +77,7 @@ class Place(Enum):
         """Whether a list or a table there has keys of its own, to move and to choose."""
         return self in {
             Place.HOME,
+            Place.LESSONS,
             Place.LESSON_END,
             Place.WHOSE,
             Place.PUZZLES,
@@ -156,6 +158,7 @@ def _choosing_a_card(place: Place) -> tuple[Command, ...]:
 
 COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "l", "pick('learn')", "", "learn the game, step by step"),
+    Command(Place.HOME, "b", "pick('better')", "", "play better: the second lesson"),
     Command(Place.HOME, "n", "pick('new')", "", "begin a new match"),
     Command(Place.HOME, "r", "pick('resume')", "", "go on with the match played last"),
     Command(Place.HOME, "s", "pick('saved')", "", "list the saved matches"),
@@ -191,6 +194,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.TABLE, "f4", "score", "score", "show the score sheet of the match"),
     Command(Place.TABLE, "g", "say('game')", "", "say in one line how the game stands"),
     Command(Place.TABLE, "b", "say('cards')", "", "say in one line which cards both hold"),
+    Command(Place.LESSONS, "l", "pick('learn')", "", "learn to play: the first lesson"),
+    Command(Place.LESSONS, "b", "pick('better')", "", "play better: the second lesson"),
     *_choosing_a_card(Place.LESSON),
     Command(Place.LESSON, "enter,space", "go_on", "play", "play the chosen card; go on"),
     Command(Place.LESSON, "up", "read(-1)", "", "what is told: a page back"),
@@ -201,6 +206,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "", "to the step before"),
     Command(Place.LESSON_END, "t", "pick('together')", "", "play a match together"),
     Command(Place.LESSON_END, "c", "pick('computer')", "", "play a match against the computer"),
+    Command(Place.LESSON_END, "b", "pick('better')", "", "play better: the second lesson"),
+    Command(Place.LESSON_END, "z", "pick('puzzles')", "", "solve puzzles"),
     Command(Place.PUZZLES, "t", "pick('today')", "", "the puzzle of the day"),
     *(
         Command(Place.PUZZLES, level, f"pick('level-{level}')", "", f"puzzles of level {level}")

@@ -14,8 +14,8 @@ from textual.screen import Screen
 
 def _loading(module: str, name: str) -> Callable[[], Screen[Any]]:
     def load() -> Screen[Any]:
-        kind: type[Screen[Any]] = getattr(import_module(f"{__name__}.{module}"), name)
-        return kind()
+        make: Callable[[], Screen[Any]] = getattr(import_module(f"{__name__}.{module}"), name)
+        return make()
 
     return load
 
@@ -24,6 +24,8 @@ SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "home": _loading("home", "HomeScreen"),
     "new-match": _loading("new_match", "NewMatchScreen"),
     "lesson": _loading("lesson", "LessonScreen"),
+    "better": _loading("lesson", "second_lesson"),
+    "lessons": _loading("lessons", "LessonsScreen"),
     "puzzles": _loading("puzzles", "PuzzlesScreen"),
     "rules": _loading("rules", "RulesScreen"),
     "settings": _loading("settings", "SettingsScreen"),

@@ -6,9 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final
 
-from mate.rematch import rematch
 from mate.rules import Action
-from mate.session import Session
+from mate.session import NewMatch, Session
 from mate.tui.play.motion import Motion
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.turns import Turns
@@ -95,7 +94,7 @@ class AfterHandScreen(ChoosingScreen[Session]):
         else:
             super().pick(action)
 
-    def _go_on(self, choice: SheetChoice | None) -> None:
+    def _go_on(self, choice: SheetChoice | NewMatch | None) -> None:
         match choice:
             case SheetChoice.GO_ON:
                 self.happen(self.begin_next_hand)
@@ -103,14 +102,14 @@ class AfterHandScreen(ChoosingScreen[Session]):
                 self.show_match_end()
             case SheetChoice.TAKE_BACK:
                 self.action_take_back()
-            case SheetChoice.REMATCH:
-                self.attempt(self._rematch)
+            case NewMatch():
+                self.attempt(lambda: self._begin(choice))
             case SheetChoice.LEAVE:
                 self.leave()
             case None:
                 self.refresh_rows()
 
-    def _rematch(self) -> None:
+    def _begin(self, new: NewMatch) -> None:
         # Before there is another match, which nobody would close if this one cannot be left.
         self.session.keep()
-        self.leave(Session.begin(rematch(self.session.record)))
+        self.leave(Session.begin(new))

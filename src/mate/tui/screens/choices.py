@@ -11,5 +11,4 @@ class SheetChoice(Enum):
     GO_ON = "go on"
     RESULT = "result"
     TAKE_BACK = "take back"
-    REMATCH = "rematch"
     LEAVE = "leave"

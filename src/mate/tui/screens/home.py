@@ -235,8 +235,8 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             case "replay" if self._finished:
                 app.replay(self._finished.path)
             case "learn":
-                app.open("lesson")
-            case "settings" | "rules" | "puzzles":
+                app.open(self._lessons)
+            case "settings" | "rules" | "puzzles" | "better":
                 app.open(name)
             case "leave":
                 self.action_leave()
@@ -244,6 +244,14 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
                 self.tell(STILL_READING)
             case _:
                 self.tell(_MISSING[name])
+
+    @property
+    def _lessons(self) -> str:
+        # Who is new here is led straight into the first lesson; all others can choose.
+        from mate.lesson import BASICS, is_done
+
+        known = self._saved or self._looking or is_done(BASICS)
+        return "lessons" if known else "lesson"
 
     def _begin(self, new: NewMatch | None) -> None:
         if new is None:

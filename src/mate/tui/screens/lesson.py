@@ -1,16 +1,17 @@
-"""The lesson: a table at which a new player does one thing a step."""
+"""A lesson: a table at which somebody who learns does one thing a step."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mate.errors import MateError
 from mate.lesson import (
+    BASICS,
+    BETTER,
     LEARNER,
     NAMES,
-    OPPONENT,
-    STEPS,
     Attempt,
+    Lesson,
+    Offer,
+    Step,
     Tone,
     read_bookmark,
     worded,
@@ -27,23 +28,32 @@ from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.play.cursor import Cursor
 from mate.tui.screens.telling import MARKS, STYLES, TellingScreen
 
-if TYPE_CHECKING:
-    from mate.tui.screens.lessonend import Choice
-
 
 class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
-    """The lesson; it leaves with a match if the learner wants to play one at its end."""
+    """A lesson; it leaves with a match if the learner wants to play one at its end.
 
-    def __init__(self) -> None:
+    Args:
+        lesson: which one; the second can follow the first.
+    """
+
+    def __init__(self, lesson: Lesson = BASICS) -> None:
         super().__init__()
         self.narrator = self.program.narrator_of(NAMES)
-        self._steps_done = read_bookmark(len(STEPS))
+        self._open(lesson)
+
+    def _open(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._steps_done = read_bookmark(lesson)
         # Who has done everything begins anew.
-        self._begin(self._steps_done % len(STEPS))
+        self._begin(self._steps_done % len(lesson.steps))
+
+    @property
+    def _steps(self) -> tuple[Step, ...]:
+        return self.lesson.steps
 
     def _begin(self, number: int) -> None:
         self.number = number
-        self.attempt = Attempt.begin(STEPS[number])
+        self.attempt = Attempt.begin(self._steps[number])
         self.read_answer()
         self._choose_first()
 
@@ -63,10 +73,10 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
 
     def head(self) -> Row:
         """Which step it is, and how many are done."""
-        here, total, title = self.number, len(STEPS), self.attempt.step.title
+        here, total, title = self.number, len(self._steps), self.attempt.step.title
         dots = ("●" * self._steps_done).ljust(total, "○")
         before, after = (dots[:here], "faint"), (f"{dots[here + 1 :]} ", "faint")
-        place = f" Learn to play · {here + 1} of {total} · {title}"
+        place = f" {self.lesson.title} · {here + 1} of {total} · {title}"
         return apart(((place, "strong"),), (before, (dots[here], "key"), after), self.cells)
 
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
@@ -91,7 +101,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
         step = self.attempt.step
         text = step.text
         if self.compact:
-            text = f"{self.number + 1}/{len(STEPS)} {step.title} · {text}"
+            text = f"{self.number + 1}/{len(self._steps)} {step.title} · {text}"
         # As it was when the step began: what it says of the cards was true then.
         text = worded(text, step.opening, self.narrator)
         return f"{text} {self._ways_to_play}".rstrip()
@@ -99,7 +109,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
     @property
     def _ways_to_play(self) -> str:
         step = self.attempt.step
-        if self.number or not self.attempt.waits:
+        if self.lesson is not BASICS or self.number or not self.attempt.waits:
             return ""
         (card,) = step.accepted(0)
         assert isinstance(card, Card)
@@ -126,7 +136,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
 
     @property
     def _is_last(self) -> bool:
-        return self.number == len(STEPS) - 1
+        return self.number == len(self._steps) - 1
 
     @property
     def position(self) -> Position:
@@ -186,7 +196,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
             self._choose_first()
         if self.attempt.done and self._steps_done <= self.number:
             self._steps_done = self.number + 1
-            write_bookmark(self._steps_done)
+            write_bookmark(self.lesson, self._steps_done)
         # An answer is read from its beginning; without one, the task is on the last page.
         self._turn_to_answer()
         self.refresh_rows()
@@ -209,7 +219,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
 
     def action_step(self, steps: int) -> None:
         """Go to another step, done or not."""
-        number = min(max(self.number + steps, 0), len(STEPS) - 1)
+        number = min(max(self.number + steps, 0), len(self._steps) - 1)
         if steps and number == self.number:
             return
         self._begin(number)
@@ -218,17 +228,22 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
     def _end(self) -> None:
         from mate.tui.screens.lessonend import LessonEndScreen
 
-        self.app.push_screen(LessonEndScreen(), self._end_chosen)
+        self.app.push_screen(LessonEndScreen(self.lesson), self._end_chosen)
 
-    def _end_chosen(self, choice: Choice | None) -> None:
+    def _end_chosen(self, choice: Offer | None) -> None:
         match choice:
-            case "together":
+            case Offer.BETTER:
+                self._open(BETTER)
+                self.refresh_rows()
+            case Offer.PUZZLES:
+                self.program.open("puzzles", lambda _: self.leave())
+            case Offer.TOGETHER:
                 from mate.tui.screens.new_match import NewMatchScreen
 
                 self.app.push_screen(NewMatchScreen(together=True), self._begin_match)
-            case "computer":
-                names = "", computer_name(OPPONENT)
-                self._begin_match(NewMatch(names, computers=(None, OPPONENT)))
+            case Offer.COMPUTER:
+                level = self.lesson.opponent
+                self._begin_match(NewMatch(("", computer_name(level)), computers=(None, level)))
             case _:
                 self.leave()
 
@@ -244,3 +259,8 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
             self.refresh_rows()
             return
         self.leave(session)
+
+
+def second_lesson() -> LessonScreen:
+    """The lesson on what wins."""
+    return LessonScreen(BETTER)

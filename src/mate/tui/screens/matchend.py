@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mate.grading import GradedHand, RoundVerdict
-from mate.session import Session
+from mate.rematch import may_be_fair, rematch
+from mate.session import NewMatch, Session
+from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.matchgraph import plot_of_match
@@ -19,8 +21,11 @@ from mate.tui.screens.share import ShareScreen
 from mate.tui.screens.sheet import SheetScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
+from mate.words.problems import reason_of
 from mate.words.series import champion, is_over, sentence, what_next
 from mate.words.share import match_lines
+
+_DRAWING: Final = "Drawing fair cards …"
 
 
 class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
@@ -42,7 +47,7 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
         self,
         session: Session,
         narrator: Narrator,
-        go_on: Callable[[SheetChoice], None],
+        go_on: Callable[[SheetChoice | NewMatch], None],
         known: Iterable[GradedHand] = (),
     ) -> None:
         super().__init__(session, narrator, go_on)
@@ -50,6 +55,8 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
         for hand in known:
             self._analysis.analyst.learn(hand)
         self._unknown = WAITING
+        # The match after this one, while its cards are drawn.
+        self._drawing: Thinking[NewMatch] | None = None
 
     def on_mount(self) -> None:
         """Work out the curve once the page is seen."""
@@ -132,8 +139,28 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
         )
 
     def action_rematch(self) -> None:
-        """Play another match."""
-        self.leave(SheetChoice.REMATCH)
+        """Play another match; where this one had fair cards, those of the next are to be drawn."""
+        if not may_be_fair(self.record):
+            self.leave(rematch(self.record))
+        elif self._drawing is None:
+            self._drawing = think_aloud(
+                self, lambda say: rematch(self.record, say=say), lambda: None, self._take_rematch
+            )
+            self.tell(_DRAWING)
+
+    def _take_rematch(self, found: NewMatch | Exception) -> None:
+        self._drawing = None
+        if isinstance(found, Exception):
+            self.tell(f"There is no rematch: {reason_of(found)}.")
+        else:
+            self.leave(found)
+
+    def on_screen_suspend(self) -> None:
+        """Whoever looks at something else meanwhile is not to find themselves at another table."""
+        if self._drawing is not None and self in self.app.screen_stack:
+            self._drawing.call_off()
+            self._drawing = None
+            self.tell("")
 
     def action_copy_result(self) -> None:
         """Copy some lines about the match, and show them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, TypeVar, cast
 
 from textual import on
@@ -17,17 +17,20 @@ from mate.errors import MateError
 from mate.help import MEANINGS
 from mate.players import LEVELS, computer_name, former_name, names_of_two
 from mate.record import Series
-from mate.record.events import HELP, SEED_LIMIT, Level
+from mate.record.events import HELP, Level
 from mate.record.series import LENGTHS, Length
 from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
 from mate.saved import lastmatch
 from mate.saved.lastmatch import NOBODY, LastMatch
 from mate.session import NewMatch
+from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
+from mate.tui.screens.cardsfield import read_cards
 from mate.tui.widgets.drawing import Drawing
+from mate.words.problems import reason_of
 
 _NAMES: Final = "the first sits below, the second above"
 _PEOPLE: Final = "both sit at this keyboard"
@@ -36,7 +39,10 @@ _DEALERS: Final = {
     0: "the player below deals hands 1 and 4",
     1: "the player above deals hands 1 and 4",
 }
-_CARDS: Final = "random if left empty; else a deal, its number, or seed 7"
+_CARDS: Final = "random if left empty; else a deal, its number, seed 7 or today"
+_FAIR_CARDS: Final = "nobody wins if both play best; random, or of seed 7 or today"
+_NOT_DRAWN: Final = "fair cards are drawn; leave this empty, give seed 7 or today, or no fair ones"
+_DRAWING: Final = "drawing fair cards …"
 _FORESIGHT: Final = "what the chosen card would do"
 _VERDICT: Final = "after a round, what decided it"
 _NEITHER: Final = "whose turn it is, and what must be played"
@@ -90,6 +96,8 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         self._suggested = self._names_for(self._last.computers)
         # What is wrong, by the row that it is told in.
         self._wrong: dict[str, str] = {}
+        # The match that is to begin as soon as its cards are drawn.
+        self._drawing: Thinking[NewMatch] | None = None
 
     def compose_contents(self) -> ComposeResult:
         """A form with a field, and a line about it, for each question."""
@@ -104,7 +112,8 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             dealer = -1 if last.first_dealer is None else last.first_dealer
             yield from self._field("Dealer", "dealer", _select("dealer", dealers, dealer))
             deal = _input("deal", "", placeholder="random")
-            yield from self._field("Cards", "cards", deal)
+            fair = _Tick("fair", last.fair, id="fair", compact=True)
+            yield from self._field("Cards", "cards", deal, fair)
             checks = [_Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
             yield from self._field("Help", "help", *checks)
             foresight = _Tick("foresight", last.foresight, id="foresight", compact=True)
@@ -158,6 +167,10 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         return cast("Length | None", self.query_one("#series", Select).value or None)
 
     @property
+    def _fair(self) -> bool:
+        return self.query_one("#fair", Checkbox).value
+
+    @property
     def _foresight(self) -> bool:
         box = self.query_one("#foresight", Checkbox)
         return box.value or box.disabled
@@ -170,21 +183,31 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         """Other players have other names, and computers need no help."""
         if self.is_mounted:
             self._suggest_names()
-            for box in self.query(Checkbox).exclude("#verdict"):
+            for box in self.query(Checkbox).exclude("#verdict").exclude("#fair"):
                 box.disabled = None not in self._levels
-            self._wrong.clear()
-            self.refresh_rows()
+            self._answer_changed()
 
     def on_input_changed(self) -> None:
         """What was wrong may be right now."""
-        if self._wrong:
-            self._wrong.clear()
-            self.refresh_rows()
+        if self._wrong or self._drawing:
+            self._answer_changed()
 
     def on_checkbox_changed(self) -> None:
         """Say what was agreed on."""
         if self.is_mounted:
-            self.refresh_rows()
+            self._answer_changed()
+
+    def _answer_changed(self) -> None:
+        self._wrong.clear()
+        if self._drawing is not None:
+            self._drawing.call_off()
+            self._drawing = None
+        self.refresh_rows()
+
+    def on_screen_suspend(self) -> None:
+        """Whoever looks at something else meanwhile is not to find themselves at a table."""
+        if self._drawing is not None and self in self.app.screen_stack:
+            self._answer_changed()
 
     def _suggest_names(self) -> None:
         names = self._names_for(self._levels)
@@ -218,7 +241,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
 
     def refresh_rows(self) -> None:
         """Draw the header, the line about each field, and the keys."""
-        self.show_head(self.titled("New match"))
+        self.show_head(self.titled("New match"), _DRAWING if self._drawing else "", "accent")
         self._draw_keys()
         for name, text in self._notes().items():
             wrong = self._wrong.get(name)
@@ -247,7 +270,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             "plays": self._note_of_players(),
             "rules": preset_sentence(self._preset),
             "dealer": _DEALERS[self._dealer],
-            "cards": _CARDS,
+            "cards": _FAIR_CARDS if self._fair else _CARDS,
             "help": self._note_of_help(),
             "foresees": self._note_of_what_is_shown(),
             "series": _LENGTHS[self._length][1],
@@ -290,19 +313,46 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
     @on(Input.Submitted)
     def action_begin(self) -> None:
         """Begin the match, or say beside a field what is wrong with it."""
+        if self._drawing is not None:
+            return
         field, row = "deal", "cards"
         try:
-            deals, seed = read_cards(self.query_one("#deal", Input).value)
+            deals, seed = self._chosen_cards()
             field, row = "second", "names"
             new = self._asked_for(deals, seed)
         except MateError as error:
-            self._wrong = {row: clean(str(error), 400)}
-            self.refresh_rows()
-            self.query_one(f"#{field}").focus()
-            note = self.query_one(f"#{row}-note")
-            self.call_after_refresh(note.scroll_visible, animate=False)
+            self._refuse(row, field, str(error))
             return
-        lastmatch.save(LastMatch.of(new))
+        if self._fair:
+            self._drawing = think_aloud(
+                self, lambda say: _with_fair_cards(new, say), lambda: None, self._take_cards
+            )
+            self.refresh_rows()
+        else:
+            self._begin(new)
+
+    def _chosen_cards(self) -> tuple[tuple[Deal, ...], int | None]:
+        deals, seed = read_cards(self.query_one("#deal", Input).value)
+        if deals and self._fair:
+            raise MateError(_NOT_DRAWN)
+        return deals, seed
+
+    def _refuse(self, row: str, field: str, reason: str) -> None:
+        self._wrong = {row: clean(reason, 400)}
+        self.refresh_rows()
+        self.query_one(f"#{field}").focus()
+        note = self.query_one(f"#{row}-note")
+        self.call_after_refresh(note.scroll_visible, animate=False)
+
+    def _take_cards(self, found: NewMatch | Exception) -> None:
+        self._drawing = None
+        if isinstance(found, Exception):
+            self._refuse("cards", "deal", reason_of(found))
+        else:
+            self._begin(found)
+
+    def _begin(self, new: NewMatch) -> None:
+        lastmatch.save(LastMatch.of(new, fair=self._fair))
         if self._tells_verdict != self.program.settings.verdict:
             self.program.change("verdict", self._tells_verdict)
         self.leave(new)
@@ -327,6 +377,13 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         )
 
 
+def _with_fair_cards(new: NewMatch, say: Callable[[], None]) -> NewMatch:
+    # In a thread. A form has no need of it to open.
+    from mate.faircards import with_fair_cards
+
+    return with_fair_cards(new, say)
+
+
 def _input(name: str, value: str, placeholder: str = "") -> Input:
     field = Input(value, placeholder=placeholder, max_length=48, compact=True, id=name)
     field.cursor_blink = False
@@ -335,34 +392,3 @@ def _input(name: str, value: str, placeholder: str = "") -> Input:
 
 def _select(name: str, options: list[tuple[str, _ValueT]], value: _ValueT) -> Select[_ValueT]:
     return Select(options, value=value, allow_blank=False, compact=True, id=name)
-
-
-def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
-    """Read what cards are asked for: nothing, one or two deals, or `seed` and a number.
-
-    Raises:
-        MateError: if it is none of them.
-
-    >>> read_cards("seed 7"), len(read_cards("38769 0")[0])
-    (((), 7), 2)
-    """
-    words = text.replace(",", " ").split()
-    if not words:
-        return (), None
-    if words[0].casefold() == "seed":
-        return (), _seed(words[1] if len(words) == 2 else "")
-    if len(words) > 2:
-        raise MateError("give one deal, for round 1, or two, for both rounds")
-    try:
-        return tuple(map(Deal.parse, words)), None
-    except MateError as error:
-        if len(words) == 1 and not words[0][0].isdecimal():
-            raise MateError(f"{error}; or seed and a number: seed 7") from None
-        raise
-
-
-def _seed(digits: str) -> int:
-    plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
-    if not plain or int(digits) > SEED_LIMIT:
-        raise MateError(f"a seed is a number from 0 to {SEED_LIMIT}: seed 7")
-    return int(digits)

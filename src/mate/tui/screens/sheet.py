@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 
 from mate.cleaning import shown
 from mate.errors import MateError
-from mate.session import Session
+from mate.session import NewMatch, Session
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
@@ -24,7 +24,7 @@ _UNDECIDED: Final = "There is no action here that decided a round."
 _AT_THE_TABLE: Final = (SheetChoice.GO_ON, SheetChoice.TAKE_BACK)
 
 
-class SheetScreen(UnaskedScreen[SheetChoice]):
+class SheetScreen(UnaskedScreen[SheetChoice | NewMatch]):
     """A page that tells what came of the last hand, and leads back to the table, or away from it.
 
     Args:
@@ -36,7 +36,10 @@ class SheetScreen(UnaskedScreen[SheetChoice]):
     FILLS_WIDGETS = False
 
     def __init__(
-        self, session: Session, narrator: Narrator, go_on: Callable[[SheetChoice], None]
+        self,
+        session: Session,
+        narrator: Narrator,
+        go_on: Callable[[SheetChoice | NewMatch], None],
     ) -> None:
         super().__init__()
         self._go_on = go_on
@@ -51,7 +54,7 @@ class SheetScreen(UnaskedScreen[SheetChoice]):
         """Header, sheet, keys."""
         yield Drawing(id="sheet")
 
-    def leave(self, result: SheetChoice | None = None) -> None:
+    def leave(self, result: SheetChoice | NewMatch | None = None) -> None:
         """Leave; if play goes on at the table below, it shows that before it is seen again."""
         if self.is_current and result in _AT_THE_TABLE:
             self._go_on(result)

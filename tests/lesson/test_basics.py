@@ -1,108 +1,27 @@
-"""Every step says what is true: the engine and the solver are asked about each claim."""
+"""The first lesson says what is true: the engine and the solver are asked about each claim."""
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 import pytest
 
-from mate.lesson import LEARNER, NAMES, OTHER, STEPS, Attempt, Step, Tone, worded
-from mate.lesson.step import actions_of
-from mate.rules import DECK, NO_FOREPLACEMENT, Action, Card, Hand, Phase, beats, refusal
+from mate.lesson import BASICS, LEARNER, OTHER, Attempt, Tone, worded
+from mate.rules import NO_FOREPLACEMENT, Card, Phase, beats
 from mate.solver import solve
-from mate.words.narrator import Narrator
+from tests.lesson.proofs import (
+    BY_TITLE,
+    NARRATOR,
+    before_each_action,
+    card,
+    done,
+    learners_values,
+    mates,
+    the_only_best,
+)
 
-ACTIONS: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
-NARRATOR = Narrator(NAMES)
-BY_TITLE = {step.title: step for step in STEPS}
-TITLES = list(BY_TITLE)
-
-
-def card(name: str) -> Card:
-    return Card.parse(name)
-
-
-def done(step: Step) -> Attempt:
-    """The step after the first accepted action each time; in free play after best play."""
-    attempt = Attempt.begin(step)
-    while attempt.waits:
-        accepted = attempt.step.accepted(attempt.turn)
-        right = accepted or solve(attempt.hand.position).evaluate().best
-        attempt = attempt.act(right[0], NARRATOR)
-    return attempt
-
-
-def before_each_action(step: Step) -> list[Attempt]:
-    attempts, attempt = [], Attempt.begin(step)
-    while attempt.waits and not step.goal:
-        attempts.append(attempt)
-        attempt = attempt.act(step.accepted(attempt.turn)[0], NARRATOR)
-    return attempts or [attempt]
-
-
-def mates(hand: Hand) -> dict[Action, int]:
-    """By leads that give mate, the points."""
-    ends = {action: hand.play(action).outcome for action in hand.position.legal_actions}
-    return {action: end.points for action, end in ends.items() if end is not None}
-
-
-def learners_values(hand: Hand) -> dict[Action, int]:
-    sign = 1 if hand.dealer == LEARNER else -1
-    values = solve(hand.position).evaluate().values
-    return {action: sign * value for action, value in values.items()}
-
-
-def the_only_best(hand: Hand) -> Action:
-    values = learners_values(hand)
-    (best,) = [action for action, value in values.items() if value == max(values.values())]
-    return best
-
-
-def test_there_are_ten_to_twelve_steps_with_titles_of_their_own() -> None:
-    assert 10 <= len(STEPS) <= 12
-    assert len(BY_TITLE) == len(STEPS)
-    assert all(step.reason for step in STEPS)
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_the_learner_acts_and_everything_that_is_asked_and_answered_is_legal(title: str) -> None:
-    step = BY_TITLE[title]
-    for attempt in before_each_action(step):
-        position = attempt.hand.position
-        assert position.turn == LEARNER
-        for action in step.accepted(attempt.turn):
-            assert position.is_legal(action)
-            assert attempt.act(action, NARRATOR).tone is not Tone.WRONG
-    assert len(step.replies) <= max(len(step.asked), 1)
-    assert done(step).done
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_everything_else_is_answered_and_changes_nothing(title: str) -> None:
-    step = BY_TITLE[title]
-    for attempt in before_each_action(step):
-        for action in ACTIONS:
-            if action in step.accepted(attempt.turn):
-                continue
-            legal = attempt.hand.position.is_legal(action)
-            if legal and step.goal:
-                continue
-            after = attempt.act(action, NARRATOR)
-            assert after.tone is Tone.WRONG
-            assert after.hand == attempt.hand
-            said = worded(after.said, after.hand, NARRATOR)
-            assert said
-            if not legal:
-                assert said.startswith(f"{refusal(attempt.hand.position, action).clause}: ")
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_what_is_said_to_wrong_actions_is_said_to_legal_ones_only(title: str) -> None:
-    step = BY_TITLE[title]
-    for name in step.wrong:
-        assert step.opening.position.is_legal(actions_of(name)[0])
-        assert name not in step.asked[0].split()
+STEPS = BASICS.steps
+TITLES = [step.title for step in STEPS]
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -115,34 +34,6 @@ def test_what_both_do_without_a_choice_is_what_the_answers_say(title: str) -> No
         if not step.goal and step.answers(attempt.turn):
             after = attempt.hand.play(step.accepted(attempt.turn)[0])
             assert after.position.legal_actions == step.answers(attempt.turn)
-
-
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("signs", [True, False])
-def test_all_texts_are_short_and_no_figure_is_typed_into_them(title: str, *, signs: bool) -> None:
-    step, narrator = BY_TITLE[title], Narrator(NAMES, signs=signs)
-    end = done(step)
-    for text, hand in [
-        (step.text, step.opening),
-        (step.task, step.opening),
-        (step.hint, step.opening),
-        (step.after, end.hand),
-        (step.otherwise, end.hand),
-        *((text, step.opening) for text in step.wrong.values()),
-    ]:
-        told = worded(text, hand, narrator)
-        assert len(told) <= 260
-        assert not {"{", "}"} & set(told)
-        outside = re.sub(r"\{[^}]*\}|[Tt]rick \d+|\b63 points", "", text)
-        assert not re.search(r"\d", outside)
-        assert ("♣" not in told and "♦" not in told) or signs
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_free_play_is_asked_for_the_value_of_its_position(title: str) -> None:
-    step = BY_TITLE[title]
-    if step.goal:
-        assert max(learners_values(step.opening).values()) == step.goal
 
 
 # What the texts claim, step by step.

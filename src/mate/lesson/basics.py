@@ -1,20 +1,12 @@
-"""The steps of the lesson. Their positions were found by playing and solving; tests prove them."""
+"""The first lesson, with the rules. The solver found its positions; tests prove what it says."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
 from typing import Final
 
+from mate.lesson.lesson import Lesson, Offer
 from mate.lesson.step import Step
-
-OPPONENT: Final = "novice"
-"""The level of the computer that the lesson offers a match against."""
-
-FAREWELL: Final = "That is the whole game."
-"""What is said after the last step."""
-
-CHOICE: Final = "Now play a match: with somebody beside you, or against the computer."
-"""What is offered then."""
 
 # One hand, told in five steps. Ana holds no spade and Ben few hearts, so that both have to answer
 # in rank soon, and trick 6 has exactly one mate.
@@ -23,7 +15,7 @@ _STORY: Final = "48565"
 _PRIZE: Final = 63
 """What the last position is worth to who leads; the solver says so in a test."""
 
-STEPS: Final[tuple[Step, ...]] = (
+_STEPS: Final[tuple[Step, ...]] = (
     Step(
         title="Nothing is hidden",
         text=(
@@ -250,4 +242,16 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""All steps, in their order."""
+
+BASICS: Final = Lesson(
+    title="Learn to play",
+    steps=_STEPS,
+    farewell="That is the whole game.",
+    choice=(
+        "Now play a match, with somebody beside you or against the computer, or learn what wins."
+    ),
+    offers=(Offer.TOGETHER, Offer.COMPUTER, Offer.BETTER),
+    opponent="novice",
+    bookmark="lesson",
+)
+"""The lesson for new players."""

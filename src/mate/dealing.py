@@ -1,0 +1,136 @@
+"""Deals by character: drawn until one is what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from mate.errors import DealError
+from mate.rules import (
+    Card,
+    Deal,
+    Foreplacement,
+    Match,
+    Phase,
+    RandomSource,
+    Ruleset,
+)
+from mate.solver import Solution, solve_hand
+
+LIMIT: Final = 5_000
+"""How many deals are drawn at most before it is given up."""
+_FEW: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """What a deal is to be like.
+
+    Args:
+        words: what is said of such a deal: `is worth 0`.
+        fits: whether a deal is like that, by its solution.
+        foreplaces: whether only rules with foreplacement have such deals.
+    """
+
+    words: str
+    fits: Callable[[Solution], bool]
+    foreplaces: bool = False
+
+    def refusal(self, ruleset: Ruleset) -> str:
+        """Why rules cannot have such a deal; empty where they may."""
+        if self.foreplaces and ruleset.foreplacement is Foreplacement.NONE:
+            return f"there is no foreplacement by the rules {ruleset.name}"
+        return ""
+
+
+def solved(deal: Deal, ruleset: Ruleset) -> Solution:
+    """Solve a deal as its match would: the first hand, with the round where that depends on it.
+
+    Where the loser of the first hand deals the second, a deal is worth what the whole round is: a
+    fair one then leaves both players even over two hands.
+
+    Args:
+        deal: the deal; its dealer has seat 0.
+        ruleset: the rules.
+    """
+    return solve_hand(Match(ruleset).deal(deal))
+
+
+class Drawn(NamedTuple):
+    """A deal that was drawn.
+
+    Args:
+        deal: the deal.
+        solution: what `solved` makes of it.
+        draws: how many deals were drawn, with this one.
+    """
+
+    deal: Deal
+    solution: Solution
+    draws: int
+
+
+def worth(least: int, most: int) -> Character:
+    """Deals worth so much to their dealer under best play.
+
+    Args:
+        least: the least that it may be, in points.
+        most: the most, included.
+
+    Raises:
+        DealError: if nothing lies between them.
+    """
+    if least > most:
+        raise DealError(f"no deal is worth {least} to {most}; the lower value comes first")
+    words = f"is worth {least}" if least == most else f"is worth {least} to {most}"
+    return Character(words, lambda solution: least <= solution.value <= most)
+
+
+def _is_sharp(solution: Solution) -> bool:
+    return not solution.value and len(solution.evaluate().best) <= _FEW
+
+
+def _asks_for_a_foreplacement(solution: Solution) -> bool:
+    evaluation = solution.evaluate()
+    first, *others = evaluation.best
+    return evaluation.position.phase is Phase.DECLARE and isinstance(first, Card) and not others
+
+
+FAIR: Final = worth(0, 0)
+"""Whoever begins gets nothing by it, if both play best."""
+SHARP: Final = Character(f"is worth 0 with at most {_FEW} first actions that keep it", _is_sharp)
+"""The same, but most first actions of the dealer lose something."""
+FOREPLACE: Final = Character(
+    "has a foreplacement as its only best action", _asks_for_a_foreplacement, foreplaces=True
+)
+"""The dealer has to foreplace, and one card only is right."""
+
+
+def draw(
+    character: Character,
+    ruleset: Ruleset,
+    source: RandomSource,
+    say: Callable[[], None] | None = None,
+) -> Drawn:
+    """Draw deals until one fits: the same one from the same source.
+
+    Args:
+        character: what the deal is to be like.
+        ruleset: the rules by which it is worth something.
+        source: each deal takes one number from it.
+        say: called after each deal that did not fit.
+
+    Raises:
+        DealError: if there is no such deal by these rules, or none among the first `LIMIT`.
+    """
+    if reason := character.refusal(ruleset):
+        raise DealError(reason)
+    for draws in range(1, LIMIT + 1):
+        deal = Deal.draw(source)
+        solution = solved(deal, ruleset)
+        if character.fits(solution):
+            return Drawn(deal, solution, draws)
+        if say is not None:
+            say()
+    raise DealError(f"none of {LIMIT:,} deals drawn {character.words} by the rules {ruleset.name}")

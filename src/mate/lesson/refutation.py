@@ -1,0 +1,44 @@
+"""What comes of an action that is legal and not the right one."""
+
+from __future__ import annotations
+
+from mate.lesson.step import LEARNER, NAMES, OTHER
+from mate.puzzles import best_line
+from mate.rules import Action, Hand, Outcome
+from mate.solver import solve
+
+
+def what_comes(hand: Hand, action: Action) -> str:
+    """What comes of an action if both play best from there on, with braces for cards.
+
+    Args:
+        hand: where it would be made; there is something better.
+        action: a legal action.
+
+    >>> from mate.rules import Deal, parse_action
+    >>> what_comes(Hand.begin(Deal.parse("Q7.TK7.AKQ7.K")), parse_action("AH"))
+    'Then Ben gives mate with {AD} on trick 8, for 99 points.'
+    """
+    solution = solve(hand.position)
+    after = end = hand.play(action)
+    for each in best_line(solution, after):
+        end = end.play(each)
+    outcome = end.outcome
+    assert outcome is not None
+    if outcome.winner == LEARNER and after == end:
+        return f"That is mate, but for {outcome.points} points only."
+    return f"Then {_ending(outcome)}"
+
+
+def _ending(outcome: Outcome) -> str:
+    if outcome.winner == OTHER:
+        assert outcome.card is not None
+        what = "overmate" if outcome.overmate else "mate"
+        card, trick = outcome.card.notation, outcome.trick
+        return (
+            f"{NAMES[OTHER]} gives {what} with {{{card}}} on trick {trick}, "
+            f"for {outcome.points} points."
+        )
+    if outcome.winner == LEARNER:
+        return f"you win {outcome.points} points only."
+    return "best play draws the hand."

@@ -1,0 +1,53 @@
+"""Who played the hands in which the pack's puzzles were found."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple, Self
+
+from mate.rules import Action, Match
+from mate.solver import solve_hand
+
+
+class PackPlayer(NamedTuple):
+    """A player who judges each action at its exact value plus a normal error.
+
+    The pack is frozen, and the same seed must find it again. So these players stay as they are,
+    whatever becomes of the computer opponents.
+
+    Args:
+        blur: the error's deviation in points, for each trick beyond sight that may follow.
+        sight: how many tricks to come are seen exactly.
+        seed: what the errors are drawn from.
+    """
+
+    blur: float
+    sight: int
+    seed: int
+
+    @classmethod
+    def drawn(cls, source: Random) -> tuple[Self, Self]:
+        """Two players for a hand."""
+        first, second = (source.choice(_STRENGTHS) for _ in range(2))
+        return cls(*first, source.getrandbits(32)), cls(*second, source.getrandbits(32))
+
+    def choose(self, match: Match) -> Action:
+        """The action to make; it depends on nothing but the match and the seed."""
+        hand = match.current
+        assert hand is not None
+        position = hand.position
+        if len(position.legal_actions) == 1:
+            return position.legal_actions[0]
+        done = " ".join(action.notation for action in hand.actions)
+        random = Random(f"{self.seed} {match.current_number} {hand.deal} {done}")
+        judged: dict[Action, float] = {}
+        for action, worth in solve_hand(match).evaluate(position).worth.items():
+            after = position.play(action)
+            tricks = min(after.mask0.bit_count(), after.mask1.bit_count())
+            deviation = 0 if after.outcome else self.blur * max(0, tricks - self.sight)
+            judged[action] = worth + random.gauss(0, deviation)
+        return max(judged, key=judged.__getitem__)
+
+
+_STRENGTHS: Final = ((12, 0), (5, 1), (3, 2))
+"""Blur and sight of the players that there were: weak, middling and fair."""

@@ -1,0 +1,74 @@
+"""Every position of every deal at once.
+
+The value of a position before a lead depends on nothing but what both players hold, so all deals
+share their tables. The method and its proof stand in `docs/solver.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from mate.errors import SolverError
+from mate.rules import CARDS_EACH, Foreplacement, RoundSecondDealer, Ruleset, TenthTrick
+from mate.solver.wholegame.alldeals import AllDeals, LayerSum, declarations, undeclared
+from mate.solver.wholegame.rounds import solve_rounds
+from mate.solver.wholegame.solving import bytes_of, layers
+from mate.solver.wholegame.words import Counts
+
+__all__ = ["AllDeals", "LayerSum", "bytes_needed", "solve_all"]
+
+HANDS_PART: Final = 0.025
+"""Where the loser deals, what part of the time it takes to solve hands; it was measured."""
+
+
+def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
+    """How much memory it takes to solve every position, above the interpreter with numpy."""
+    return bytes_of(ruleset, jobs)
+
+
+def solve_all(
+    ruleset: Ruleset, *, jobs: int = 1, progress: Callable[[float], None] | None = None
+) -> AllDeals:
+    """Solve every position of every deal.
+
+    Args:
+        ruleset: the rules.
+        jobs: how many threads work, from 1; more than two help little.
+        progress: told the part done, 0 to 1, several times a second.
+
+    Raises:
+        SolverError: where foreplaced cards return: then deals have no positions in common.
+    """
+    foreplacing = ruleset.foreplacement is not Foreplacement.NONE
+    if foreplacing and ruleset.tenth_trick is TenthTrick.FOREPLACED:
+        raise SolverError(
+            "where foreplaced cards return, a position's value depends on which they are, "
+            "and not all positions can be solved at once"
+        )
+    loser_deals = ruleset.round_second_dealer is RoundSecondDealer.LOSER
+    hands_part = HANDS_PART if loser_deals else 1.0
+    sums = []
+    first = {}
+    for (counts, free), layer in layers(ruleset, jobs, _part(progress, 0, hands_part)):
+        if min(counts):
+            sums.append(LayerSum(*counts, len(layer.values), int(layer.values.sum(dtype="int64"))))
+        if free is ruleset.free_move and min(counts) >= CARDS_EACH - 1:
+            first[counts] = layer.copy()
+    closed = undeclared(first[Counts(CARDS_EACH, CARDS_EACH)])
+    declared = declarations(first, ruleset) if foreplacing else None
+    values = closed if declared is None else declared.max(axis=1)
+    positions = sum(layer.positions for layer in sums)
+    if not loser_deals:
+        return AllDeals(ruleset, values, declared, positions, tuple(sums), closed)
+    rounds = solve_rounds(values, ruleset, jobs, _part(progress, hands_part, 1))
+    return AllDeals(ruleset, rounds, None, positions, tuple(sums))
+
+
+def _part(
+    progress: Callable[[float], None] | None, first: float, last: float
+) -> Callable[[float], None] | None:
+    """Progress from one part done to another."""
+    if progress is None:
+        return None
+    return lambda done: progress(first + (last - first) * done)

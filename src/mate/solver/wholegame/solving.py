@@ -1,0 +1,193 @@
+"""All layers of a rule set, from the end of a hand to its first trick."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle
+from queue import SimpleQueue
+from threading import Event
+from typing import Final
+
+import numpy as np
+
+from mate.rules import CARDS_EACH, Foreplacement, Privilege, Ruleset
+from mate.solver.wholegame.following import Before
+from mate.solver.wholegame.layer import Layer, positions_of
+from mate.solver.wholegame.retrograde import Target, fill
+from mate.solver.wholegame.trick_nine import LONG, SHORT, trick_nine
+from mate.solver.wholegame.words import HALVES, Counts
+from mate.solver.wholegame.workspace import Table, Workspace
+
+Key = tuple[Counts, bool]
+"""How many cards are held, and whether the free move is still to be had."""
+Step = tuple[Key, ...]
+"""Layers of which none follows from another."""
+
+SUITS_A_TABLE: Final = sum(map(len, HALVES))
+WORKSPACE_BYTES: Final = 330_000_000
+"""What a thread's workspace grows to; it was measured."""
+
+
+def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
+    """For each kind of hand its layers, from the end to the first trick; the end is the first step.
+
+    The kinds are those in which nobody or both foreplaced, and those in which one player did. With
+    the free move left comes before without, which it is not needed for. Without it no hand begins.
+    """
+    kinds: list[list[tuple[Counts, ...]]] = [
+        [(Counts(cards, cards),) for cards in range(CARDS_EACH + 1)]
+    ]
+    if ruleset.foreplacement is not Foreplacement.NONE:
+        kinds.append(
+            [(Counts(cards, cards + 1), Counts(cards + 1, cards)) for cards in range(1, CARDS_EACH)]
+        )
+    frees = _frees(ruleset)
+    return tuple(
+        (
+            tuple((counts, free) for free in frees for counts in end),
+            *(tuple((counts, free) for counts in counted) for counted in steps for free in frees),
+        )[: None if len(frees) == 1 else -1]
+        for end, *steps in kinds
+    )
+
+
+def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
+    return (True, False) if ruleset.free_move else (False,)
+
+
+def layers(
+    ruleset: Ruleset, jobs: int, progress: Callable[[float], None] | None
+) -> Iterator[tuple[Key, Layer]]:
+    """Every layer of a rule set, as soon as its values are found; they stay until the next but one.
+
+    Args:
+        ruleset: the rules.
+        jobs: how many threads work, from 1.
+        progress: told the part done, 0 to 1, several times a second.
+    """
+    kinds = kinds_of(ruleset)
+    total = sum(_work(step) for _, *steps in kinds for step in steps)
+    done = 0
+    shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(ruleset)]
+    workspaces = [Workspace() for _ in range(jobs)]
+    for end, *steps in kinds:
+        at_end = {key: _end(ruleset, *key) for key in end}
+        yield from at_end.items()
+        latest = deque([at_end], maxlen=_steps_back(ruleset))
+        for step, shelf in zip(steps, cycle(shelves), strict=False):
+            now = _layers_on(shelf, step)
+            targets = [
+                Target(layer, black, free)
+                for (_, free), layer in now.items()
+                for black in layer.tables
+            ]
+            before = {key: layer for step in latest for key, layer in step.items()}
+            for work in _worked(targets, before, ruleset.privilege, workspaces):
+                done += work
+                if progress:
+                    progress(done / total)
+            yield from now.items()
+            latest.append(now)
+
+
+def bytes_of(ruleset: Ruleset, jobs: int) -> int:
+    """How much memory solving takes at most, above the interpreter with numpy."""
+    values = sum(_shelf_sizes(ruleset))
+    return values * np.dtype(np.int16).itemsize + jobs * WORKSPACE_BYTES
+
+
+def _shelf_sizes(ruleset: Ruleset) -> list[int]:
+    """How much is written to each of the shelves, which steps use in turn."""
+    shelves = _steps_back(ruleset) + 1
+    return [
+        max(
+            sum(positions_of(counts) for counts, _ in step)
+            for _, *steps in kinds_of(ruleset)
+            for step in steps[first::shelves]
+        )
+        for first in range(shelves)
+    ]
+
+
+def _steps_back(ruleset: Ruleset) -> int:
+    """How many steps back there is something that can follow."""
+    return len(_frees(ruleset))
+
+
+def _layers_on(shelf: Table, step: Step) -> dict[Key, Layer]:
+    now = {}
+    for key in step:
+        layer = now[key] = Layer(key[0], shelf)
+        shelf = shelf[len(layer.values) :]
+    return now
+
+
+def _work(step: Step) -> int:
+    """How much there is to do, by values and leads."""
+    return sum(positions_of(counts) * counts.leader for counts, _ in step)
+
+
+def _end(ruleset: Ruleset, counts: Counts, free: bool) -> Layer:  # as keys have it
+    """The layer that a kind of hand begins with, seen from its end."""
+    if counts == (0, 0):
+        return Layer(counts, np.zeros(1, dtype=np.int16))
+    return trick_nine(ruleset, SHORT if counts.leader < counts.other else LONG, free=free)
+
+
+def _worked(
+    targets: Sequence[Target],
+    before: Before,
+    privilege: Privilege,
+    workspaces: Sequence[Workspace],
+) -> Iterator[int]:
+    """Fill tables, one thread a workspace; after each portion of the work how much it was."""
+    # If a large one came last, the other threads would wait for it.
+    ordered = sorted(targets, key=lambda target: target.work, reverse=True)
+    if len(workspaces) == 1:
+        for target in ordered:
+            yield from _portions(target, before, privilege, workspaces[0])
+        return
+    stop = Event()
+    idle, portions = SimpleQueue[Workspace](), SimpleQueue[int | None]()
+    for workspace in workspaces:
+        idle.put(workspace)
+
+    def work(target: Target) -> None:
+        workspace = idle.get()
+        try:
+            for portion in _portions(target, before, privilege, workspace):
+                if stop.is_set():
+                    return
+                portions.put(portion)
+        finally:
+            idle.put(workspace)
+
+    with ThreadPoolExecutor(len(workspaces)) as pool:
+        try:
+            futures = [pool.submit(work, target) for target in ordered]
+            for future in futures:
+                future.add_done_callback(lambda _: portions.put(None))
+            left = len(futures)
+            while left:
+                portion = portions.get()
+                if portion is None:
+                    left -= 1
+                else:
+                    yield portion
+            for future in futures:
+                future.result()
+        finally:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+
+
+def _portions(
+    target: Target, before: Before, privilege: Privilege, workspace: Workspace
+) -> Iterator[int]:
+    done = 0
+    for suits, _ in enumerate(fill(target, before, privilege, workspace), start=1):
+        portion = target.work * suits // SUITS_A_TABLE - done
+        done += portion
+        yield portion

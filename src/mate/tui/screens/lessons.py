@@ -1,0 +1,79 @@
+"""Which lesson: the first, with the rules, or the second, with what wins."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Center, Vertical
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from mate.lesson import BASICS, BETTER, Lesson, is_done, read_bookmark
+from mate.session import Session
+from mate.tui.draw.rows import fitted
+from mate.tui.keys.commands import Place, commands_at
+from mate.tui.screens.base import MateScreen
+from mate.tui.screens.lesson import LessonScreen
+
+_LESSONS: Final = {"learn": BASICS, "better": BETTER}
+_NAME_CELLS: Final = 17
+
+
+class LessonsScreen(MateScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE)):
+    """Both lessons, and how many steps of each are done; it leaves with a match begun after one.
+
+    The cursor stands on the one that is to be done next.
+    """
+
+    CSS_PATH = "lessons.tcss"
+    CENTRES_KEYS = True
+
+    def compose_contents(self) -> ComposeResult:
+        """The choice."""
+        with Vertical(id="page"), Center(id="entries"):
+            yield OptionList(id="menu", markup=False)
+
+    def on_screen_resume(self) -> None:
+        """Show how far somebody came, also since they left this page."""
+        menu = self.query_one(OptionList)
+        menu.clear_options()
+        menu.add_options(self._options())
+        menu.highlighted = 1 if is_done(BASICS) else 0
+
+    def _options(self) -> list[Option]:
+        entries = [
+            (f"lessons.{name}", f"{fitted(lesson.title, _NAME_CELLS)}{_so_far(lesson)}", name)
+            for name, lesson in _LESSONS.items()
+        ]
+        entries.append(("everywhere.leave", "Back to the menu", "leave"))
+        return [Option(f" {self.key(command):<3} {text}", name) for command, text, name in entries]
+
+    def refresh_rows(self) -> None:
+        """Draw the title and the keys."""
+        self.show_head(self.titled("Lessons"))
+        self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
+
+    def heeds(self) -> bool:
+        """No key that is held since a lesson was left."""
+        return not self.program.presses.spent
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what was chosen."""
+        event.stop()
+        if event.option_id == "leave":
+            self.action_leave()
+        else:
+            self.action_pick(event.option_id or "")
+
+    def action_pick(self, name: str) -> None:
+        """Open a lesson."""
+        self.app.push_screen(LessonScreen(_LESSONS[name]), self._left)
+
+    def _left(self, session: Session | None) -> None:
+        if session is not None:
+            self.leave(session)
+
+
+def _so_far(lesson: Lesson) -> str:
+    return f"{read_bookmark(lesson)} of {len(lesson.steps)} steps"

@@ -1,0 +1,43 @@
+"""What is said of the count of a holding."""
+
+from __future__ import annotations
+
+from mate.counting import BEGINS, Count, dealer_ahead
+from mate.rules import Deal
+
+
+def count_in_parts(count: Count) -> str:
+    """A count with the parts that it has.
+
+    >>> count_in_parts(Count(aces=6, tens=4, clubs=2, whole_ranks=5))
+    '17: 6 for aces, 4 for tens, 2 for clubs, 5 for whole ranks'
+    >>> count_in_parts(Count(aces=0, tens=0, clubs=1, whole_ranks=0))
+    '1: 1 for clubs'
+    """
+    parts = [
+        f"{points} for {name.replace('_', ' ')}"
+        for name, points in count._asdict().items()
+        if points
+    ]
+    return f"{count.total}: {', '.join(parts)}"
+
+
+def count_sentence(
+    deal: Deal, players: tuple[str, str] = ("the dealer", "the other player")
+) -> str:
+    """Whom the count of a deal names as winner, and by which figures.
+
+    Args:
+        deal: the deal.
+        players: what its dealer is called, and the other player.
+
+    >>> count_sentence(Deal.parse("AT.AT7.T.ATK7"))
+    'The count names the dealer: 17 and 2 for beginning, against 10.'
+    >>> count_sentence(Deal.parse("Q7.TK7.AKQ7.K"), ("Ana", "Ben"))
+    'The count names Ben: 12, against 5 and 2 for beginning.'
+    """
+    dealer, other = (Count.of(holding).total for holding in deal)
+    begins = f"{dealer} and {BEGINS} for beginning"
+    if dealer_ahead(deal) >= 0:
+        return f"The count names {players[0]}: {begins}, against {other}."
+    return f"The count names {players[1]}: {other}, against {begins}."

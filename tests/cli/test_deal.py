@@ -1,0 +1,101 @@
+"""`mate deal`: deals drawn by what they are worth."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from mate import dealing
+from mate.cli import main
+from mate.cli.reports.counting import count_document
+from mate.rules import PRESETS, Deal
+from mate.solver import solve
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    assert main(["deal", *arguments]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    return json.loads("\n".join(printed(capsys, *arguments, "--json")))
+
+
+def test_a_fair_deal_says_that_nobody_wins_and_the_same_seed_gives_it_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = printed(capsys, "--fair", "--seed", "3")
+    assert lines == [
+        "Deal 111577, TK.AT7.AKQ.Q7",
+        "The dealer holds clubs 10 K, spades A 10 7, hearts A K Q, diamonds Q 7.",
+        "  It counts 8: 4 for aces, 2 for tens, 2 for clubs.",
+        "The other player holds clubs A Q 7, spades K Q, hearts 10 7, diamonds A 10 K.",
+        "  It counts 9: 4 for aces, 2 for tens, 3 for clubs.",
+        "The count names the dealer: 8 and 2 for beginning, against 9.",
+        "With best play the points are even, by the rules classic.",
+        "4 deals were drawn to find it.",
+    ]
+    assert printed(capsys, "--seed", "3", "--fair") == lines
+
+
+def test_a_sharp_deal_says_how_few_actions_are_right_but_not_which(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = printed(capsys, "--sharp", "--seed", "3", "--rules", "bga")
+    deal = Deal.parse(lines[0].rpartition(" ")[2])
+    evaluation = solve(deal, PRESETS["bga"]).evaluate()
+    assert (evaluation.value, len(evaluation.best)) == (0, 1)
+    assert lines[-3:-1] == [
+        "With best play the points are even, by the rules bga.",
+        "Of 10 first actions 1 keeps that.",
+    ]
+
+
+def test_where_the_loser_deals_it_is_the_round_that_counts(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = printed(capsys, "--fair", "--seed", "1", "--rules", "super")
+    assert lines[-2:] == [
+        "With best play the points are even over both hands of the round, by the rules super.",
+        "1 deal was drawn to find it.",
+    ]
+
+
+def test_the_document_says_what_the_deal_is_worth_and_by_which_rules(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    dealt = document(capsys, "--value", "-40", "-10", "--seed", "3", "--rules", "bga")
+    deal = Deal.parse(dealt["deal"])
+    evaluation = solve(deal, PRESETS["bga"]).evaluate()
+    assert dealt == count_document(deal) | {
+        "deal": str(deal),
+        "number": deal.number,
+        "holdings": [str(holding) for holding in deal],
+        "rules": {"name": "bga", **PRESETS["bga"].options},
+        "value": evaluation.value,
+        "best_actions": len(evaluation.best),
+        "draws": dealt["draws"],
+    }
+    assert -40 <= dealt["value"] <= -10
+    assert dealt["draws"] > 1
+
+
+def test_the_dealer_has_to_foreplace_where_that_is_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    dealt = document(capsys, "--foreplace", "--seed", "6")
+    assert dealt["best_actions"] == 1
+    (best,) = solve(Deal.parse(dealt["deal"])).evaluate().best
+    assert best.notation != "-"
+
+
+def test_it_is_given_up_with_a_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dealing, "LIMIT", 3)
+    assert main(["deal", "--value", "484", "484", "--rules", "bga"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "mate: none of 3 deals drawn is worth 484 by the rules bga\n"

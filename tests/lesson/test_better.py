@@ -1,0 +1,227 @@
+"""The second lesson says what is true: the engine and the solver are asked about each claim."""
+
+from __future__ import annotations
+
+import pytest
+
+from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, worded
+from mate.lesson.step import actions_of
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, beats
+from mate.solver import solve
+from tests.lesson.proofs import (
+    BY_TITLE,
+    NARRATOR,
+    before_each_action,
+    card,
+    done,
+    learners_values,
+    mates,
+    the_only_best,
+)
+
+TITLES = [step.title for step in BETTER.steps]
+CLEARLY = 20
+"""How many points every wrong action loses at least, where it does not lose the win or the draw."""
+
+
+def answers(hand: Hand, lead: str) -> set[str]:
+    """What can be played to a lead."""
+    return {action.notation for action in hand.play(card(lead)).position.legal_actions}
+
+
+def held_by_ben(hand: Hand) -> set[str]:
+    return {each.notation for each in hand.position.holdings[OTHER]}
+
+
+def played(hand: Hand, actions: str) -> Hand:
+    for action in actions_of(actions):
+        hand = hand.play(action)
+    return hand
+
+
+def said_to(hand_title: str, action: Action) -> str:
+    step = BY_TITLE[hand_title]
+    after = Attempt.begin(step).act(action, NARRATOR)
+    assert after.tone is Tone.WRONG
+    return worded(after.said, after.hand, NARRATOR)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_one_action_is_right_each_time_and_every_other_is_clearly_worse(title: str) -> None:
+    for attempt in before_each_action(BY_TITLE[title]):
+        values = learners_values(attempt.hand)
+        right = the_only_best(attempt.hand)
+        assert attempt.step.accepted(attempt.turn) in {(right,), ()}
+        best = values.pop(right)
+        for worth in values.values():
+            assert worth <= 0 < best or worth < 0 == best or best - worth >= CLEARLY
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_ben_replies_as_well_as_he_can(title: str) -> None:
+    step = BY_TITLE[title]
+    for attempt in before_each_action(step):
+        if step.goal:
+            return
+        hand = attempt.hand.play(step.accepted(attempt.turn)[0])
+        for answer in step.answers(attempt.turn):
+            values = learners_values(hand)
+            assert values[answer] == min(values.values())
+            hand = hand.play(answer)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_wrong_action_is_told_what_comes_of_it_against_best_play(title: str) -> None:
+    for attempt in before_each_action(BY_TITLE[title]):
+        if attempt.step.goal:
+            return
+        values = learners_values(attempt.hand)
+        for action in attempt.hand.position.legal_actions:
+            if action in attempt.step.accepted(attempt.turn):
+                continue
+            said = worded(attempt.act(action, NARRATOR).said, attempt.hand, NARRATOR)
+            worth = values[action]
+            if not worth:
+                assert said.endswith("Then best play draws the hand.")
+            elif worth < 0:
+                assert "Then Ben gives mate with" in said
+                assert said.endswith(f"for {-worth} points.")
+            else:
+                assert said.endswith(f"{worth} points only.")
+
+
+def test_count_the_answers_has_one_answer_to_the_king_and_two_to_each_high_diamond() -> None:
+    hand = BY_TITLE["Count the answers"].opening
+    assert answers(hand, "KC") == {"KD"}
+    assert not any(name.endswith("C") for name in held_by_ben(hand))
+    assert answers(hand, "TD") == answers(hand, "AD") == {"KD", "QD"}
+    assert {n for n in held_by_ben(hand) if n.endswith("D")} == {"KD", "QD"}
+    # Ben can take the seven.
+    assert beats(card("KD"), card("7D"))
+    assert answers(played(hand, "KC KD"), "TD") == {"QD"}
+
+
+def test_not_the_first_mate_offers_a_mate_that_stays_and_two_that_are_to_come() -> None:
+    step = BY_TITLE["Not the first mate"]
+    hand = step.opening
+    assert mates(hand) == {card("QC"): 21}
+    assert not {n for n in held_by_ben(hand) if n.endswith("C") or n.startswith("Q")}
+    assert answers(hand, "AC") == {"AD"}
+    assert answers(hand, "7C") == {"7D"}
+    assert card("7C").rank.weight > card("QC").rank.weight
+    assert answers(played(hand, "AC AD"), "TD") == {"7D"}
+    assert card("QC") in mates(before_each_action(step)[2].hand)
+    # Without the ten of diamonds nothing answers that of spades.
+    assert card("TS") in mates(played(hand, "TD AD"))
+
+
+def test_draw_out_the_guard_leaves_ben_without_an_answer_and_without_a_safe_lead() -> None:
+    hand = BY_TITLE["Draw out the guard"].opening
+    assert answers(hand, "7D") == answers(hand, "AS") == {"AD"}
+    assert answers(hand, "AC") == {"QC", "7C"}
+    drawn = played(hand, "7D AD")
+    assert drawn.position.turn == OTHER
+    for lead in drawn.position.legal_actions:
+        led = drawn.play(lead)
+        (reply,) = led.position.legal_actions
+        after = led.play(reply)
+        assert after.position.turn == LEARNER
+        assert card("AS") in mates(after)
+
+
+def test_keep_your_guards_has_a_card_for_two_of_bens_and_one_for_none() -> None:
+    hand = BY_TITLE["Keep your guards"].opening
+    assert hand.position.led == card("AS")
+    assert not any(beats(c, card("AS")) for c in hand.position.legal_actions if isinstance(c, Card))
+    assert held_by_ben(hand) == {"QS", "KH", "7H"}
+    assert mates(hand.play(card("7S"))).keys() == {card("7H")}
+    assert mates(hand.play(card("KS"))).keys() == {card("KH")}
+    kept = hand.play(card("TS"))
+    assert not mates(kept)
+    for lead in kept.position.legal_actions:
+        # Whatever Ben leads, Ana can take it; and then the ace of clubs is mate.
+        ends = [kept.play(lead).play(reply) for reply in kept.play(lead).position.legal_actions]
+        assert any(e.position.turn == LEARNER and card("AC") in mates(e) for e in ends)
+
+
+def test_keep_what_he_lacks_offers_a_mate_a_guard_and_one_to_spare() -> None:
+    hand = BY_TITLE["Keep what he lacks"].opening
+    assert {a.notation for a in hand.position.legal_actions} == {"AS", "AH", "AD"}
+    assert not {n for n in held_by_ben(hand) if n.endswith("D") or n.startswith("A")}
+    spades = [c for c in hand.position.holdings[LEARNER] if c.suit is card("AS").suit]
+    assert spades == [card("AS")]
+    assert "A♦ was the card that Ben cannot answer" in said_to("Keep what he lacks", card("AD"))
+
+
+def test_duck_lets_ben_lead_a_heart_to_the_ace() -> None:
+    hand = BY_TITLE["Duck"].opening
+    assert beats(card("TD"), card("QD"))
+    assert held_by_ben(hand) == {"QH", "7H"}
+    taken = hand.play(card("TD"))
+    assert taken.position.turn == LEARNER
+    assert not mates(taken)
+    for lead in hand.play(card("7D")).position.legal_actions:
+        led = hand.play(card("7D")).play(lead)
+        assert led.position.legal_actions == (card("AH"),)
+        assert card("TD") in mates(led.play(card("AH")))
+
+
+def test_a_lone_card_is_foreplaced_where_all_other_ranks_of_its_suit_are_held() -> None:
+    step = BY_TITLE["Foreplace a lone card"]
+    hand = step.opening
+    mine = list(hand.position.holdings[LEARNER])
+    assert [c for c in mine if c.suit is card("7D").suit] == [card("7D")]
+    theirs = {c.rank for c in hand.position.holdings[OTHER] if c.suit is card("7D").suit}
+    assert theirs <= {c.rank for c in mine if c != card("7D")}
+    values = learners_values(hand)
+    assert values.pop(card("7D")) == 70
+    assert max(values.values()) == 0
+    assert "wins 70 points" in step.after
+    allowed = [a for a in hand.play(card("7D")).position.legal_actions if isinstance(a, Card)]
+    assert not [c for c in allowed if "D" in c.notation or "7" in c.notation]
+
+
+def test_nothing_is_foreplaced_where_a_lone_card_is_the_only_answer_to_an_ace() -> None:
+    step = BY_TITLE["Foreplace nothing"]
+    hand = step.opening
+    mine = list(hand.position.holdings[LEARNER])
+    assert not [c for c in mine if c.notation.startswith("A")]
+    assert [c for c in mine if c.notation.endswith("D")] == [card("TD")]
+    values = learners_values(hand)
+    assert values.pop(NO_FOREPLACEMENT) == 40
+    assert max(values.values()) < 0
+    assert "wins 40 points" in step.after
+    assert "Nothing of yours would answer A♦" in said_to("Foreplace nothing", card("TD"))
+
+
+def test_the_draw_is_saved_by_the_card_that_one_of_bens_only_can_answer() -> None:
+    hand = BY_TITLE["Save the draw"].opening
+    assert held_by_ben(hand) == {"AC", "TC", "KC"}
+    assert answers(hand, "KH") == {"KC"}
+    assert the_only_best(hand) == card("KH")
+    assert learners_values(hand)[card("KH")] == 0
+    # Each of the clubs that are left finds an answer, in whatever order.
+    left = played(hand, "KH KC")
+    values = {solve(left.play(lead).position).value for lead in left.position.legal_actions}
+    assert values == {0}
+
+
+def test_the_last_step_is_a_forced_answer_a_guard_drawn_out_and_a_mate() -> None:
+    step = BY_TITLE["Your turn again"]
+    hand = step.opening
+    assert hand.position.trick == 6
+    assert [len(holding) for holding in hand.position.holdings] == [5, 5]
+    assert answers(hand, "AC") == {"AD"}
+    assert max(v for a, v in learners_values(hand).items() if a != card("AC")) <= 0
+    forced = played(hand, "AC AD")
+    assert the_only_best(forced) == card("7S")
+    assert answers(forced, "7S") == {"QS"}
+    drawn = played(forced, "7S QS")
+    assert drawn.position.turn == OTHER
+    for lead in drawn.position.legal_actions:
+        led = drawn.play(lead)
+        for reply in led.position.legal_actions:
+            after = led.play(reply)
+            if after.outcome is None and after.position.turn == LEARNER:
+                assert card("AS") in mates(after)
+    assert done(step).said == step.after
