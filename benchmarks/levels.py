@@ -1,28 +1,36 @@
-"""How strong the levels are against each other, and how many matches are played in a second.
+"""How strong the levels are, how they err, and how many matches are played in a second.
 
     python benchmarks/levels.py [--matches N] [--rules PRESET] [--seed N]
     python benchmarks/levels.py --matches 400 --write
 
 Each pair plays the same deals. Margins are points a match with their standard error; a level is
-the stronger if its margin lies more than three of them above nothing. `--write` keeps the figures
-in `levels.json` beside this file: those that the documents and the levels' own sentences state.
+the stronger if its margin lies more than three of them above nothing. How a level errs is seen
+where it plays itself. `--write` keeps the figures in `levels.json` beside this file: those that the
+documents and the levels' own sentences state.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from itertools import combinations
 from pathlib import Path
+from random import Random
 from statistics import fmean
 from time import perf_counter
 
-from mate.players import LEVELS
-from mate.rules import PRESETS, Ruleset
+from mate.players import LEVELS, Computer, Level
+from mate.rules import HANDS, NO_FOREPLACEMENT, PRESETS, Action, Deal, Match, Position, Ruleset
 from mate.simulation import Simulation, simulate
+from mate.solver import solve_hand
+from mate.workers import results
 
 SIGNIFICANT = 3
+ALONE = 4
+"""A pair's matches for each that a level plays against itself."""
 KEPT = Path(__file__).with_name("levels.json")
 
 Pairs = Mapping[tuple[str, str], Simulation]
@@ -72,6 +80,52 @@ def cross_table(pairs: Pairs, count: int) -> None:
         print(f"{level:8} {lost_a_hand(pairs, level):5.1f}")
 
 
+def errors(level: Level, ruleset: Ruleset, seed: int, number: int) -> Counter[str]:
+    """How often a level that plays a match against itself did what, and what it lost where."""
+    source = Random(f"{seed} {level.name} {number}")
+    players = [Computer(level, source.getrandbits(32)) for _ in range(2)]
+    match = Match(ruleset, source.randrange(2))
+    seen: Counter[str] = Counter()
+    while not match.finished:
+        if match.needs_deal:
+            match = match.deal(Deal.draw(source))
+        hand = match.current
+        assert hand is not None
+        position = hand.position
+        action = players[position.turn].choose(match)
+        loss = solve_hand(match).evaluate(position).loss(action)
+        seen[f"lost on {position.trick}"] += loss
+        if not position.trick:
+            seen["declarations"] += 1
+            seen["foreplaced"] += action is not NO_FOREPLACEMENT
+        elif any(map(partial(mates, position), position.legal_actions)):
+            seen["mates on offer"] += 1
+            seen["not given"] += not mates(position, action)
+            seen["wrongly not given"] += not mates(position, action) and loss > 0
+        match = match.play(action)
+    return seen
+
+
+def mates(position: Position, action: Action) -> bool:
+    outcome = position.play(action).outcome
+    return outcome is not None and outcome.winner is not None
+
+
+def habits(level: Level, count: int, ruleset: Ruleset, seed: int) -> dict[str, object]:
+    """How a level errs that plays so many matches against itself."""
+    seen: Counter[str] = Counter()
+    for each in results(partial(errors, level, ruleset, seed), range(count), 2, at_a_time=4):
+        seen.update(each)
+    hands = count * HANDS * 2
+    return {
+        "foreplaced": round(seen["foreplaced"] / max(1, seen["declarations"]), 3),
+        "mates_on_offer": seen["mates on offer"],
+        "not_given": round(seen["not given"] / seen["mates on offer"], 3),
+        "wrongly_not_given": round(seen["wrongly not given"] / seen["mates on offer"], 3),
+        "lost_by_trick": [round(seen[f"lost on {trick}"] / hands, 1) for trick in range(11)],
+    }
+
+
 def document(pairs: Pairs, count: int, ruleset: Ruleset, seed: int) -> dict[str, object]:
     """The figures, with what they were measured of: levels, rules, and each pair's first match."""
     return {
@@ -80,9 +134,12 @@ def document(pairs: Pairs, count: int, ruleset: Ruleset, seed: int) -> dict[str,
         "matches": count,
         "levels": {
             name: {
-                "blur": level.blur,
                 "sight": level.sight,
+                "feel": level.feel,
+                "blur": level.blur,
+                "slips": level.slips,
                 "lost_a_hand": round(lost_a_hand(pairs, name), 1),
+                "habits": habits(level, max(1, count // ALONE), ruleset, seed),
             }
             for name, level in LEVELS.items()
         },
@@ -119,6 +176,7 @@ def main() -> None:
     cross_table(pairs, options.matches)
     if options.write:
         figures = document(pairs, options.matches, ruleset, options.seed)
+        print(json.dumps(figures["levels"], indent=2))
         KEPT.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
 
 

@@ -6,6 +6,7 @@ import errno
 import os
 import stat
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,14 @@ import pytest
 from mate.disk import (
     NotAFileError,
     TooLargeError,
+    appearing_whole,
     disk_error,
     disk_errors,
     open_regular,
     read_file,
     replace_file,
     replacing,
+    require_room_for,
     write_new_file,
 )
 from mate.errors import FileTakenError, StorageError
@@ -138,3 +141,71 @@ def test_what_is_no_path_is_told_as_that() -> None:
     path = Path("a\0b")
     with pytest.raises(StorageError, match="this is no path of a file"), disk_errors(path, "be x"):
         read_file(path, 1)
+
+
+def test_a_new_file_appears_when_it_is_whole(path: Path) -> None:
+    with appearing_whole(path) as place:
+        place.write_bytes(b"all of it")
+        assert not path.exists()
+    assert path.read_bytes() == b"all of it"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def write_whole(path: Path, data: bytes, *, meanwhile: Callable[[], object] = bool) -> None:
+    with appearing_whole(path) as place:
+        place.write_bytes(data)
+        meanwhile()
+
+
+def test_what_appeared_meanwhile_is_kept(path: Path) -> None:
+    with pytest.raises(FileExistsError):
+        write_whole(path, b"yours", meanwhile=lambda: path.write_bytes(b"mine"))
+    assert path.read_bytes() == b"mine"
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("names", ["one", "two"])
+def test_who_stops_before_a_new_file_is_whole_leaves_none(
+    path: Path, names: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    if names == "one":
+        monkeypatch.setattr(os, "link", refuse)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(path, b"half", meanwhile=stop)
+    with failing_sync(), pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        write_whole(path, b"half")
+    with full_after(3), pytest.raises(OSError, match="too large"):
+        write_whole(path, b"half")
+    assert list(path.parent.iterdir()) == []
+
+
+def test_a_new_file_appears_where_files_have_but_one_name(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "link", refuse)
+    write_whole(path, b"mine")
+    with pytest.raises(FileExistsError):
+        write_whole(path, b"yours")
+    assert path.read_bytes() == b"mine"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def refuse(*_: object, **__: object) -> None:
+    raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+
+def test_whether_a_file_could_be_written_is_known_before(tmp_path: Path, path: Path) -> None:
+    require_room_for(path)
+    assert list(tmp_path.iterdir()) == []
+    path.symlink_to(tmp_path / "nothing")
+    with pytest.raises(FileExistsError):
+        require_room_for(path)
+    with pytest.raises(FileNotFoundError):
+        require_room_for(tmp_path / "folder" / "file")
+    with pytest.raises(NotADirectoryError):
+        require_room_for(Path("/dev/null/file"))
+    with pytest.raises(FileNotFoundError):
+        require_room_for(Path("/proc/file"))

@@ -150,6 +150,59 @@ def write_new_file(path: Path, data: bytes) -> None:
         raise
 
 
+def require_room_for(path: Path) -> None:
+    """Make sure that a new file could be written, before the work that it is to hold.
+
+    Raises:
+        OSError: if there is something of that name, or its folder takes no new files.
+        ValueError: if it is no path of a file.
+    """
+    if os.path.lexists(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    with _beside(path):
+        pass
+
+
+@contextlib.contextmanager
+def appearing_whole(path: Path) -> Iterator[Path]:
+    """A new file that has its name only when all of it is on disk, and never another's.
+
+    Args:
+        path: the file, which must not exist; its folder must.
+
+    Yields:
+        What to write meanwhile: an empty file in the same folder.
+
+    Raises:
+        OSError: if it exists, or the disk refuses; nothing is left of it.
+        ValueError: if it is no path of a file.
+    """
+    with _beside(path) as place:
+        yield place
+        with place.open("rb+") as file:
+            _sync(file)
+        try:
+            # Unlike renaming, a second name never takes that of another file.
+            os.link(place, path, follow_symlinks=False)
+        except FileExistsError:
+            raise
+        except (OSError, NotImplementedError):
+            # A file system without second names.
+            write_new_file(path, place.read_bytes())
+    sync_folder(path.parent)
+
+
+@contextlib.contextmanager
+def _beside(path: Path) -> Iterator[Path]:
+    """An empty file in the same folder, which is there no more in the end."""
+    place = path.with_name(f".{path.name[:40]}-{os.urandom(4).hex()}")
+    place.touch(exist_ok=False)
+    try:
+        yield place
+    finally:
+        place.unlink(missing_ok=True)
+
+
 def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder are on disk, where the system lets folders be opened."""
     # A new name is only safe then.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 
 import pytest
@@ -20,11 +21,13 @@ from mate.rules import (
     Match,
     Phase,
     Position,
+    Rank,
     Ruleset,
     parse_action,
 )
 from mate.solver import Solution, hardest_to_answer, solve, solve_hand
 from tests.solver.plain_solver import ALL_RULESETS, random_endgame, random_start
+from tests.strategies import choose
 
 
 def play_round(players: tuple[Computer, Computer], match: Match) -> Match:
@@ -152,67 +155,128 @@ def test_the_same_match_and_seed_bring_the_same_action() -> None:
     assert len({Computer(novice, seed).choose(match) for seed in range(30)}) > 1
 
 
-def test_what_lies_within_sight_is_played_without_fault() -> None:
-    clear = Level("clear", blur=1000, sight=4, sentence="")
-    random = Random(6)
-    for seed in range(20):
-        match = Match().deal(Deal.draw(random))
-        while match.current is not None and not match.hands[1:]:
-            hand = match.current
-            action = Computer(clear, seed).choose(match)
-            after = hand.position.play(action)
-            if hand.position.trick > 6:
-                assert action in solve_hand(match).evaluate(hand.position).best
-            if after.outcome:
-                break
-            match = match.play(action)
+def level(
+    *, sight: int = 1, feel: float = 0, blur: float = 0, slips: float = 0, name: str = ""
+) -> Level:
+    """A level that errs in nothing but what is asked for."""
+    return Level(name, sight, feel, blur, slips, "")
 
 
-def test_errors_smaller_than_a_point_change_no_value() -> None:
-    blind = Computer(Level("blind", blur=0.001, sight=0, sentence=""))
-    match = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
-    while match.current is not None and not match.hands[1:]:
-        match = match.play(blind.choose(match))
-    assert match.score[0] == 80
-
-
-def test_an_action_that_ends_the_hand_is_seen_for_what_it_is() -> None:
-    level = Level("blind", blur=40, sight=0, sentence="")
-    ruleset = Ruleset.preset("bga")
-    taken = 0
-    words = "AC KC AS KS TS QS KD QD AD AH KH TH TC QC"
-    for seed in range(60):
-        match = Match(ruleset).deal(Deal.parse("AT.AT7.T.ATK7"))
-        for card in words.split():
-            match = match.play(Card.parse(card))
-        # 10♦ gives mate for 80, and any other lead brings less.
-        taken += Computer(level, seed).choose(match) is Card.parse("TD")
-    assert taken > 50
-
-
-def test_an_end_is_judged_without_any_error() -> None:
-    clear = Level("clear", blur=1, sight=10, sentence="")
-    random = Random(2)
-    ties = 0
-    while ties < 3:
+def endgames(cards: int, seed: int) -> Iterator[Match]:
+    """Matches whose first hand stands before a lead with no more cards than that."""
+    random = Random(seed)
+    while True:
+        # Without foreplacement, since such hands are solved soonest.
         match = Match(Ruleset.preset("bga")).deal(Deal.draw(random))
-        while match.current is not None and not match.hands[1:]:
+        while match.current_number == 1:
+            assert match.current is not None
             position = match.current.position
-            first, *others = solve_hand(match).evaluate(position).best
-            if any(position.play(action).outcome for action in others):
-                ties += 1
-                chosen = {Computer(clear, seed).choose(match) for seed in range(10)}
-                assert chosen == {first}
-            match = match.play(random.choice(position.legal_actions))
+            if position.phase is Phase.LEAD and max(map(len, position.holdings)) <= cards:
+                yield match
+                break
+            match = match.play(choose(position, random))
+
+
+def mates_in(match: Match) -> dict[Action, int]:
+    """The leads that mate, and what they bring."""
+    assert match.current is not None
+    position = match.current.position
+    outcomes = {action: position.play(action).outcome for action in position.legal_actions}
+    return {action: outcome.points for action, outcome in outcomes.items() if outcome is not None}
+
+
+def test_an_endgame_within_sight_is_played_without_fault() -> None:
+    for match in islice(endgames(4, 1), 30):
+        assert match.current is not None
+        best = solve_hand(match).evaluate(match.current.position).best
+        assert Computer(level(sight=4)).choose(match) in best
+
+
+def test_who_sees_less_errs_in_endgames_too() -> None:
+    lost = 0
+    for match in islice(endgames(3, 2), 50):
+        assert match.current is not None
+        evaluation = solve_hand(match).evaluate(match.current.position)
+        lost += evaluation.loss(Computer(level()).choose(match)) > 0
+    assert lost >= 3
+
+
+def test_a_mate_is_given_unless_a_better_one_is_seen() -> None:
+    offered = [match for match in islice(endgames(7, 3), 100) if mates_in(match)]
+    waited = {1: 0, 3: 0}
+    for match in offered:
+        for sight in waited:
+            blurred = level(sight=sight, feel=0.5, blur=40)
+            action = Computer(blurred).choose(match)
+            given = mates_in(match)
+            if action in given:
+                assert given[action] == max(given.values())
+            else:
+                assert match.current is not None
+                seen = solve_hand(match).seen(match.current.position, sight, None)
+                assert seen.worth[action] > max(given.values())
+                waited[sight] += 1
+    assert len(offered) > 10
+    assert waited[1] == 0
+    assert waited[3] > 1
+
+
+def test_a_slip_takes_a_lead_that_is_answered_by_rank_for_a_mate() -> None:
+    taken_in = 0
+    for match in islice(endgames(5, 4), 40):
+        assert match.current is not None
+        position = match.current.position
+        suits = {card.suit for card in position.holdings[1 - position.turn]}
+        seeming = [
+            card
+            for card in position.holdings[position.turn]
+            if card.suit not in suits and card not in mates_in(match)
+        ]
+        action = Computer(level(slips=1)).choose(match)
+        if seeming:
+            assert action in seeming
+            taken_in += solve_hand(match).evaluate(position).loss(action) > 0
+    assert taken_in >= 3
+
+
+def test_a_slip_overlooks_a_mate() -> None:
+    overlooked = 0
+    for match in islice(endgames(6, 5), 80):
+        overlooked += bool(mates_in(match)) and Computer(level(slips=1)).choose(
+            match
+        ) not in mates_in(match)
+    assert overlooked >= 3
+
+
+def declared(by: Level, count: int) -> Iterator[tuple[Position, Action]]:
+    """What a level declares as dealer."""
+    for number in range(count):
+        match = Match().deal(Deal.draw(Random(number)))
+        yield Position.start(match.deals[0]), Computer(by, number).choose(match)
+
+
+def test_who_feels_nothing_foreplaces_only_a_lone_low_card() -> None:
+    declarations = list(declared(level(blur=8), 40))
+    foreplaced = [(start, card) for start, card in declarations if isinstance(card, Card)]
+    assert 3 <= len(foreplaced) <= 12
+    for start, card in foreplaced:
+        assert card.rank in {Rank.KING, Rank.QUEEN, Rank.SEVEN}
+        assert sum(other.suit is card.suit for other in start.holdings[0]) == 1
+
+
+def test_who_feels_what_it_gains_foreplaces_where_that_is_right() -> None:
+    for start, action in declared(level(feel=1), 10):
+        assert action in solve(start).evaluate().best
 
 
 def test_weaker_levels_see_less_and_err_more() -> None:
     levels = list(LEVELS.values())
     assert levels[-1] is PERFECT
     for weaker, stronger in pairwise(levels):
-        for tricks in range(10):
-            assert weaker.deviation(tricks) >= stronger.deviation(tricks)
-        assert weaker.deviation(9) > stronger.deviation(9)
+        assert weaker.sight < stronger.sight
+        assert weaker.feel < stronger.feel
+        assert weaker.blur > stronger.blur
+        assert weaker.slips > stronger.slips or stronger is PERFECT
 
 
 def test_each_level_says_in_a_few_words_what_it_is_like_to_play_against() -> None:

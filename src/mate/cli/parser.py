@@ -26,6 +26,7 @@ COMMANDS: Final = MappingProxyType(
         "settings": "print the settings, where they are kept, and what each one allows",
         "solve": "tell what a hand, or a position in it, is worth if both play best",
         "analyze": "grade every action of a match by what it cost",
+        "theory": "solve every deal of a rule set, and show what the game is like",
         "simulate": "let two computer opponents play matches",
         "perft": "count the sequences of actions from the start of a hand",
     }

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass, field
+from time import monotonic
 
 TENTHS = 10
+SOON = 1.0
+"""Seconds of work before anything can be said of the time that is left."""
 
 
 @dataclass
@@ -18,31 +22,78 @@ class Progress:
         total: how much there is to do, from 1.
         what: what is counted, in the plural.
         only_on_terminal: whether to keep quiet where standard error is no terminal.
+        as_share: whether to show which part is done instead of how much.
+        time_left: whether to show how long the rest will take, if it goes on as before.
     """
 
     total: int
     what: str
     only_on_terminal: bool = False
+    as_share: bool = False
+    time_left: bool = False
     _on_terminal: bool = field(init=False)
+    _begun: float = field(init=False)
+    _done: int = field(init=False, default=0)
+    _line: str = field(init=False, default="")
 
     def __post_init__(self) -> None:
+        self._begun = monotonic()
         self._on_terminal = sys.stderr is not None and sys.stderr.isatty()
 
     def __call__(self, done: int) -> None:
         """Show that so much is done."""
+        before, self._done = self._done, done
         if self._on_terminal:
-            print(f"\r{self._line(done)}", end="", file=sys.stderr, flush=True)
-        elif not self.only_on_terminal and self._tenth(done) > self._tenth(done - 1):
-            print(self._line(done), file=sys.stderr, flush=True)
+            self._change_to(_fitted(self._told(done)))
+        elif sys.stderr is None or self.only_on_terminal:
+            return
+        elif self._tenth(done) > self._tenth(before):
+            print(self._told(done), file=sys.stderr, flush=True)
 
-    def _line(self, done: int) -> str:
-        return f"{done} of {self.total} {self.what}"
+    def clear(self) -> None:
+        """Take the line off the terminal, so that something else can be told."""
+        if self._line:
+            # A terminal adds `^C` to the line if that is pressed.
+            blanks = _fitted(f"{'':{len(self._line)}}  ")
+            print(f"\r{blanks}", end="\r", file=sys.stderr, flush=True)
+            self._line = ""
+
+    def _change_to(self, line: str) -> None:
+        if line != self._line:
+            # What was longer leaves nothing behind it.
+            print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
+            self._line = line
+
+    def _told(self, done: int) -> str:
+        much = f"{100 * done // self.total}%" if self.as_share else str(done)
+        whole = self.what if self.as_share else f"{self.total} {self.what}"
+        return f"{much} of {whole}{self._left(done)}"
+
+    def _left(self, done: int) -> str:
+        took = monotonic() - self._begun
+        if not self.time_left or not 0 < done < self.total or took < SOON:
+            return ""
+        return f", {duration(took * (self.total - done) / done)} left"
 
     def _tenth(self, done: int) -> int:
         return TENTHS * done // self.total
 
-    def clear(self) -> None:
-        """Take the line off the terminal, so that something else can be told."""
-        if self._on_terminal:
-            room = " " * len(self._line(self.total))
-            print(f"\r{room}\r", end="", file=sys.stderr, flush=True)
+
+def duration(seconds: float) -> str:
+    """How long something takes, in seconds or, from two minutes on, in minutes.
+
+    >>> duration(0.2), duration(41.7), duration(150)
+    ('1 s', '42 s', '3 min')
+    """
+    return (
+        f"{max(1, round(seconds))} s" if seconds < 119.5 else f"{round(seconds / 60 + 0.499)} min"
+    )
+
+
+def _fitted(line: str) -> str:
+    """As much of a line as stays one on the terminal."""
+    try:
+        cells = os.get_terminal_size(sys.stderr.fileno()).columns
+    except (OSError, ValueError):
+        return line
+    return line[: cells - 1] if cells else line

@@ -7,7 +7,16 @@ from functools import partial
 from typing import Final
 
 from mate.errors import MateError
-from mate.rules import DECK, HANDS_A_ROUND, Action, Deal, mate_points, parse_action
+from mate.rules import (
+    DEAL_COUNT,
+    DECK,
+    HANDS_A_ROUND,
+    Action,
+    Deal,
+    Holding,
+    mate_points,
+    parse_action,
+)
 
 ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
@@ -22,6 +31,14 @@ def deal(text: str) -> Deal:
     """A deal: the dealer's holding, or a number."""
     try:
         return Deal.parse(text)
+    except MateError as error:
+        raise ArgumentTypeError(str(error)) from error
+
+
+def holding(text: str) -> Holding:
+    """What a player holds."""
+    try:
+        return Holding.parse(text)
     except MateError as error:
         raise ArgumentTypeError(str(error)) from error
 
@@ -79,5 +96,7 @@ matches: Final = partial(_number, lowest=1, highest=1_000_000, what="number of m
 """How many matches to play."""
 jobs: Final = partial(_number, lowest=1, highest=256, what="number of jobs")
 """How many processes to play in."""
+sample: Final = partial(_number, lowest=1, highest=DEAL_COUNT, what="number of deals")
+"""How many deals to solve."""
 level: Final = partial(_number, lowest=1, highest=4, what="level")
 """How hard a puzzle is."""

@@ -1,17 +1,22 @@
-"""A computer opponent: exact values, seen as clearly as its level allows."""
+"""A computer opponent: it sees some tricks ahead, and judges what lies beyond, as its level can."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.errors import MatchError
 from mate.players.levels import PERFECT, Level
-from mate.rules import Action, Match
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Match, Position, Rank, mate_points
 
 if TYPE_CHECKING:
     from random import Random
 
-    from mate.solver import Evaluation
+    from mate.solver import Solution
+
+MISSED: Final = 40
+"""How many points it seems to cost to foreplace a card that is of use."""
+STRONG: Final = frozenset({Rank.ACE, Rank.TEN})
+"""The ranks that win most tricks of their suit."""
 
 
 class Computer(NamedTuple):
@@ -53,20 +58,79 @@ class Computer(NamedTuple):
         from mate.solver import hardest_to_answer, solve_hand
 
         solution = solve_hand(match)
-        if not self.level.blur:
+        if self.level is PERFECT:
             return hardest_to_answer(solution, position)
         done = " ".join(action.notation for action in hand.actions)
         from random import Random
 
         random = Random(f"{self.seed} {match.current_number} {hand.deal} {done}")
-        return self._misjudged(solution.evaluate(position), random)
-
-    def _misjudged(self, evaluation: Evaluation, random: Random) -> Action:
-        judged: dict[Action, float] = {}
-        for action, worth in evaluation.worth.items():
-            after = evaluation.position.play(action)
-            # As many tricks as the shorter holding may still follow.
-            tricks = min(after.mask0.bit_count(), after.mask1.bit_count())
-            deviation = 0 if after.outcome else self.level.deviation(tricks)
-            judged[action] = worth + random.gauss(0, deviation)
+        judge = self._cards if position.trick else self._declarations
+        judged = judge(solution, position, random)
         return max(judged, key=judged.__getitem__)
+
+    def _declarations(
+        self, solution: Solution, position: Position, random: Random
+    ) -> dict[Action, float]:
+        """What each declaration seems to gain against foreplacing nothing."""
+        feel, blur = self.level.feel, self.level.blur
+        worth = solution.evaluate(position).worth
+        nothing = worth.pop(NO_FOREPLACEMENT)
+        judged: dict[Action, float] = {NO_FOREPLACEMENT: 0.0}
+        for card, value in worth.items():
+            missed = 0 if _helps_nobody(card, position) else MISSED
+            judged[card] = feel * (value - nothing) - (1 - feel) * missed + random.gauss(0, blur)
+        return judged
+
+    def _cards(self, solution: Solution, position: Position, random: Random) -> dict[Action, float]:
+        """What each card to lead or to reply with seems worth."""
+        level = self.level
+        misread = _misread(position, level.slips, random) if position.led is None else {}
+        mates = {card for card in position.legal_actions if _mates(position, card)}
+        believed = mates - misread.keys() | {card for card, points in misread.items() if points}
+        if believed:
+            # What only seems good beyond sight keeps nobody from giving mate.
+            seen = solution.seen(position, level.sight, None).worth | misread
+            return {card: worth + (card in believed) / 2 for card, worth in seen.items()}
+        seen = solution.seen(position, level.sight, level.feel).worth | misread
+        return {card: worth + random.gauss(0, level.blur) for card, worth in seen.items()}
+
+
+def _helps_nobody(card: Action, position: Position) -> bool:
+    """Whether a card seems of little use: the only one of its suit, and no ace or ten."""
+    held = position.holdings[position.turn]
+    if not isinstance(card, Card):
+        return False
+    alone = sum(other.suit is card.suit for other in held) == 1
+    return alone and card.rank not in STRONG
+
+
+def _mates(position: Position, card: Action) -> bool:
+    outcome = position.play(card).outcome
+    return outcome is not None and outcome.winner is not None
+
+
+def _misread(position: Position, slips: float, random: Random) -> dict[Action, float]:
+    """Leads that are taken for what they are not, with the points they seem to bring.
+
+    Where nothing of its suit answers a lead, the cards of its rank have to be looked for across
+    the suits (R5): one may be overlooked, so that the lead seems to mate; or one seems to be
+    there that is not.
+    """
+    against = position.holdings[1 - position.turn]
+    misread: dict[Action, float] = {}
+    for lead in position.holdings[position.turn]:
+        if not any(card.suit is lead.suit for card in against) and random.random() < slips:
+            mates = _mates(position, lead)
+            misread[lead] = 0 if mates else _points(position, lead)
+    return misread
+
+
+def _points(position: Position, lead: Card) -> int:
+    """What a lead would bring if it gave mate."""
+    terms, seat = position.terms, position.turn
+    return mate_points(
+        lead,
+        position.trick,
+        foreplaced=terms.foreplaced[seat] is not None,
+        overmate=terms.is_overmate(seat, position.trick),
+    )

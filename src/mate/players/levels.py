@@ -9,41 +9,50 @@ from mate.errors import PlayerError
 
 
 class Level(NamedTuple):
-    """A strength of play: how far a player sees, and how wrong it is beyond.
-
-    An action that ends the hand is seen for what it is. Any other is judged at its exact value
-    plus an error, drawn from a normal distribution for each action anew. The deviation of the
-    error is `blur` for each trick that may follow beyond the `sight` next ones, so that play gets
-    better as the hand goes on, and an endgame within sight is played without fault.
+    """A strength of play: how far a player sees, and how well it judges what lies beyond.
 
     Args:
         name: what it is called.
-        blur: points of deviation for each trick beyond sight, 0 for perfect play.
-        sight: how many tricks to come are seen exactly.
+        sight: how many tricks are played out in every way, the present one included, from 1.
+        feel: how much of the exact value is felt of what lies beyond, 0 to 1; the rest is a rule
+            of thumb.
+        blur: the deviation, in points, of the error with which each action is judged.
+        slips: how likely it misreads a lead that no card of the suit answers, 0 to 1: takes it
+            for a mate, or overlooks the mate.
         sentence: what it is like to play against, a few words for people.
     """
 
     name: str
-    blur: float
     sight: int
+    feel: float
+    blur: float
+    slips: float
     sentence: str
 
-    def deviation(self, tricks: int) -> float:
-        """The deviation of the error in points with that many tricks to come at most."""
-        return self.blur * max(0, tricks - self.sight)
+    @property
+    def manner(self) -> str:
+        """What of its sentence says how it plays."""
+        return self.sentence.partition(";")[0]
 
 
-PERFECT: Final = Level("perfect", 0, 10, "never errs: all that can be had against it is a tie")
+_NOVICE: Final = "sees one trick, misses guards and replies by rank; loses 55 points a hand"
+_CASUAL: Final = "sees two tricks, misses how a later mate is set up; loses 26 points a hand"
+_CLUB: Final = "sees three tricks, misses longer plans and overmates; loses 12 points a hand"
+_EXPERT: Final = "sees four tricks, misses fine points beyond; loses 4 points a hand"
+
+PERFECT: Final = Level(
+    "perfect", 10, 1, 0, 0, "never errs: all that can be had against it is a tie"
+)
 """Plays a best action, and among those the one that is hardest to answer."""
 
 LEVELS: Final = MappingProxyType(
     {
         level.name: level
         for level in (
-            Level("novice", 12, 0, "sees hardly more than the next card; loses 55 points a hand"),
-            Level("casual", 5, 1, "sees one trick ahead; loses 26 points a hand"),
-            Level("club", 3, 2, "sees two tricks ahead; loses 12 points a hand"),
-            Level("expert", 1.8, 3, "sees three tricks ahead; loses 4 points a hand"),
+            Level("novice", 1, 0.05, 8, 0.08, _NOVICE),
+            Level("casual", 2, 0.18, 5, 0.04, _CASUAL),
+            Level("club", 3, 0.4, 3, 0.01, _CLUB),
+            Level("expert", 4, 0.7, 1, 0, _EXPERT),
             PERFECT,
         )
     }

@@ -47,7 +47,9 @@ def ending_of(terms: Terms, holdings: Holdings, stakes: Stakes) -> Ending:
     return Ending(counts, _tenth_tricks(terms, last, stakes), short if repeat else (False, False))
 
 
-def ending_at(horizon: int, terms: Terms, holdings: Holdings, stakes: Stakes) -> Ending:
+def ending_at(
+    horizon: int, terms: Terms, holdings: Holdings, stakes: Stakes, layers: int | None = None
+) -> Ending:
     """Where layers begin that stop after a trick, and take what is not over then for drawn.
 
     Args:
@@ -55,6 +57,7 @@ def ending_at(horizon: int, terms: Terms, holdings: Holdings, stakes: Stakes) ->
         terms: the rules, and what was foreplaced.
         holdings: by side, dealer first, the cards that may be left.
         stakes: what the ends of the hand are worth beyond their points.
+        layers: how many of them are wanted; None for all that there can be.
     """
     first, second = (CARDS_EACH - horizon - short for short in _short(terms))
     counts = (first, second)
@@ -66,7 +69,7 @@ def ending_at(horizon: int, terms: Terms, holdings: Holdings, stakes: Stakes) ->
         for side in (0, 1)
         for free in _free(terms)
     }
-    return Ending(counts, tables)
+    return Ending(counts, tables, layers=layers)
 
 
 def ending_limits(terms: Terms, holdings: Holdings, stakes: Stakes) -> tuple[Ending, Ending]:

@@ -34,11 +34,14 @@ class Ending:
         tables: by side that leads and by whether the free move is left.
         keeps: by side, whether the card of the trick before came back (R14), so that the
             holding is that card still.
+        layers: how many layers are wanted, from 0, and the ending as well, since it is not the
+            end of a hand; None for all layers that there can be.
     """
 
     counts: tuple[int, int]
     tables: Mapping[tuple[int, bool], Table]
     keeps: tuple[bool, bool] = (False, False)
+    layers: int | None = None
 
 
 class Layers:
@@ -67,7 +70,10 @@ class Layers:
         before = ending.tables
         keeps = ending.keeps
         counts = ending.counts
-        for dealer in range(counts[0] + 1, len(holdings[0]) + 1):
+        if ending.layers is not None:
+            for (side, free), table in before.items():
+                self.tables[side, free, counts[side]] = table
+        for dealer in range(counts[0] + 1, len(holdings[0]) + 1)[: ending.layers]:
             counts = (dealer, counts[1] + 1)
             if counts[1] > len(holdings[1]):
                 break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +15,7 @@ from mate.solver.possible import why_impossible, why_unreachable
 from mate.solver.stakes import NO_STAKES, Stakes
 
 if TYPE_CHECKING:
-    from mate.solver.tables import HandTables
+    from mate.solver.tables import Endings, HandTables
 
 _UNLIMITED: Final = 1 << 15
 
@@ -76,10 +76,15 @@ class Solution:
             SolverError: if the hand cannot reach it.
         """
         position = position or self.position
+        known = position in self._evaluations
+        if not known and (reason := why_unreachable(self.position, position)):
+            raise SolverError(reason)
+        return self._evaluated(position)
+
+    def _evaluated(self, position: Position) -> Evaluation:
+        """The same for a position that the hand is known to reach."""
         known = self._evaluations.get(position)
         if known is None:
-            if reason := why_unreachable(self.position, position):
-                raise SolverError(reason)
             values = {
                 action: self._value(position.play(action)) for action in position.legal_actions
             }
@@ -87,6 +92,53 @@ class Solution:
             known = Evaluation(position, value, values, self.whole_round)
             self._evaluations[position] = known
         return known
+
+    def seen(self, position: Position, tricks: int, feel: float | None) -> Evaluation:
+        """What the actions seem worth to somebody who looks some tricks ahead.
+
+        Args:
+            position: one that the hand can reach, from trick 1 on.
+            tricks: how many tricks are played out in every way, the present one included, from 1.
+            feel: how much of the exact value is felt of what lies beyond them, from 0, where a
+                rule of thumb judges alone (`mate.solver.judgement`), to 1; None to take all of
+                it for drawn.
+
+        Raises:
+            SolverError: if the hand cannot reach the position.
+        """
+        horizon = position.trick + tricks - 1
+        if horizon > LAST_TRICK_FROM_HOLDING:
+            return self.evaluate(position)
+        if reason := why_unreachable(self.position, position):
+            raise SolverError(reason)
+        from mate.solver.endings import ending_at
+        from mate.solver.judgement import Judgement
+        from mate.solver.tables import HandTables
+
+        judged = ending_at if feel is None else Judgement(self._tables, feel).ending_at
+        masks = (position.mask0, position.mask1)
+        ahead = HandTables(
+            (cards_in(masks[position.dealer]), cards_in(masks[1 - position.dealer])),
+            position.ruleset,
+            self._stakes,
+            declaring=False,
+            # There are layers of the tricks to come; the present one is played out.
+            endings=partial(judged, horizon, layers=tricks - 1),
+        )
+        values = {
+            action: self._seen(position.play(action), ahead) for action in position.legal_actions
+        }
+        return Evaluation(position, _best(position, values.values()), values, self.whole_round)
+
+    def _seen(self, position: Position, ahead: HandTables) -> int:
+        if position.outcome is not None or position.trick > LAST_TRICK_FROM_HOLDING:
+            return self._value(position)
+        if position.led is None:
+            return ahead.value(position)
+        return _best(
+            position,
+            [self._seen(position.play(action), ahead) for action in position.legal_actions],
+        )
 
     def line(self, position: Position | None = None) -> tuple[Action, ...]:
         """One line of best play from a position to the end, the first in the order of the deck.
@@ -98,8 +150,37 @@ class Solution:
         actions: list[Action] = []
         while best := evaluation.best:
             actions.append(best[0])
-            evaluation = self.evaluate(evaluation.position.play(best[0]))
+            evaluation = self._evaluated(evaluation.position.play(best[0]))
         return tuple(actions)
+
+    def all_lines(
+        self, position: Position | None = None, most: int | None = None
+    ) -> dict[Position, tuple[Action, ...]] | None:
+        """Every line of best play from a position to the end.
+
+        Args:
+            position: where they begin; where the hand was solved if it is left out.
+            most: with how many positions there are too many to look at; None for no limit.
+
+        Returns:
+            Each position that they lead through, the first and the last ones included, with the
+            best actions there; None if there are too many.
+
+        Raises:
+            SolverError: if the hand cannot reach the position.
+        """
+        start = self.evaluate(position).position
+        lines: dict[Position, tuple[Action, ...]] = {}
+        waiting = [start]
+        while waiting:
+            before = waiting.pop()
+            if before in lines:
+                continue
+            if len(lines) == most:
+                return None
+            lines[before] = self._evaluated(before).best
+            waiting += map(before.play, lines[before])
+        return lines
 
     def complete(self) -> int:
         """Make every table that this hand can still need.
@@ -124,6 +205,7 @@ class Solution:
     @cached_property
     def _tables(self) -> HandTables:
         # numpy comes with them: it takes as long to load as most commands take altogether.
+        from mate.solver.endings import ending_at, ending_of
         from mate.solver.tables import HandTables
 
         position = self.position
@@ -131,12 +213,15 @@ class Solution:
         masks = [position.mask0, position.mask1]
         # The card led may come back for trick 10, so it still belongs to what can be held.
         masks[position.leader if led else 0] |= led
+        endings: Endings = ending_of
+        if self._horizon is not None:
+            endings = partial(ending_at, self._horizon)
         return HandTables(
             (cards_in(masks[position.dealer]), cards_in(masks[1 - position.dealer])),
             position.ruleset,
             self._stakes,
             declaring=position.phase is Phase.DECLARE,
-            horizon=self._horizon,
+            endings=endings,
         )
 
     def _value(self, position: Position) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mate.rules import Card, Position, Ruleset, TenthTrick, Terms
-from mate.solver.endings import ending_at, ending_limits, ending_of
+from mate.solver.endings import ending_limits, ending_of
 from mate.solver.layers import Ending, Layers, Table, reply_rows
 from mate.solver.replies import ReplyRows
 from mate.solver.stakes import Stakes
@@ -13,6 +16,8 @@ from mate.solver.subsets import subsets
 
 Holdings = tuple[tuple[Card, ...], tuple[Card, ...]]
 Kind = tuple[object, object]
+Endings = Callable[[Terms, Holdings, Stakes], Ending]
+"""Makes the layer that a kind of hand begins with."""
 
 
 class _Tables:
@@ -32,6 +37,26 @@ class _Tables:
         value = int(self.tables[side, free, own.bit_count()][row, column])
         return -value if side else value
 
+    def part(
+        self, side: int, free: bool, replies: NDArray[np.int64], leads: NDArray[np.int64]
+    ) -> Table:
+        """The values to the leader of that side, a row for each holding of the replier.
+
+        Args:
+            side: who leads.
+            free: whether the free move is left.
+            replies: what the replier may hold, as masks of cards.
+            leads: what the leader may hold; all have the same count.
+        """
+        columns, rows = self._places[side], self._places[1 - side]
+        table = self.tables[side, free, int(leads[0]).bit_count()]
+        return table[
+            np.ix_(
+                [rows[mask] for mask in replies.tolist()],
+                [columns[mask] for mask in leads.tolist()],
+            )
+        ]
+
 
 class HandTables:
     """The tables of one hand, by what was foreplaced.
@@ -41,8 +66,7 @@ class HandTables:
         ruleset: the rules.
         stakes: what ends of the hand are worth beyond their points.
         declaring: whether what is foreplaced was still open where the hand was solved.
-        horizon: the number of the trick after which everything counts as drawn; None where the
-            hand is solved to its end.
+        endings: what the layers begin with; `ending_of` where the hand is solved to its end.
     """
 
     def __init__(
@@ -52,13 +76,13 @@ class HandTables:
         stakes: Stakes,
         *,
         declaring: bool,
-        horizon: int | None = None,
+        endings: Endings = ending_of,
     ) -> None:
         self._holdings = holdings
         self._ruleset = ruleset
         self._stakes = stakes
         self._declaring = declaring
-        self._horizon = horizon
+        self._endings = endings
         self._known: dict[Kind, _Tables] = {}
         self._limiting: dict[tuple[bool, bool], tuple[_Tables, _Tables]] = {}
         self._rows: dict[Holdings, dict[tuple[int, bool], ReplyRows]] = {}
@@ -80,7 +104,7 @@ class HandTables:
         """
         terms = position.terms
         kind = _kind(terms)
-        bounded = self._declaring and _returning(terms) and self._horizon is None
+        bounded = self._declaring and _returning(terms) and self._endings is ending_of
         if kind in self._known or not bounded:
             value = self.value(position)
             return value, value
@@ -108,11 +132,12 @@ class HandTables:
                 tuple(card for card in holdings[0] if card not in terms.foreplaced),
                 tuple(card for card in holdings[1] if card not in terms.foreplaced),
             )
-        if self._horizon is None:
-            return self._layers(holdings, ending_of(terms, holdings, self._stakes))
-        return self._layers(holdings, ending_at(self._horizon, terms, holdings, self._stakes))
+        return self._layers(holdings, self._endings(terms, holdings, self._stakes))
 
     def _layers(self, holdings: Holdings, ending: Ending) -> _Tables:
+        if ending.layers == 0:
+            # Without layers nobody replies, and the rows take longer to make than all else here.
+            return _Tables(holdings, Layers(holdings, {}, ending, self._stakes))
         rows = self._rows.get(holdings)
         if rows is None:
             ruleset = self._ruleset

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from mate.grading import RoundVerdict
 from mate.record import MatchRecord
-from mate.rules import CLASSIC, CUSTOM, Match, Ruleset
+from mate.rules import Match
 from mate.words import rounds, series
 from mate.words.figures import counted
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
+from mate.words.ruleflags import rule_flags
 
 if TYPE_CHECKING:
     from mate.puzzles import Attempt, Puzzle
@@ -42,23 +43,12 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
 def same_cards(match: Match) -> str:
     """The command that begins a match of the same deals, rules and first dealer.
 
-    >>> from mate.rules import Deal
+    >>> from mate.rules import Deal, Ruleset
     >>> same_cards(Match(Ruleset.preset("bga"), 1).deal(Deal.from_number(7)))
     'mate play --deal 7 --first 2 --rules bga'
     """
     words = ["mate play", *(f"--deal {deal.number}" for deal in match.deals)]
-    return " ".join([*words, f"--first {match.first_dealer + 1}", *_rules(match.ruleset)])
-
-
-def _rules(ruleset: Ruleset) -> list[str]:
-    if ruleset.name != CUSTOM:
-        return [] if ruleset == CLASSIC else [f"--rules {ruleset.name}"]
-    usual = CLASSIC.options
-    changed = {name: value for name, value in ruleset.options.items() if value != usual[name]}
-    return [
-        f"--{name.replace('_', '-')}{'' if value is True else f' {value}'}"
-        for name, value in changed.items()
-    ]
+    return " ".join([*words, f"--first {match.first_dealer + 1}", *rule_flags(match.ruleset)])
 
 
 def puzzle_lines(puzzle: Puzzle, attempt: Attempt, day: date | None = None) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         required=True,
         choices=tuple(LEVELS),
         metavar="LEVEL",
-        help=f"two of {', '.join(LEVELS)}",
+        help="two of: " + "; ".join(f"{name} {level.manner}" for name, level in LEVELS.items()),
     )
     parser.add_argument(
         "-n",

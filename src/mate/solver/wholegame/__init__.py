@@ -7,14 +7,19 @@ share their tables. The method and its proof stand in `docs/solver.md`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 
 from mate.errors import SolverError
-from mate.rules import CARDS_EACH, Foreplacement, Ruleset, TenthTrick
-from mate.solver.wholegame.alldeals import AllDeals, LayerSum, declarations, undeclared
-from mate.solver.wholegame.solving import bytes_of, layers
-from mate.solver.wholegame.words import Counts
+from mate.rules import Foreplacement, RoundSecondDealer, Ruleset, TenthTrick
+from mate.solver.wholegame.alldeals import AllDeals, LayerSum
+from mate.solver.wholegame.rounds import solve_rounds
+from mate.solver.wholegame.solving import bytes_of, openings_of
 
 __all__ = ["AllDeals", "LayerSum", "bytes_needed", "solve_all"]
+
+HANDS_PART: Final = 0.025
+"""Where the loser deals, what part of the time it takes to solve hands; it was measured."""
 
 
 def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
@@ -41,17 +46,19 @@ def solve_all(
             "where foreplaced cards return, a position's value depends on which they are, "
             "and not all positions can be solved at once"
         )
-    sums = []
-    first = {}
-    for (counts, free), layer in layers(ruleset, jobs, progress):
-        if min(counts):
-            sums.append(LayerSum(*counts, len(layer.values), int(layer.values.sum(dtype="int64"))))
-        if free is ruleset.free_move and min(counts) >= CARDS_EACH - 1:
-            first[counts] = layer.copy()
-    declared = declarations(first, ruleset) if foreplacing else None
-    values = (
-        undeclared(first[Counts(CARDS_EACH, CARDS_EACH)])
-        if declared is None
-        else declared.max(axis=1)
-    )
-    return AllDeals(ruleset, values, declared, sum(layer.positions for layer in sums), tuple(sums))
+    loser_deals = ruleset.round_second_dealer is RoundSecondDealer.LOSER
+    hands_part = HANDS_PART if loser_deals else 1.0
+    deals = openings_of(ruleset, jobs, _part(progress, 0, hands_part)).deals(ruleset)
+    if loser_deals:
+        rounds = solve_rounds(deals.values, ruleset, jobs, _part(progress, hands_part, 1))
+        deals = replace(deals, values=rounds, declared=None, closed=None)
+    return deals
+
+
+def _part(
+    progress: Callable[[float], None] | None, first: float, last: float
+) -> Callable[[float], None] | None:
+    """Progress from one part done to another."""
+    if progress is None:
+        return None
+    return lambda done: progress(first + (last - first) * done)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import combinations
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,6 +18,7 @@ from mate.rules import (
     DECK,
     FULL_MASK,
     Deal,
+    Foreplacement,
     Holding,
     Position,
     Ruleset,
@@ -55,9 +57,12 @@ class AllDeals:
         values: by the number of the deal, the dealer's points minus the other's; where the loser
             deals, those of both hands of the round.
         declared: for each deal a row with the value after each declaration of the dealer: none,
-            and the ten cards in the order of the deck; None where nothing is foreplaced.
-        positions: how many distinct positions before a lead were solved.
-        layers: those positions by how many cards are held.
+            and the ten cards in the order of the deck; None where nothing is foreplaced, or the
+            loser deals.
+        positions: how many distinct positions before a lead a hand may come to.
+        layers: those positions by how many cards are held; under the free move two a count, first
+            those with it left.
+        closed: what deals would be worth if nobody might foreplace; None where the loser deals.
     """
 
     ruleset: Ruleset
@@ -65,11 +70,39 @@ class AllDeals:
     declared: Values | None
     positions: int
     layers: tuple[LayerSum, ...]
+    closed: Values | None = None
 
     def save(self, path: Path) -> None:
         """Write the values as a numpy file, 184,756 numbers of 16 bits by deal number."""
-        with path.open("wb") as file:
-            np.save(file, self.values)
+        # Written by the library, a disk that is full would have no reason to give.
+        data = BytesIO()
+        np.save(data, self.values)
+        path.write_bytes(data.getbuffer())
+
+
+class Openings(NamedTuple):
+    """The layers in which hands begin, which rule sets share that differ in foreplacement.
+
+    Args:
+        layers: by counts, those of nine and ten cards.
+        sums: all layers.
+    """
+
+    layers: Mapping[Counts, Layer]
+    sums: tuple[LayerSum, ...]
+
+    def deals(self, ruleset: Ruleset) -> AllDeals:
+        """What hands are worth under one of these rule sets."""
+        closed = undeclared(self.layers[Counts(CARDS_EACH, CARDS_EACH)])
+        if ruleset.foreplacement is Foreplacement.NONE:
+            declared, values = None, closed
+            sums = tuple(layer for layer in self.sums if layer.leader == layer.other)
+        else:
+            declared = declarations(self.layers, ruleset)
+            values = declared.max(axis=1)
+            sums = self.sums
+        positions = sum(layer.positions for layer in sums)
+        return AllDeals(ruleset, values, declared, positions, sums, closed)
 
 
 def undeclared(layer: Layer) -> Values:

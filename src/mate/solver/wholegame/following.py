@@ -8,12 +8,13 @@ places, which turns the order of all words round and changes the sign of all val
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from mate.solver.replies import FREE_MOVE_GONE
 from mate.solver.wholegame.layer import Layer, Table
+from mate.solver.wholegame.leads import section_across
 from mate.solver.wholegame.words import Counts, Held, half_size, turned
 from mate.solver.wholegame.workspace import Workspace, transpose
 
@@ -24,27 +25,19 @@ NOTHING: Final = np.iinfo(np.int16).max
 """The least over no replies."""
 
 
-class Following(NamedTuple):
-    """What can follow a lead from one suit, by section (`Lead`).
-
-    Args:
-        replies: what follows a reply from the same half.
-        across: what follows a reply from the other half, with one more column at the end, of
-            nothing.
-    """
-
-    replies: Mapping[int, Table]
-    across: Mapping[int, Table]
-
-
-class Layout:
-    """How the layers before lie for leads from one half.
+class Following:
+    """What can follow a lead from one half, at first for its first suit.
 
     Args:
         held: what is held before the lead, seen from the half that is led from.
         before: the layers with one card less on both sides.
         workspace: where tables are laid out.
         free: whether the free move is still to be had.
+
+    Attributes:
+        replies: by section (`Lead`), what follows a reply from the same half.
+        across: by section, what follows a reply from the other half, with one more column at the
+            end, of nothing.
     """
 
     def __init__(self, held: Held, before: Before, workspace: Workspace, *, free: bool) -> None:
@@ -53,51 +46,46 @@ class Layout:
         self._before = before
         self._workspace = workspace
         self._free = free
-        replied, led, left = own.less(1, 1), own.less(1, 0), across.less(0, 1)
-        self._replied, self._led = replied, led
-        sections = 2 * FREE_MOVE_GONE if free else FREE_MOVE_GONE
-        replies, replies_across = {}, {}
-        if half_size(replied):
-            for section in range(sections):
-                replies[section] = self._replies(section, replied, across)
-        if half_size(led) and half_size(left):
-            # Clubs and spades win every trick against the other half, and hearts and diamonds none.
-            for section in range(half, sections, FREE_MOVE_GONE):
-                replies_across[section] = self._across(section, led, left)
-        self.first_suit: Final = Following(replies, replies_across)
-        """For leads from the half's first suit."""
+        self._replied, self._led = own.less(1, 1), own.less(1, 0)
+        left = across.less(0, 1)
+        sections = range(2 * FREE_MOVE_GONE if free else FREE_MOVE_GONE)
+        self.replies: dict[int, Table] = {}
+        self.across: dict[int, Table] = {}
+        if half_size(self._replied):
+            for section in sections:
+                self.replies[section] = self._replies(section, across)
+        if half_size(self._led) and half_size(left):
+            for section in sections[section_across(half) :: FREE_MOVE_GONE]:
+                self.across[section] = self._across(section, left)
 
-    def second_suit(self) -> Following:
-        """For leads from the half's second suit: the rows turned, so that it comes first."""
-        return Following(
-            {
-                section: self.turn(table, self._replied, f"turned {section}")
-                for section, table in self.first_suit.replies.items()
-            },
-            {
-                section: self.turn(table, self._led, f"turned across {section}")
-                for section, table in self.first_suit.across.items()
-            },
-        )
+    def turn(self) -> None:
+        """Put the half's other suit first in the words of the rows."""
+        for section, table in self.replies.items():
+            self.replies[section] = self._turned(table, self._replied, f"reply {section}")
+        for section, table in self.across.items():
+            self.across[section] = self._turned(table, self._led, f"across {section}")
 
-    def turn(self, table: Table, counts: Counts, use: str) -> Table:
-        """A table with the two suits of its rows in the other order."""
-        out = self._workspace.table(use, *table.shape)
-        return np.take(table, turned(counts), axis=0, out=out, mode="clip")
+    def _turned(self, table: Table, counts: Counts, use: str) -> Table:
+        spare = self._workspace.table("spare", *table.shape)
+        np.take(table, turned(counts), axis=0, out=spare, mode="clip")
+        self._workspace.exchange("spare", use)
+        return spare
 
-    def _replies(self, section: int, own: Counts, across: Counts) -> Table:
-        table = self._seen(section, own, across)
+    def _replies(self, section: int, across: Counts) -> Table:
+        table = self._seen(section, self._replied, across)
         if not self._half and section % FREE_MOVE_GONE == 0:
             return table
-        return self._lay_out(section, table, self._workspace.table(f"{section}", *table.shape))
+        out = self._workspace.table(f"reply {section}", *table.shape)
+        self._lay_out(section, table, out)
+        return out
 
-    def _across(self, section: int, own: Counts, across: Counts) -> Table:
-        table = self._seen(section, own, across)
+    def _across(self, section: int, across: Counts) -> Table:
+        table = self._seen(section, self._led, across)
         rows, columns = table.shape
-        wide = self._workspace.table(f"across {section}", rows, columns + 1)
-        wide[:, columns] = NOTHING
-        self._lay_out(section, table, wide[:, :columns])
-        return wide
+        out = self._workspace.table(f"across {section}", rows, columns + 1)
+        self._lay_out(section, table, out[:, :columns])
+        out[:, columns] = NOTHING
+        return out
 
     def _seen(self, section: int, own: Counts, across: Counts) -> Table:
         """The table of a section, by rows of the half led from, its signs not changed yet."""
@@ -110,17 +98,16 @@ class Layout:
             table = table.T
         return table[::-1, ::-1] if takes else table
 
-    def _lay_out(self, section: int, table: Table, out: Table) -> Table:
+    def _lay_out(self, section: int, table: Table, out: Table) -> None:
         takes = section % FREE_MOVE_GONE
         if not self._half:
             if takes:
                 np.negative(table, out=out)
             else:
                 out[...] = table
-            return out
+            return
         stored = table.T
         if takes:
-            negative = self._workspace.table("negative", *stored.shape)
-            stored = np.negative(stored, out=negative)
+            spare = self._workspace.table("spare", *stored.shape)
+            stored = np.negative(stored, out=spare)
         transpose(stored, out)
-        return out

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mate.rules import PREFERENCES, Card, Privilege, beats, legal_replies
 from mate.solver.replies import FREE_MOVE_GONE
-from mate.solver.wholegame.words import SUIT_WORDS, SUITS, UNITS, suit_holdings
+from mate.solver.wholegame.words import HALVES, SUIT_WORDS, SUITS, UNITS, suit_holdings
 
 Reply = tuple[int, int]
 """In which section play goes on, and the word of the suit then."""
@@ -41,6 +41,12 @@ class Lead(NamedTuple):
 def section_of(lead: Card, reply: Card) -> int:
     """0 if the leader keeps the lead, 1 if the replier takes it."""
     return 0 if beats(lead, reply) else 1
+
+
+def section_across(half: int) -> int:
+    """The section of a reply by rank from the other half: they all go the same way (R7)."""
+    lead, reply = (SUITS[HALVES[side][0]][0] for side in (half, 1 - half))
+    return section_of(lead, reply)
 
 
 @cache

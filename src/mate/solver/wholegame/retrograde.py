@@ -17,7 +17,7 @@ import numpy as np
 
 from mate.rules import Privilege
 from mate.solver.layers import lead_points
-from mate.solver.wholegame.following import NOTHING, Before, Following, Layout
+from mate.solver.wholegame.following import NOTHING, Before, Following
 from mate.solver.wholegame.layer import Layer, Table
 from mate.solver.wholegame.leads import Lead, Reply, leads_of, section_of
 from mate.solver.wholegame.words import (
@@ -36,7 +36,7 @@ from mate.solver.wholegame.words import (
     starts,
     turned,
 )
-from mate.solver.wholegame.workspace import TILE, Workspace, transpose
+from mate.solver.wholegame.workspace import Workspace, tiles, transpose
 
 
 class Target(NamedTuple):
@@ -73,27 +73,25 @@ def fill(
     out = layer.tables[black]
     red = layer.counts.less(*black)
     for half, held in enumerate((Held(0, black, red), Held(1, red, black))):
-        best = workspace.table("best", *out.shape[::-1]) if half else out
-        layout = Layout(held, before, workspace, free=free)
-        # The second suit first: its rows are turned, and turned back where the others are added.
-        turned_best = workspace.table("turned best", *best.shape)
-        for place in (1, 0):
-            suit = HALVES[half][place]
-            following = layout.second_suit() if place else layout.first_suit
+        shape = out.shape[::-1] if half else out.shape
+        first = workspace.table("first suit", *shape) if half else out
+        second = workspace.table("second suit", *shape)
+        following = Following(held, before, workspace, free=free)
+        for suit, best in zip(HALVES[half], (first, second), strict=True):
+            if best is second:
+                following.turn()
             leads = SuitLeads(held, suit, layer.counts.leader, following, workspace)
-            leads.best(
-                leads_of(suit, privilege, free=free), turned_best if place else best, add=not place
-            )
-            if place:
-                np.take(turned_best, turned(held.own), axis=0, out=best, mode="clip")
+            leads.best(leads_of(suit, privilege, free=free), best)
             yield
-        if half:
-            for first in range(0, len(best), TILE):
-                rows = best[first : first + TILE]
-                columns = workspace.table("columns", *rows.shape[::-1])
-                transpose(rows, columns)
-                part = out[:, first : first + TILE]
-                np.maximum(part, columns, out=part)
+        for tile in tiles(len(first)):
+            rows = second.take(turned(held.own)[tile], axis=0)
+            np.maximum(first[tile], rows, out=rows)
+            if not half:
+                first[tile] = rows
+                continue
+            columns = workspace.table("columns", *rows.shape[::-1])
+            transpose(rows, columns)
+            np.maximum(out[:, tile], columns, out=out[:, tile])
 
 
 class SuitLeads:
@@ -131,20 +129,18 @@ class SuitLeads:
             workspace.table(use, highest, columns) for use in ("worth", "least", "second")
         )
 
-    def best(self, leads: Sequence[tuple[Lead, ...]], out: Table, *, add: bool) -> None:
-        """Write the most over the leads, row by row; or only where it is more than stands there.
+    def best(self, leads: Sequence[tuple[Lead, ...]], out: Table) -> None:
+        """Write the most over the leads.
 
         Args:
             leads: by word of the suit.
-            out: where to write.
-            add: whether to leave what is more.
+            out: where to write; less than any value where the leader has no card of the suit.
         """
         for (first, last), choices in zip(pairwise(self._rows), leads, strict=True):
             if first == last:
                 continue
             slab = out[first:last]
-            if not add:
-                slab.fill(-NOTHING)
+            slab.fill(-NOTHING)
             for lead in choices:
                 np.maximum(slab, self._value(lead, last - first), out=slab)
 

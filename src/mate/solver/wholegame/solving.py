@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
@@ -12,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from mate.rules import CARDS_EACH, Foreplacement, Privilege, Ruleset
+from mate.solver.wholegame.alldeals import LayerSum, Openings
 from mate.solver.wholegame.following import Before
 from mate.solver.wholegame.layer import Layer, positions_of
 from mate.solver.wholegame.retrograde import Target, fill
@@ -30,10 +32,10 @@ WORKSPACE_BYTES: Final = 330_000_000
 
 
 def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
-    """For each kind of hand its layers, from the end to the first trick.
+    """For each kind of hand its layers, from the end to the first trick; the end is the first step.
 
-    The kinds are those in which nobody or both foreplaced, and those in which one player did.
-    Without the free move a hand does not begin, so the last layers are with it only.
+    The kinds are those in which nobody or both foreplaced, and those in which one player did. With
+    the free move left comes before without, which it is not needed for. Without it no hand begins.
     """
     kinds: list[list[tuple[Counts, ...]]] = [
         [(Counts(cards, cards),) for cards in range(CARDS_EACH + 1)]
@@ -42,27 +44,22 @@ def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
         kinds.append(
             [(Counts(cards, cards + 1), Counts(cards + 1, cards)) for cards in range(1, CARDS_EACH)]
         )
+    frees = _frees(ruleset)
     return tuple(
-        tuple(
-            tuple(
-                (counts, free)
-                for counts in step
-                for free in ((ruleset.free_move,) if step == steps[-1] else _frees(ruleset))
-            )
-            for step in steps
-        )
-        for steps in kinds
+        (
+            tuple((counts, free) for free in frees for counts in end),
+            *(tuple((counts, free) for counts in counted) for counted in steps for free in frees),
+        )[: None if len(frees) == 1 else -1]
+        for end, *steps in kinds
     )
 
 
 def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
-    return (False, True) if ruleset.free_move else (False,)
+    return (True, False) if ruleset.free_move else (False,)
 
 
-def layers(
-    ruleset: Ruleset, jobs: int, progress: Callable[[float], None] | None
-) -> Iterator[tuple[Key, Layer]]:
-    """Every layer of a rule set, as soon as its values are found; they stay until the next but one.
+def openings_of(ruleset: Ruleset, jobs: int, progress: Callable[[float], None] | None) -> Openings:
+    """The layers in which hands begin, and with them all others.
 
     Args:
         ruleset: the rules.
@@ -70,45 +67,94 @@ def layers(
         progress: told the part done, 0 to 1, several times a second.
     """
     kinds = kinds_of(ruleset)
-    total = sum(_work(step) for _, *steps in kinds for step in steps)
+    total = sum(map(work_of, kinds))
     done = 0
-    shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(kinds)]
-    workspaces = [Workspace() for _ in range(jobs)]
-    for end, *steps in kinds:
-        before = {key: _end(ruleset, *key) for key in end}
-        yield from before.items()
-        for step, shelf in zip(steps, cycle(shelves), strict=False):
-            now = _layers_on(shelf, step)
-            targets = [
-                Target(layer, black, free)
-                for (_, free), layer in now.items()
-                for black in layer.tables
-            ]
-            for work in _worked(targets, before, ruleset.privilege, workspaces):
-                done += work
-                if progress:
-                    progress(done / total)
-            yield from now.items()
-            before = now
+
+    def worked(work: int) -> None:
+        nonlocal done
+        done += work
+        if progress:
+            progress(done / total)
+
+    memory = Memory(ruleset, jobs)
+    sums, openings = [], {}
+    for kind in kinds:
+        for (counts, free), layer in layers_of(kind, ruleset, memory, worked):
+            if min(counts):
+                total_value = int(layer.values.sum(dtype=np.int64))
+                sums.append(LayerSum(*counts, len(layer.values), total_value))
+            if min(counts) >= CARDS_EACH - 1 and free is ruleset.free_move:
+                openings[counts] = layer.copy()
+    return Openings(openings, tuple(sums))
+
+
+class Memory:
+    """What solving writes to: shelves that steps use in turn, and a workspace for each thread.
+
+    Args:
+        ruleset: the rules.
+        jobs: how many threads work, from 1.
+    """
+
+    def __init__(self, ruleset: Ruleset, jobs: int) -> None:
+        self.shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(ruleset)]
+        self.workspaces = [Workspace() for _ in range(jobs)]
+
+
+def layers_of(
+    kind: Sequence[Step], ruleset: Ruleset, memory: Memory, worked: Callable[[int], None]
+) -> Iterator[tuple[Key, Layer]]:
+    """The layers of a kind of hand, from its end; each stays until that of the next count is made.
+
+    Args:
+        kind: its steps, as many as are wanted.
+        ruleset: the rules.
+        memory: where they are made.
+        worked: told several times a second how much of `work_of` was done since.
+    """
+    end, *steps = kind
+    at_end = {key: _end(ruleset, *key) for key in end}
+    yield from at_end.items()
+    latest = deque([at_end], maxlen=_steps_back(ruleset))
+    for step, shelf in zip(steps, cycle(memory.shelves), strict=False):
+        now = _layers_on(shelf, step)
+        targets = [
+            Target(layer, black, free) for (_, free), layer in now.items() for black in layer.tables
+        ]
+        before = {key: layer for made in latest for key, layer in made.items()}
+        for work in _worked(targets, before, ruleset.privilege, memory.workspaces):
+            worked(work)
+        yield from now.items()
+        latest.append(now)
+
+
+def work_of(kind: Sequence[Step]) -> int:
+    """How much there is to do for a kind of hand, by values and leads."""
+    return sum(positions_of(counts) * counts.leader for step in kind[1:] for counts, _ in step)
 
 
 def bytes_of(ruleset: Ruleset, jobs: int) -> int:
     """How much memory solving takes at most, above the interpreter with numpy."""
-    values = sum(_shelf_sizes(kinds_of(ruleset)))
+    values = sum(_shelf_sizes(ruleset))
     return values * np.dtype(np.int16).itemsize + jobs * WORKSPACE_BYTES
 
 
-def _shelf_sizes(kinds: Sequence[Sequence[Step]]) -> tuple[int, int]:
-    """How much is written to each of two shelves: one step reads what the one before wrote."""
-    even, odd = (
+def _shelf_sizes(ruleset: Ruleset) -> list[int]:
+    """How much is written to each of the shelves, which steps use in turn."""
+    shelves = _steps_back(ruleset) + 1
+    return [
         max(
             sum(positions_of(counts) for counts, _ in step)
-            for _, *steps in kinds
-            for step in steps[first::2]
+            for _, *steps in kinds_of(ruleset)
+            for step in steps[first::shelves]
         )
-        for first in (0, 1)
-    )
-    return even, odd
+        for first in range(shelves)
+    ]
+
+
+def _steps_back(ruleset: Ruleset) -> int:
+    """How many steps back there is something that can follow."""
+    return len(_frees(ruleset))
 
 
 def _layers_on(shelf: Table, step: Step) -> dict[Key, Layer]:
@@ -117,11 +163,6 @@ def _layers_on(shelf: Table, step: Step) -> dict[Key, Layer]:
         layer = now[key] = Layer(key[0], shelf)
         shelf = shelf[len(layer.values) :]
     return now
-
-
-def _work(step: Step) -> int:
-    """How much there is to do, by values and leads."""
-    return sum(positions_of(counts) * counts.leader for counts, _ in step)
 
 
 def _end(ruleset: Ruleset, counts: Counts, free: bool) -> Layer:  # as keys have it

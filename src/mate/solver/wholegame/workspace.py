@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
@@ -32,8 +33,18 @@ class Workspace:
             memory = self._memory[use] = np.empty(size, dtype=np.int16)
         return memory[:size].reshape(rows, columns)
 
+    def exchange(self, use: str, other: str) -> None:
+        """Let the memory of one use serve the other."""
+        memory = self._memory
+        memory[use], memory[other] = memory.get(other, memory[use][:0]), memory[use]
+
 
 def transpose(table: Table, out: Table) -> None:
     """Write the transpose of a table, in tiles."""
-    for first in range(0, len(table), TILE):
-        out[:, first : first + TILE] = table[first : first + TILE].T
+    for tile in tiles(len(table)):
+        out[:, tile] = table[tile].T
+
+
+def tiles(rows: int) -> Iterator[slice]:
+    """That many rows, a tile at a time."""
+    return (slice(first, min(first + TILE, rows)) for first in range(0, rows, TILE))

@@ -1,0 +1,139 @@
+"""The whole game by rule set: time and memory, beside a C program for the same tables.
+
+    python benchmarks/theory.py [--rules NAME …] [--jobs N …]
+
+Each rule set is solved in a process of its own, by `mate theory`. The C program (`theory.c`) is run
+for each that it knows; ratios are to its processor time in the same run, and the sums of all layers
+must be the same. It is left out where no compiler is found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from mate.rules import Foreplacement, Ruleset
+
+HERE = Path(__file__).parent
+RULESETS = {
+    "classic": Ruleset(),
+    "denexa": Ruleset.preset("denexa"),
+    "bga": Ruleset.preset("bga"),
+    "bga, king": Ruleset.preset("bga").changed(privilege="king"),
+    "bga, king-queen": Ruleset.preset("bga").changed(privilege="king-queen"),
+    "free_move": Ruleset().changed(free_move=True),
+    "super": Ruleset.preset("super"),
+}
+NOT_IN_C = {"super"}
+"""What values of whole rounds need is not in the tables alone."""
+
+
+class Cost(NamedTuple):
+    """What a process took.
+
+    Args:
+        wall: seconds by the clock.
+        cpu: seconds of processors.
+        memory: the most memory that it had, in megabytes.
+        output: what it printed.
+    """
+
+    wall: float
+    cpu: float
+    memory: float
+    output: str
+
+
+def cost(command: Sequence[str]) -> Cost:
+    begun = perf_counter()
+    with tempfile.TemporaryFile("w+", encoding="ascii") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        wall = perf_counter() - begun
+        if process.returncode:
+            raise subprocess.CalledProcessError(process.returncode, command)
+        output.seek(0)
+        printed = output.read()
+    # Linux counts in kilobytes, macOS in bytes.
+    unit = 1 if sys.platform == "darwin" else 1024
+    cpu = usage.ru_utime + usage.ru_stime
+    return Cost(wall, cpu, usage.ru_maxrss * unit / 1e6, printed)
+
+
+def compiled(folder: str) -> str | None:
+    compiler = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
+    if compiler is None:
+        return None
+    program = str(Path(folder) / "theory")
+    source = str(HERE / "theory.c")
+    subprocess.run([compiler, "-O3", "-std=gnu11", "-o", program, source], check=True)
+    return program
+
+
+def in_c(program: str, ruleset: Ruleset) -> tuple[Cost, list[list[int]]]:
+    """What the C program takes, and its layers: cards of both, positions, sum of the values."""
+    foreplacing = ruleset.foreplacement is not Foreplacement.NONE
+    options = (int(foreplacing), ruleset.privilege, int(ruleset.free_move))
+    found = cost([program, *map(str, options)])
+    rows = [[*map(int, line.split())] for line in found.output.splitlines()[:-1]]
+    return found, rows
+
+
+def by_mate(ruleset: Ruleset, jobs: int) -> tuple[Cost, list[list[int]]]:
+    flags = []
+    for name, value in ruleset.options.items():
+        flag = f"--{name.replace('_', '-')}"
+        flags += [flag, str(value)] if isinstance(value, str) else [flag] if value else []
+    found = cost([sys.executable, "-m", "mate", "theory", "--json", "--jobs", str(jobs), *flags])
+    layers = json.loads(found.output)["layers"]
+    return found, [[*layer.values()] for layer in layers]
+
+
+def show(name: str, what: str, found: Cost, base: Cost | None) -> None:
+    ratio = f"{found.cpu / base.cpu:6.2f}" if base else ""
+    times = f"{found.cpu:8.1f} s {found.wall:8.1f} s {found.memory:8.0f} MB"
+    print(f"{name:16} {what:16} {times} {ratio}", flush=True)
+
+
+def compare(name: str, ours: list[list[int]], theirs: list[list[int]]) -> None:
+    """Make sure that both found the same, or their times could not be compared."""
+    known = {(leader, other): figures for leader, other, *figures in theirs}
+    for leader, other, *figures in ours:
+        positions, *sums = known[leader, other]
+        assert figures[0] == positions, (name, leader, other)
+        # With a free move there are two layers, without and with it.
+        assert figures[1] in sums, (name, leader, other)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rules", nargs="+", choices=RULESETS, default=[*RULESETS])
+    parser.add_argument("--jobs", nargs="+", type=int, default=[1, 2])
+    options = parser.parse_args()
+    print(f"{'rules':16} {'by':16} {'processor':>10} {'clock':>10} {'memory':>11}  CPU / C")
+    with tempfile.TemporaryDirectory() as folder:
+        program = compiled(folder)
+        for name in options.rules:
+            base, theirs = None, None
+            if program is not None and name not in NOT_IN_C:
+                base, theirs = in_c(program, RULESETS[name])
+                show(name, "C, -O3", base, base)
+            for jobs in options.jobs:
+                found, ours = by_mate(RULESETS[name], jobs)
+                show(name, f"mate, {jobs} jobs", found, base)
+                if theirs:
+                    compare(name, ours, theirs)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""`mate theory`: what a rule set is like if both play best, from all deals."""
+
+from __future__ import annotations
+
+import random
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from shutil import get_terminal_size
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from mate.cleaning import shown
+from mate.cli import values
+from mate.cli.jobs import add_jobs_flag
+from mate.cli.playing import add_ascii_flag
+from mate.cli.progress import Progress
+from mate.cli.reports.theory import theory_document, theory_text
+from mate.cli.ruleflags import add_rule_flags, chosen_rules
+from mate.cli.streams import print_json
+from mate.disk import appearing_whole, disk_errors, require_room_for
+from mate.errors import MateError, StorageError
+from mate.memory import memory_left
+from mate.rules import Ruleset
+from mate.theory import Theory, can_be_whole, memory_needed, sample, whole
+
+if TYPE_CHECKING:
+    from mate.solver.wholegame import AllDeals
+
+SAMPLE = 2_000
+SEEDS_DRAWN = 2**31
+PIPED_CELLS = 80
+"""How wide the summary is where standard output is no terminal."""
+THOUSAND = 1_000
+INSTEAD = "--sample 2000 needs little"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add what is solved, what is kept of it, and how it is printed."""
+    parser.add_argument(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help="write the values of all deals to a new .npy file: int16, by deal number",
+    )
+    parser.add_argument(
+        "--sample",
+        type=values.sample,
+        metavar="N",
+        help="solve only N deals, drawn at random; without it all, or "
+        f"{SAMPLE:,} where foreplaced cards return",
+    )
+    parser.add_argument(
+        "--seed", type=values.seed, metavar="S", help="seed for the sample, to draw it again"
+    )
+    parser.add_argument(
+        "--layers", action="store_true", help="list the positions by the number of cards held"
+    )
+    add_jobs_flag(parser, "how many processes or threads solve")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_ascii_flag(parser)
+    add_rule_flags(parser)
+    parser.set_defaults(usage_error=parser.error)
+
+
+def run(args: Namespace) -> int:
+    """Solve all deals or a sample, save the values if asked to, and print what they say."""
+    ruleset = chosen_rules(args)
+    count = args.sample or (None if can_be_whole(ruleset) else SAMPLE)
+    begun = monotonic()
+    if count is not None:
+        _refuse_for_a_sample(args)
+        _report(_sample(ruleset, count, args), monotonic() - begun, args)
+        return 0
+    if args.seed is not None:
+        args.usage_error("--seed is for a sample; --sample N asks for one")
+    path: Path | None = args.save
+    if path is not None:
+        _require_new(path)
+    theory, deals = _whole(ruleset, args.jobs)
+    seconds = monotonic() - begun
+    try:
+        if path is not None:
+            with disk_errors(path, "be written"), appearing_whole(path) as place:
+                deals.save(place)
+    finally:
+        # What was found is told even where the disk refuses.
+        _report(theory, seconds, args)
+    return 0
+
+
+def _report(theory: Theory, seconds: float, args: Namespace) -> None:
+    if args.json:
+        print_json(theory_document(theory, seconds))
+    else:
+        shape = {"layers": args.layers, "ascii_only": args.ascii}
+        print(theory_text(theory, seconds, cells=_cells(), **shape))
+
+
+def _refuse_for_a_sample(args: Namespace) -> None:
+    why = "" if args.sample else "where foreplaced cards return, only a sample is solved; "
+    if args.save is not None:
+        raise MateError(f"{why}--save needs the values of all deals")
+    if args.layers:
+        raise MateError(f"{why}--layers needs the values of all deals")
+
+
+def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
+    needed = memory_needed(ruleset, jobs=jobs)
+    _require_memory(needed)
+    progress = Progress(THOUSAND, "all positions", as_share=True, time_left=True)
+    try:
+        return whole(ruleset, jobs=jobs, progress=lambda part: progress(int(THOUSAND * part)))
+    except MemoryError as error:
+        raise MateError(
+            f"there is not enough memory: all deals need {_gigabytes(needed)}; {INSTEAD}"
+        ) from error
+    finally:
+        progress.clear()
+
+
+def _require_new(path: Path) -> None:
+    with disk_errors(path, "be written"):
+        if not path.parent.is_dir():
+            raise StorageError(f"{shown(path.parent)}: there is no such folder")
+        require_room_for(path)
+
+
+def _require_memory(needed: int) -> None:
+    left = memory_left()
+    if left is not None and left < needed:
+        raise MateError(
+            f"all deals need {_gigabytes(needed)} of memory, and {_gigabytes(left)} are free; "
+            f"{INSTEAD}"
+        )
+
+
+def _gigabytes(size: int) -> str:
+    return f"{size / 1e9:.2f} GB"
+
+
+def _sample(ruleset: Ruleset, count: int, args: Namespace) -> Theory:
+    progress = Progress(count, "deals", time_left=True)
+    seed = random.SystemRandom().randrange(SEEDS_DRAWN) if args.seed is None else args.seed
+    try:
+        return sample(ruleset, count, seed=seed, jobs=args.jobs, progress=progress)
+    finally:
+        progress.clear()
+
+
+def _cells() -> int:
+    if sys.stdout is None or not sys.stdout.isatty():
+        return PIPED_CELLS
+    return get_terminal_size((PIPED_CELLS, 24)).columns

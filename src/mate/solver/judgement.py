@@ -1,0 +1,94 @@
+"""What a position seems worth to somebody who does not play it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mate.rules import PREFERENCES, Card, Terms
+from mate.solver.endings import ending_at
+from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, Table, lead_points
+from mate.solver.stakes import Stakes
+from mate.solver.subsets import subsets
+from mate.solver.tables import HandTables, Holdings
+
+WEIGHT_SHARE: Final = 0.3
+"""What part of the points that a mate with it would bring a card seems worth, held by anybody."""
+
+Masks = NDArray[np.int64]
+Weights = NDArray[np.int64]
+
+
+class Judgement(NamedTuple):
+    """A judgement of positions before a lead: by rule of thumb, and by feel.
+
+    The rule of thumb: if the leader has a card that nothing answers, it is worth the mate;
+    otherwise `WEIGHT_SHARE` of what the leader's cards weigh more than the other's, for the
+    number of the trick. Feel moves that towards the exact value.
+
+    Args:
+        exact: the hand's exact tables.
+        feel: how much of the exact value is felt, 0 for nothing to 1 for all of it.
+    """
+
+    exact: HandTables
+    feel: float
+
+    def ending_at(
+        self, horizon: int, terms: Terms, holdings: Holdings, stakes: Stakes, layers: int | None
+    ) -> Ending:
+        """Where layers begin that stop after a trick, and judge what is not over then.
+
+        Args:
+            horizon: the number of that trick, 1 to 9.
+            terms: the rules, and what was foreplaced.
+            holdings: by side, dealer first, the cards that may be left.
+            stakes: what the ends of the hand are worth beyond their points.
+            layers: how many of them are wanted; None for all that there can be.
+        """
+        drawn = ending_at(horizon, terms, holdings, stakes, layers)
+        if 0 in drawn.counts:
+            # Nothing is left, or one card that comes back (R14) and is looked at when it is there.
+            return drawn
+        table = partial(self._table, drawn.counts, terms, holdings, stakes)
+        return replace(drawn, tables={kind: table(kind) for kind in drawn.tables})
+
+    def _table(
+        self,
+        counts: tuple[int, int],
+        terms: Terms,
+        holdings: Holdings,
+        stakes: Stakes,
+        kind: tuple[int, bool],
+    ) -> Table:
+        side, free = kind
+        leads, replies = holdings[side], holdings[1 - side]
+        count = counts[side]
+        led, weights = _masks(leads, count)
+        held, against = _masks(replies, counts[1 - side])
+        heavier = weights[np.newaxis, :] - against[:, np.newaxis]
+        judged = WEIGHT_SHARE * (LEAD_COUNT_AND_TRICK - count) * heavier + stakes.drawn(side)
+        preferences = PREFERENCES[terms.ruleset.privilege]
+        for lead in sorted(leads, key=lambda card: card.rank.weight):
+            first, second = preferences[lead.index]
+            unanswered = np.flatnonzero(held & (first | second) == 0)
+            if len(unanswered):
+                columns = np.flatnonzero(led & lead.bit)
+                judged[np.ix_(unanswered, columns)] = lead_points(lead, count) + stakes.mate(side)
+        if self.feel:
+            exact = self.exact.of(terms).part(side, free, held, led)
+            judged += self.feel * (exact - judged)
+        rounded: Table = np.rint(judged).astype(np.int16)
+        return rounded
+
+
+def _masks(cards: Sequence[Card], count: int) -> tuple[Masks, Weights]:
+    """What that many of these cards can be, by place: as masks of cards, and what they weigh."""
+    held = subsets(len(cards)).masks[count][:, np.newaxis] >> np.arange(len(cards)) & 1
+    bits, weights = ([card.bit for card in cards], [card.rank.weight for card in cards])
+    return held @ np.array(bits), held @ np.array(weights)

@@ -1,0 +1,193 @@
+"""What a rule set is like under best play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from mate.rules import RoundSecondDealer, Ruleset
+from mate.theory.distribution import Distribution
+
+EXAMPLES: Final = 10
+"""How many deals of each extreme are named."""
+MOST_POINTS: Final = 1 << 15
+"""More than anything is worth."""
+
+
+class DealValue(NamedTuple):
+    """What a deal is worth to its dealer.
+
+    Args:
+        number: the number of the deal.
+        value: under best play, in points.
+        declared: after each declaration of the dealer, "none" first and then the cards; empty
+            where the rules have no foreplacement.
+        closed: what it would be worth if nobody might foreplace; None where that is not known.
+    """
+
+    number: int
+    value: int
+    declared: Sequence[int] = ()
+    closed: int | None = None
+
+
+class Extreme(NamedTuple):
+    """The deals that are worth the most, or the least.
+
+    Args:
+        value: what they are worth to the dealer.
+        deals: how many there are.
+        examples: the numbers of the first of them, at most `EXAMPLES`.
+    """
+
+    value: int
+    deals: int
+    examples: tuple[int, ...]
+
+
+class Layer(NamedTuple):
+    """The positions before a lead in which the players hold so many cards.
+
+    Args:
+        leader: how many cards the leader holds.
+        other: how many the other player holds.
+        positions: how many such positions there are.
+        total: the sum of their values for the leader, by which solvers are compared.
+    """
+
+    leader: int
+    other: int
+    positions: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Foreplacing:
+    """What foreplacing changes for the dealer of a deal.
+
+    Args:
+        only_card: what foreplacing the best card wins over "none", in the deals in which nothing
+            else is best.
+        only_none: what "none" wins over foreplacing the best card, in the deals in which nothing
+            else is best.
+        either: the deals in which both are best.
+        gain: what foreplacing the best card wins over "none", in all deals; it may be negative.
+        closed: what deals would be worth if nobody might foreplace; None where it is not known.
+    """
+
+    only_card: Distribution
+    only_none: Distribution
+    either: Distribution
+    gain: Distribution
+    closed: Distribution | None
+
+
+@dataclass(frozen=True, slots=True)
+class Theory:
+    """What a rule set is like under best play.
+
+    Args:
+        ruleset: the rules.
+        values: what the deals are worth to their dealer.
+        least: the deals that are worth the least.
+        most: the deals that are worth the most.
+        foreplacing: what foreplacing changes; None where the rules have none.
+        positions: how many positions before a lead were solved; None for a sample, since its
+            deals are solved one by one.
+        layers: those positions by the cards held; none for a sample.
+        seed: what the sample was drawn from; None where all deals were solved.
+    """
+
+    ruleset: Ruleset
+    values: Distribution
+    least: Extreme
+    most: Extreme
+    foreplacing: Foreplacing | None
+    positions: int | None = None
+    layers: tuple[Layer, ...] = ()
+    seed: int | None = None
+
+    @property
+    def sampled(self) -> bool:
+        """Whether figures come from a sample."""
+        return self.seed is not None
+
+    @property
+    def whole_round(self) -> bool:
+        """Whether values count the whole round, as where the loser deals its second hand."""
+        return self.ruleset.round_second_dealer is RoundSecondDealer.LOSER
+
+    @property
+    def dealer_wins(self) -> Distribution:
+        """The deals that the dealer wins."""
+        return self.values.only(1, MOST_POINTS)
+
+    @property
+    def draws(self) -> Distribution:
+        """The deals that nobody wins."""
+        return self.values.only(0, 0)
+
+    @property
+    def other_wins(self) -> Distribution:
+        """The deals that the other player wins, with that player's points."""
+        return self.values.reversed.only(1, MOST_POINTS)
+
+
+def summarize(
+    ruleset: Ruleset,
+    deals: Iterable[DealValue],
+    *,
+    positions: int | None = None,
+    layers: Iterable[Layer] = (),
+    seed: int | None = None,
+) -> Theory:
+    """Put together what deals are worth.
+
+    Args:
+        ruleset: the rules.
+        deals: at least one deal, none of them twice, in the order of their numbers.
+        positions: as in `Theory`.
+        layers: as in `Theory`.
+        seed: as in `Theory`.
+    """
+    values: Counter[int] = Counter()
+    gains: Counter[int] = Counter()
+    closed: Counter[int] = Counter()
+    examples: dict[int, list[int]] = {}
+    for number, value, declared, without in deals:
+        values[value] += 1
+        named = examples.setdefault(value, [])
+        if len(named) < EXAMPLES:
+            named.append(number)
+        if declared:
+            none, *cards = declared
+            gains[max(cards) - none] += 1
+        if without is not None:
+            closed[without] += 1
+    examined = values.total()
+    least, most = (
+        Extreme(value, values[value], tuple(examples[value]))
+        for value in (min(values), max(values))
+    )
+    foreplacing = None
+    if gains:
+        gain = Distribution(gains, examined)
+        foreplacing = Foreplacing(
+            only_card=gain.only(1, MOST_POINTS),
+            only_none=gain.reversed.only(1, MOST_POINTS),
+            either=gain.only(0, 0),
+            gain=gain,
+            closed=Distribution(closed, examined) if closed else None,
+        )
+    return Theory(
+        ruleset,
+        Distribution(values, examined),
+        least,
+        most,
+        foreplacing,
+        positions,
+        tuple(layers),
+        seed,
+    )

@@ -1,0 +1,354 @@
+"""`mate theory`: what a rule set is like, as text and as JSON, and its values in a file.
+
+The whole game is solved in `tests/solver`. Here it is a small result that takes no time.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mate.ascii import in_ascii
+from mate.cli import main
+from mate.cli.commands import theory as command
+from mate.cli.progress import Progress
+from mate.cli.reports.theory import theory_text
+from mate.rules import DEAL_COUNT, Ruleset
+from mate.solver.wholegame import AllDeals
+from mate.theory import DealValue, Layer, Theory, summarize
+from tests.record.disk import failing_sync, full_after
+from tests.tui.terminal import Terminal
+
+FEW = [DealValue(3, 88, (88, 60, 88), 80), DealValue(5, 0, (0, -3, -90), 0)]
+FEW += [DealValue(8, -21, (-30, -21, -44), -7), DealValue(9, 30, (30, 12, 4), 30)]
+VALUES = np.arange(DEAL_COUNT, dtype=np.int16)
+
+
+def few_deals(
+    ruleset: Ruleset, *, jobs: int = 1, progress: Callable[[float], None] | None = None
+) -> tuple[Theory, AllDeals]:
+    """A whole game of four deals."""
+    assert jobs
+    for part in (0.25, 0.5, 1):
+        if progress:
+            progress(part)
+    deals = FEW if ruleset != Ruleset.preset("bga") else [DealValue(3, 88), DealValue(5, 0)]
+    theory = summarize(ruleset, deals, positions=1_234, layers=[Layer(1, 1, 380, -16_800)])
+    return theory, AllDeals(ruleset, VALUES, None, 1_234, ())
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "whole", few_deals)
+    monkeypatch.setattr(command, "memory_needed", lambda _, jobs: 10**9 * bool(jobs))
+    monkeypatch.setattr(command, "memory_left", lambda: None)
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The line that a refused command prints."""
+    assert main(["theory", *arguments]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    (line,) = captured.err.splitlines()
+    return line
+
+
+def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["theory", "--json", *arguments]) == 0
+    printed: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return printed
+
+
+def test_the_summary(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "monotonic", lambda: 7.0)
+    assert main(["theory", "--layers"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err.splitlines() == [f"{part}% of all positions" for part in (25, 50, 100)]
+    assert captured.out.splitlines() == SUMMARY.splitlines()
+
+
+SUMMARY = """\
+Theory of Mate: classic rules.
+All 4 deals: 1,234 positions before a lead.
+
+With best play:
+  dealer wins  2  50.0 %
+  draw         1  25.0 %
+  other wins   1  25.0 %
+
+A deal is worth +24.2 points to the dealer on average; the median is 15.0. On
+average a win brings the dealer 59.0 points, the other player 21.0 points.
+
+Deals by their value, the dealer's points minus the other's:
++81 to +90  BAR  25.0 %
++71 to +80  ...   0.0 %
++61 to +70  ...   0.0 %
++51 to +60  ...   0.0 %
++41 to +50  ...   0.0 %
++31 to +40  ...   0.0 %
++21 to +30  BAR  25.0 %
++11 to +20  ...   0.0 %
+ +1 to +10  ...   0.0 %
+         0  BAR  25.0 %
+ −10 to −1  ...   0.0 %
+−20 to −11  ...   0.0 %
+−30 to −21  BAR  25.0 %
+
+Best for the dealer to foreplace:
+  only a card  1  25.0 %
+  only none    2  50.0 %
+  both         1  25.0 %
+
+The dealer's best card to foreplace brings −3.0 points over none on average,
++9.0 where only a card is best, −10.5 where only none is best. If nobody could
+foreplace, a deal would be worth +25.8 on average.
+
+Best for the dealer: +88, in 1 deal: 3.
+Worst for the dealer: −21, in 1 deal: 8.
+To see one: mate solve --deal 3
+
+leader holds  other holds  positions  sum of values
+           1            1        380        −16,800
+
+Solved in 0 s.
+""".replace("BAR", "█" * 60).replace("...", " " * 60)
+
+
+def test_the_fields_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = document(capsys)
+    assert printed.pop("seconds") >= 0
+    assert printed == {
+        "rules": {"name": "classic", **Ruleset().options},
+        "deals": 4,
+        "positions": 1_234,
+        "whole_round": False,
+        "dealer_wins": 2,
+        "draws": 1,
+        "other_wins": 1,
+        "mean": 97 / 4,
+        "median": 15,
+        "least": -21,
+        "most": 88,
+        "least_deals": {"count": 1, "examples": [8]},
+        "most_deals": {"count": 1, "examples": [3]},
+        "values": [
+            {"value": -21, "deals": 1},
+            {"value": 0, "deals": 1},
+            {"value": 30, "deals": 1},
+            {"value": 88, "deals": 1},
+        ],
+        "foreplacement": {
+            "only_card": 1,
+            "only_none": 2,
+            "either": 1,
+            "gain": (0 - 3 + 9 - 18) / 4,
+            "closed": 103 / 4,
+        },
+        "layers": [{"leader": 1, "other": 1, "positions": 380, "total": -16_800}],
+        "sample": None,
+    }
+
+
+def test_rules_without_foreplacement_have_nothing_to_say_of_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert document(capsys, "--rules", "bga")["foreplacement"] is None
+    assert main(["theory", "--rules", "bga"]) == 0
+    text = capsys.readouterr().out
+    assert "foreplace" not in text
+    assert "mate solve --deal 3 --rules bga" in text
+
+
+def test_values_of_whole_rounds_are_called_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert document(capsys, "--rules", "super")["whole_round"] is True
+    assert main(["theory", "--rules", "super"]) == 0
+    text = capsys.readouterr().out
+    assert "Values count the whole round." in text
+    # What `mate solve` prints is the value of the hand.
+    assert "mate deal --deal 3\n" in text
+
+
+def test_a_sample_has_the_error_of_each_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = document(capsys, "--rules", "gamerules", "--sample", "3", "--jobs", "1")
+    sample = drawn["sample"]
+    assert (drawn["deals"], drawn["positions"], drawn["layers"]) == (3, None, [])
+    assert (sample["of"], set(sample["errors"])) == (
+        DEAL_COUNT,
+        {"dealer_wins", "draws", "other_wins", "mean", "median"}
+        | {"only_card", "only_none", "either", "gain", "closed"},
+    )
+    again = ("--sample", "3", "--seed", str(sample["seed"]), "--jobs", "1")
+    same = document(capsys, "--rules", "gamerules", *again)
+    assert {**same, "seconds": 0} == {**drawn, "seconds": 0}
+    assert main(["theory", "--rules", "gamerules", *again]) == 0
+    captured = capsys.readouterr()
+    assert captured.err.splitlines()[-1] == "3 of 3 deals"
+    assert f"A sample of 3 of 184,756 deals, drawn with seed {sample['seed']}" in captured.out
+    assert " ± " in captured.out
+
+
+@pytest.mark.parametrize("cells", [40, 80, 120])
+@pytest.mark.parametrize("seed", [None, 7])
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_the_summary_fits_its_width(cells: int, seed: int | None, ascii_only: bool) -> None:
+    theory = summarize(Ruleset(), FEW, positions=1_105_350_688, seed=seed)
+    text = theory_text(theory, 34.5, cells=cells, ascii_only=ascii_only)
+    lines = (in_ascii(text) if ascii_only else text).splitlines()
+    assert cells - 20 < max(map(len, lines)) <= cells
+
+
+def test_on_a_terminal_the_summary_is_as_wide_as_that_and_the_progress_goes_away(
+    tmp_path: Path,
+) -> None:
+    arguments = ["theory", "--rules", "bga", "--sample", "9", "--jobs", "1"]
+    with Terminal(arguments, tmp_path, columns=40, rows=60) as terminal:
+        assert terminal.wait() == 0
+        assert b"\r9 of 9 deals" in terminal.written
+        assert " of 9 deals" not in terminal.text
+        assert terminal.text.startswith("Theory of Mate: bga rules.\n")
+        # A line that is too long would go on below, in its first columns.
+        assert "100.0" not in terminal.text
+        assert [line for line in terminal.text.splitlines() if len(line) == 40]
+
+
+def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
+    folder = tmp_path / "values"
+    folder.mkdir()
+    arguments = ["theory", "--save", str(folder / "classic.npy")]
+    with Terminal(arguments, tmp_path) as terminal:
+        terminal.wait_for("% of all positions")
+        terminal.type("\x03")
+        assert terminal.wait() == 1
+        assert terminal.text.strip() == "mate: interrupted"
+    assert list(folder.iterdir()) == []
+
+
+def test_values_are_saved_by_deal_number(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "values.of.mate"
+    document(capsys, "--save", str(path))
+    saved = np.load(path)
+    assert (saved.dtype, saved.shape) == (np.dtype("int16"), (DEAL_COUNT,))
+    assert (saved == VALUES).all()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_no_file_is_written_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "mine.npy"
+    path.write_bytes(b"mine")
+    line = refused(capsys, "--save", str(path))
+    assert line == f"mate: {path}: it cannot be written: there is such a file already"
+    assert path.read_bytes() == b"mine"
+
+
+def test_what_cannot_be_saved_is_refused_before_anything_is_solved(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
+    missing = tmp_path / "nowhere" / "values.npy"
+    assert refused(capsys, "--save", str(missing)) == (
+        f"mate: {missing.parent}: there is no such folder"
+    )
+    assert "no path" in refused(capsys, "--save", "a\0b")
+    assert "it cannot be written" in refused(capsys, "--save", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("refusing", "error"), [(failing_sync, errno.EIO), (partial(full_after, 1000), errno.EFBIG)]
+)
+def test_a_disk_that_refuses_in_the_end_leaves_nothing_but_the_summary(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    refusing: Callable[[], AbstractContextManager[None]],
+    error: int,
+) -> None:
+    path = tmp_path / "values.npy"
+    with refusing():
+        assert main(["theory", "--save", str(path)]) == 1
+    captured = capsys.readouterr()
+    assert captured.out.startswith("Theory of Mate: classic rules.\n")
+    assert captured.err.splitlines()[-1] == (
+        f"mate: {path}: it cannot be written: {os.strerror(error).lower()}"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_too_little_memory_is_noticed_before_anything_is_solved(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
+    monkeypatch.setattr(command, "memory_left", lambda: 740_000_000)
+    assert refused(capsys) == (
+        "mate: all deals need 1.00 GB of memory, and 0.74 GB are free; --sample 2000 needs little"
+    )
+
+
+def test_memory_that_runs_out_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def run_out(*_: object, **__: object) -> None:
+        np.empty(2**60, dtype=np.int16)
+
+    monkeypatch.setattr(command, "whole", run_out)
+    assert refused(capsys, "--save", str(tmp_path / "values.npy")) == (
+        "mate: there is not enough memory: all deals need 1.00 GB; --sample 2000 needs little"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+REFUSED = {
+    "no file of a sample": (["--sample", "5", "--save", "x"], "--save needs the values of all"),
+    "no file where cards return": (
+        ["--rules", "gamerules", "--save", "x"],
+        "where foreplaced cards return, only a sample is solved; --save needs",
+    ),
+    "no layers of a sample": (["--sample", "5", "--layers"], "--layers needs the values of all"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_sample_has_no_values_of_all_deals(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    arguments, reason = REFUSED[name]
+    assert reason in refused(capsys, *arguments)
+    assert not Path("x").exists()
+
+
+WRONG_USAGE = {
+    "a seed without a sample": (["--seed", "3"], "--seed is for a sample"),
+    "no deals": (["--sample", "0"], "'0' is no number of deals"),
+    "more deals than there are": (["--sample", "184757"], "a whole number from 1 to 184756"),
+    "unknown rule set": (["--rules", "whist"], "argument --rules: invalid choice"),
+    "something else": (["7"], "unrecognized arguments: 7"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_USAGE)
+def test_wrong_usage(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    arguments, reason = WRONG_USAGE[name]
+    with pytest.raises(SystemExit) as ended:
+        main(["theory", *arguments])
+    captured = capsys.readouterr()
+    assert (ended.value.code, captured.out) == (2, "")
+    (line,) = captured.err.splitlines()
+    assert reason in line
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_a_sample_and_all_its_processes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, jobs: str
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "__call__", interrupt)
+    assert refused(capsys, "--sample", "100000", "--jobs", jobs) == "mate: interrupted"

@@ -1,0 +1,105 @@
+"""How much memory is left, as the files of a system say."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from mate.memory import memory_left
+
+KB, MB = 2**10, 2**20
+MEMINFO = "MemTotal:  9000 kB\nMemFree:  10 kB\nMemAvailable:    5000 kB\nBuffers: 1 kB\n"
+IN_GROUP = {"proc/self/cgroup": "0::/work/play\n", "proc/meminfo": MEMINFO}
+OLD_GROUP = {"proc/self/cgroup": "9:cpu:/work\n4:memory:/work\n", "proc/meminfo": MEMINFO}
+
+
+def system(root: Path, files: Mapping[str, str]) -> Path:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="ascii")
+    return root
+
+
+SYSTEMS: dict[str, tuple[dict[str, str], int | None]] = {
+    "what is available": ({"proc/meminfo": MEMINFO}, 5000 * KB),
+    "nothing is known": ({}, None),
+    "an unlimited group": (
+        IN_GROUP | {"sys/fs/cgroup/work/play/memory.max": "max\n"},
+        5000 * KB,
+    ),
+    "a limited group": (
+        IN_GROUP
+        | {
+            "sys/fs/cgroup/work/play/memory.max": f"{3 * MB}\n",
+            "sys/fs/cgroup/work/play/memory.current": f"{2 * MB}\n",
+        },
+        1 * MB,
+    ),
+    "a group around it with less": (
+        IN_GROUP
+        | {
+            "sys/fs/cgroup/work/play/memory.max": f"{4 * MB}\n",
+            "sys/fs/cgroup/work/play/memory.current": "0\n",
+            "sys/fs/cgroup/work/memory.max": f"{3 * MB}\n",
+            "sys/fs/cgroup/work/memory.current": f"{2 * MB}\n",
+        },
+        1 * MB,
+    ),
+    "files that can be read again count as free": (
+        IN_GROUP
+        | {
+            "sys/fs/cgroup/work/play/memory.max": f"{3 * MB}\n",
+            "sys/fs/cgroup/work/play/memory.current": f"{2 * MB}\n",
+            "sys/fs/cgroup/work/play/memory.stat": f"anon 7\ninactive_file {MB}\nfile 9\n",
+        },
+        2 * MB,
+    ),
+    "a container sees its own group at the top": (
+        IN_GROUP
+        | {
+            "sys/fs/cgroup/memory.max": f"{3 * MB}\n",
+            "sys/fs/cgroup/memory.current": f"{1 * MB}\n",
+        },
+        2 * MB,
+    ),
+    "more is used than may be": (
+        IN_GROUP
+        | {
+            "sys/fs/cgroup/memory.max": f"{1 * MB}\n",
+            "sys/fs/cgroup/memory.current": f"{2 * MB}\n",
+        },
+        0,
+    ),
+    "groups of the old kind": (
+        OLD_GROUP
+        | {
+            "sys/fs/cgroup/memory/work/memory.limit_in_bytes": f"{3 * MB}\n",
+            "sys/fs/cgroup/memory/work/memory.usage_in_bytes": f"{2 * MB}\n",
+        },
+        1 * MB,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_the_least_of_what_is_known_is_left(tmp_path: Path, name: str) -> None:
+    files, left = SYSTEMS[name]
+    assert memory_left(system(tmp_path, files)) == left
+
+
+def test_a_limit_of_the_process_counts_beyond_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = system(tmp_path, {"proc/meminfo": MEMINFO, "proc/self/statm": "100 50 3 1 0 9 0\n"})
+    limit = 100 * resource.getpagesize() + 3 * MB
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (limit, limit))
+    assert memory_left(root) == 3 * MB
+
+
+def test_this_system_has_some() -> None:
+    left = memory_left()
+    assert left is None or left > MB
