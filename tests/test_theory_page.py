@@ -81,7 +81,7 @@ def preferred(dealt: str, actions: str, *rules: str) -> list[str]:
 
 
 def test_who_waits_leads_a_sure_trick_before_the_mate() -> None:
-    # Four diamonds would give mate. The other has one club left, the seven, and K♣ is lower than A♣.
+    # Four diamonds would give mate. The other's only club is the seven; K♣ is the lowest above it.
     assert preferred("ATK.T.T.ATKQ7", "KD QC", "declare", "sure", "wait") == ["KC"]
 
 
