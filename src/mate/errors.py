@@ -47,6 +47,10 @@ class IllegalActionError(MateError, ValueError):
         self.clause = clause
 
 
+class PositionError(MateError, ValueError):
+    """Cards and a player to lead that are no position of a hand."""
+
+
 class MatchError(MateError, ValueError):
     """A step that the match is not ready for: a deal in mid-hand, an action after the end."""
 

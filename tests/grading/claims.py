@@ -33,7 +33,7 @@ class Claims:
         self.position, self.action = hand.positions[count], hand.actions[count]
         self.played = Hand(hand.positions[count:], hand.actions[count:])
         self.player, self.other = self.position.turn, 1 - self.position.turn
-        self.now = self.line(self.action)
+        self.now = self.played if self.went_on_best() else self.line(self.action)
         self.end = end_of(self.now)
 
     def check(self, sentence: str) -> str:
@@ -70,6 +70,15 @@ class Claims:
         if "taken" in told and self.played.actions[1] is not Card.parse(told["taken"]):
             return False
         return self.played.outcome == self.end
+
+    def went_on_best(self) -> bool:
+        """Whether everything after the action was best play, to the end."""
+        after = list(zip(self.played.positions[1:], self.played.actions[1:], strict=False))
+        best = (
+            self.worth(position)[action] == max(self.worth(position).values())
+            for position, action in after
+        )
+        return self.played.outcome is not None and all(best)
 
     def line(self, action: Action) -> Hand:
         """The action and best play after it to the end, the first best action at each step."""

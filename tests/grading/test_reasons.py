@@ -185,6 +185,20 @@ def test_what_did_not_happen_is_said_to_be_best_play() -> None:
     assert why(why_so, NARRATOR).startswith(f"with best play {sentence}")
 
 
+def test_what_was_played_is_told_where_it_was_best_play_by_another_card() -> None:
+    hand = Hand((last_tricks("..AK7.", "K.K.T."),))
+    for word in ("KH", "TH", "KS"):
+        hand = hand.play(parse_action(word))
+    # The first best card in the order of the deck is K♣, and K♠ scores as much.
+    now = "Ben now mates with {} on trick 9, for 36; A♥ would have kept the guard, K♥, and Ana "
+    solution, king = solve(hand.start), Card.parse("KH")
+    best, played = (reason(solution, hand.start, king, each) for each in (None, hand))
+    assert best is not None
+    assert played is not None
+    assert why(best, NARRATOR, hand).startswith(f"with best play {now.format('K♣')}")
+    assert why(played, NARRATOR, hand).startswith(now.format("K♠"))
+
+
 def test_signs_may_be_letters() -> None:
     sentence = why(found(last_tricks(".Q7..A", ".A.A.K"), "AD"), Narrator(("Ana", "Ben"), False))
     assert sentence == (

@@ -52,7 +52,7 @@ def mistakes(rules: str) -> Iterator[tuple[Claims, str, str]]:
     """What is so about each mistake, the sentence that tells it, and the few words."""
     for solution, hand in played(rules):
         for count, (position, action) in enumerate(zip(hand.positions, hand.actions, strict=False)):
-            why_so = reason(solution, position, action)
+            why_so = reason(solution, position, action, hand)
             if why_so is not None:
                 told = why(why_so, Narrator(NAMES), hand)
                 yield Claims(solution, hand, count), told, mistake_in_short(why_so, hand)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, worded
 from mate.lesson.step import actions_of
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, beats
@@ -164,6 +165,21 @@ def test_duck_lets_ben_lead_a_heart_to_the_ace() -> None:
         led = hand.play(card("7D")).play(lead)
         assert led.position.legal_actions == (card("AH"),)
         assert card("TD") in mates(led.play(card("AH")))
+
+
+def test_count_your_hand_is_far_ahead_by_a_whole_rank_that_gives_mate() -> None:
+    step = BY_TITLE["Count your hand"]
+    hand = step.opening
+    assert "you have 16, Ben 8." in worded(step.text, hand, NARRATOR)
+    assert "two for an ace, one for a ten, one for a club, five for a whole rank" in step.text
+    assert (ACE, TEN, CLUB, WHOLE_RANK, BEGINS) == (2, 1, 1, 5, 2)
+    assert Count.of(hand.start.holdings[LEARNER]).whole_ranks == WHOLE_RANK
+    assert not {n for n in held_by_ben(hand) if n.startswith("T")}
+    assert answers(hand, "AD") == answers(hand, "TD") == {"KD"}
+    assert mates(played(hand, "AD KD"))[card("TD")] == 20
+    values = learners_values(hand)
+    assert values.pop(card("AD")) == 20
+    assert max(values.values()) < 0
 
 
 def test_a_lone_card_is_foreplaced_where_all_other_ranks_of_its_suit_are_held() -> None:

@@ -34,6 +34,15 @@ def test_a_hint_and_values_are_given_where_they_were_agreed_on(
     assert any(line.startswith("Worth to Ana: none 0, Q♥ −30, ") for line in lines)
 
 
+@pytest.mark.parametrize("word", ["hint", "values"])
+def test_help_says_what_both_holdings_count_until_the_first_lead(
+    capsys: pytest.CaptureFixture[str], word: str
+) -> None:
+    counts = "Count: Ana 7 + 2, Ben 10."
+    assert counts in said(capsys, f"-\n-\n{word}\n", "hints", "values")
+    assert counts not in said(capsys, f"-\n-\nKC\n{word}\n", "hints", "values")
+
+
 @pytest.mark.parametrize("word", ["hint", "i", "VALUES"])
 def test_help_that_was_not_agreed_on_is_refused(
     capsys: pytest.CaptureFixture[str], word: str

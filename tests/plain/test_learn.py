@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from mate.lesson import BASICS, NAMES, Attempt, Lesson, read_bookmark, write_bookmark
+from mate.lesson import BASICS, BETTER, NAMES, Attempt, Lesson, read_bookmark, write_bookmark
 from mate.plain.learn import learn_in_lines
 from mate.solver import solve
 from mate.words.narrator import Narrator
@@ -98,6 +98,27 @@ def test_the_lesson_leads_into_a_match(program: Program, word: str, told: str) -
     assert done.stdout.count("quit (or q, exit): leave the lesson.") == 2
     assert "mate resume" in done.stdout
     assert done.returncode == 3
+
+
+def test_the_second_lesson_goes_on_to_a_puzzle(program: Program) -> None:
+    typed = "\n".join(["7D", *solved(BETTER), "puzzle", "quit"])
+    done = program.run("learn", "--better", "--plain", "--ascii", typed=typed)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    wrong = "Not quite. Ben would take it, and lead. Then Ben gives mate with QS on trick 9"
+    assert wrong in done.stdout
+    for number, step in enumerate(BETTER.steps, 1):
+        assert f"Step {number} of {len(BETTER.steps)}: {step.title}\n" in done.stdout
+    assert f"{BETTER.farewell}\n{BETTER.choice}\npuzzle (or z): " in done.stdout
+    assert "better (or b)" not in done.stdout
+    assert "\n\nPuzzle " in done.stdout
+    assert done.stdout.isascii()
+    assert not (program.home / "lesson").exists()
+
+
+def test_the_first_lesson_goes_on_to_the_second(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, *["next"] * (len(STEPS) - 1), *solved()[-4:], "better")
+    assert f"Step 1 of {len(BETTER.steps)}: {BETTER.steps[0].title}\n" in out
 
 
 def test_somebody_at_a_keyboard_goes_on_where_they_were(

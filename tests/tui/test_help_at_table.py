@@ -102,6 +102,43 @@ async def test_values_stand_at_the_cards_until_they_are_turned_off(size: tuple[i
             assert session.record.helped == ({"values": 1}, {})
 
 
+@pytest.mark.parametrize("size", [SIZE, WIDE, COMPACT])
+async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
+    size: tuple[int, int],
+) -> None:
+    with begin("values", "hints") as session:
+        app = MateApp(session)
+        async with app.run_test(size=size) as pilot:
+            assert "count 10" not in text_of(app)
+            await settled(pilot, "v")
+            lines = text_of(app).splitlines()
+            (bens,) = [line for line in lines if line.lstrip().startswith("Ben ")]
+            (anas,) = [line for line in lines if "Ana declares" in line]
+            assert "count 10" in bens
+            # Who begins has two more.
+            assert "count 7 + 2" in anas
+            await press(pilot, "v")
+            assert "count 10" not in text_of(app)
+            # Ben asks for a hint instead.
+            await settled(pilot, "enter")
+            assert "count 10" not in text_of(app)
+            await settled(pilot, "i")
+            assert "count 10" in text_of(app)
+            await settled(pilot, "enter", "v")
+            assert "count 7 + 2" in text_of(app)
+            await settled(pilot, "enter", "i")
+            assert "count 10" not in text_of(app)
+
+
+async def test_a_tutor_counts_nothing() -> None:
+    with begin("tutor") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "2", "2")
+            assert "gives away" in text_of(app)
+            assert "count 10" not in text_of(app)
+
+
 async def test_in_the_least_terminal_values_are_whole() -> None:
     with begin("values") as session:
         app = MateApp(session)

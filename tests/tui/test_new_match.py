@@ -29,6 +29,7 @@ from mate.tui.screens import new_match as form
 from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen
+from mate.tui.screens.settings import SettingsScreen
 from mate.tui.screens.watch import WatchScreen
 
 SIZE = (80, 24)
@@ -83,6 +84,51 @@ async def test_every_field_can_be_reached_by_keys_and_is_seen_then(size: tuple[i
             "begin",
             "back",
         ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_arrows_lead_from_row_to_row_and_open_no_list(size: tuple[int, int]) -> None:
+    rows = ["first", "first-plays", "rules", "dealer", "deal", "help-hints", "foresight", "series"]
+    if size == (40, 12):
+        # There most fields stand below each other.
+        rows = ["first", "second", "first-plays", "second-plays", "rules", "dealer", "deal", "fair"]
+        rows += ["help-hints", "help-values", "help-tutor", "foresight", "series"]
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "n")
+        for key, order in (("down", [*rows, "begin", "begin"]), ("up", [*rows[::-1], "first"])):
+            seen = []
+            for _ in order:
+                focused = app.screen.focused
+                assert focused is not None
+                assert app.screen.region.contains_region(focused.region), focused.id
+                seen.append(focused.id)
+                await press(pilot, key)
+                await pilot.pause()
+            assert seen == order
+            app.screen.query_one("#series").focus()
+            await pilot.pause()
+
+
+async def test_an_arrow_leads_to_the_nearest_field_of_a_row() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "tab", "down", "down", "up")
+        focused = app.screen.focused
+        assert focused is not None
+        assert focused.id == "first-plays"
+        await press(pilot, "up", "tab", "down")
+        assert app.screen.focused is app.screen.query_one("#second-plays")
+
+
+async def test_settings_are_a_key_away_and_the_form_stays_as_it_is() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "x", "f2")
+        assert shows(app, SettingsScreen)
+        await press(pilot, "escape")
+        assert shows(app, NewMatchScreen)
+        assert name(app, "first").endswith("x")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -312,7 +358,7 @@ async def test_fair_cards_are_drawn_and_so_are_not_chosen_too() -> None:
         app.screen.query_one("#deal", Input).value = "38769"
         await press(pilot, "f10")
         assert shows(app, NewMatchScreen)
-        assert "fair cards are drawn; leave this empty" in words(app)
+        assert "fair cards are drawn: leave this empty" in words(app)
 
 
 @pytest.fixture
@@ -344,25 +390,29 @@ async def test_the_form_says_that_it_draws_cards_and_begins_once(
     app = MateApp()
     async with app.run_test(size=size) as pilot:
         await begin_with_fair_cards(pilot)
-        await press(pilot, "f10", "enter")
+        # What follows was meant for the table to come.
+        await press(pilot, "f10", "enter", "5", "tab")
         assert "drawing fair cards" in text_of(app).splitlines()[0]
         assert len(app.workers) == 1
         slow_cards.set()
         await settle(pilot)
-        assert len(table(app).session.record.header.deals) == 2
+        header = table(app).session.record.header
+        assert (len(header.deals), header.players[0]) == (2, "Player 1")
         await press(pilot, "escape", "escape")
 
 
-@pytest.mark.parametrize(
-    "keys", [("x",), ("f1", "escape"), (*["tab"] * 4, "enter", "down", "enter")]
-)
-async def test_whatever_else_is_done_meanwhile_calls_the_drawing_off(
-    keys: tuple[str, ...], slow_cards: Event, home: Path
+@pytest.mark.parametrize("does", ["looks at the help", "chooses other rules"])
+async def test_whoever_does_something_else_meanwhile_calls_the_drawing_off(
+    does: str, slow_cards: Event, home: Path
 ) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await begin_with_fair_cards(pilot)
-        await press(pilot, *keys)
+        if does == "looks at the help":
+            await press(pilot, "f1", "escape")
+        else:
+            # With the mouse: keys are meant for the table to come.
+            await choose(pilot, "rules", "bga")
         slow_cards.set()
         await settle(pilot)
         assert shows(app, NewMatchScreen)

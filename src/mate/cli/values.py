@@ -7,7 +7,16 @@ from functools import partial
 from typing import Final
 
 from mate.errors import MateError
-from mate.rules import DEAL_COUNT, DECK, HANDS_A_ROUND, Action, Deal, mate_points, parse_action
+from mate.rules import (
+    DEAL_COUNT,
+    DECK,
+    HANDS_A_ROUND,
+    Action,
+    Deal,
+    Holding,
+    mate_points,
+    parse_action,
+)
 
 ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
@@ -22,6 +31,14 @@ def deal(text: str) -> Deal:
     """A deal: the dealer's holding, or a number."""
     try:
         return Deal.parse(text)
+    except MateError as error:
+        raise ArgumentTypeError(str(error)) from error
+
+
+def holding(text: str) -> Holding:
+    """What a player holds."""
+    try:
+        return Holding.parse(text)
     except MateError as error:
         raise ArgumentTypeError(str(error)) from error
 

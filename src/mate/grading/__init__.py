@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from mate.grading.actions import Grade, GradedAction
 from mate.grading.analysis import Analysis, analyze
+from mate.grading.bestplay import End
+from mate.grading.effects import Deed, Effect, effects
 from mate.grading.hands import GradedHand, grade
 from mate.grading.leads import leads_in_match
 from mate.grading.players import PlayerGrade
@@ -12,6 +14,9 @@ from mate.grading.rounds import RoundVerdict
 
 __all__ = [
     "Analysis",
+    "Deed",
+    "Effect",
+    "End",
     "Grade",
     "GradedAction",
     "GradedHand",
@@ -20,6 +25,7 @@ __all__ = [
     "Reason",
     "RoundVerdict",
     "analyze",
+    "effects",
     "grade",
     "leads_in_match",
     "reason",

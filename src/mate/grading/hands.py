@@ -80,5 +80,5 @@ def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
     if hand.outcome is None:
         return graded
     dearest = (found for seat in (0, 1) if (found := graded.dearest(seat)) is not None)
-    reasons = (reason(solution, each.evaluation.position, each.action) for each in dearest)
+    reasons = (reason(solution, each.evaluation.position, each.action, hand) for each in dearest)
     return replace(graded, reasons=tuple(filter(None, reasons)))

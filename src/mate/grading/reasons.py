@@ -28,7 +28,8 @@ class Reason(NamedTuple):
     """Why an action is not a best one: two lines to the end of the hand, and what tells them apart.
 
     In both lines each player plays the best action that comes first in the order of the deck, as
-    `Solution.line` does; whoever asks for the best line in a replay sees the same.
+    `Solution.line` does; whoever asks for the best line in a replay sees the same. Where the hand
+    itself went on by best play, `now` is what was played.
 
     Args:
         kind: the kind of mistake; None if it is of none, and only the two ends can be told.
@@ -144,7 +145,9 @@ class Reason(NamedTuple):
         return self.guard is self.action
 
 
-def reason(solution: Solution, position: Position, action: Action) -> Reason | None:
+def reason(
+    solution: Solution, position: Position, action: Action, hand: Hand | None = None
+) -> Reason | None:
     """Why an action is not a best one; None if it is.
 
     It is compared with a best action: the first in the order of the deck of which a kind can be
@@ -156,6 +159,7 @@ def reason(solution: Solution, position: Position, action: Action) -> Reason | N
         solution: the hand, solved.
         position: where the action was made.
         action: what was done; legal.
+        hand: the hand that it was done in, over; None to look at nothing but the action.
 
     Raises:
         SolverError: if the hand cannot reach the position.
@@ -169,21 +173,44 @@ def reason(solution: Solution, position: Position, action: Action) -> Reason | N
     evaluation = solution.evaluate(position)
     if not evaluation.loss(action):
         return None
-    now = _line(solution, position, action)
+    now = hand and _played_best(solution, hand, position)
+    now = now or _line(solution, position, action)
     first = _line(solution, position, evaluation.best[0])
     for better in evaluation.best:
         instead = first if better is evaluation.best[0] else _line(solution, position, better)
-        if found := _first_kind(solution, now, instead):
-            return found
+        for found in _kinds(now, instead):
+            if found.kind is not Kind.GUARD or not _mates_all_the_same(solution, found):
+                return found
     return Reason(None, now, first)
 
 
-def _first_kind(solution: Solution, now: Hand, instead: Hand) -> Reason | None:
-    for find in _KINDS:
-        found = find(now, instead)
-        if found and not (found.kind is Kind.GUARD and _mates_all_the_same(solution, found)):
-            return found
-    return None
+def reasons(solution: Solution, position: Position, action: Action) -> Iterator[Reason]:
+    """Every kind of mistake that two lines show an action to be, the first best line each.
+
+    They come in the order in which `reason` looks for them; the last is of no kind.
+
+    Args:
+        solution: the hand, solved.
+        position: where the action is made.
+        action: the action; legal, and not a best one.
+    """
+    now = _line(solution, position, action)
+    for better in (best := solution.evaluate(position).best):
+        yield from _kinds(now, _line(solution, position, better))
+    yield Reason(None, now, _line(solution, position, best[0]))
+
+
+def _kinds(now: Hand, instead: Hand) -> Iterator[Reason]:
+    return (found for find in _KINDS if (found := find(now, instead)))
+
+
+def _played_best(solution: Solution, hand: Hand, position: Position) -> Hand | None:
+    """What followed a position in a hand; None unless all but the first of it was best play."""
+    begun = hand.positions.index(position)
+    played = Hand(hand.positions[begun:], hand.actions[begun:])
+    after = zip(played.positions[1:], played.actions[1:], strict=False)
+    best = all(action in solution.evaluate(each).best for each, action in after)
+    return played if best else None
 
 
 def _line(solution: Solution, position: Position, action: Action) -> Hand:
@@ -295,7 +322,7 @@ def _guard_later(now: Hand, instead: Hand) -> Reason | None:
     if mating is None:
         return None
     player, needed = now.start.turn, [*_held_against(instead, mating)]
-    if not needed or not all(_can_answer(each, player, mating) for each in needed):
+    if not needed or not all(can_answer(each, player, mating) for each in needed):
         return None
     last = None
     for position, action in zip(now.positions[1:], now.actions[1:], strict=False):
@@ -324,18 +351,9 @@ def _mates_all_the_same(solution: Solution, found: Reason) -> bool:
     assert mating is not None
     if end.winner == found.player or end.winner is None or end.points % mating.rank.weight:
         return False
-    seen = {found.instead.positions[1]}
-    waiting = [*seen]
-    while waiting:
-        position = waiting.pop()
-        if position.outcome is not None:
-            if position.outcome.winner == end.winner and position.outcome.card is mating:
-                return True
-            continue
-        after = {position.play(action) for action in solution.evaluate(position).best} - seen
-        seen |= after
-        waiting += after
-    return False
+    lines = solution.all_lines(found.instead.positions[1]) or ()
+    ends = {position.outcome for position in lines if position.outcome is not None}
+    return any((each.winner, each.card) == (end.winner, mating) for each in ends)
 
 
 def _is_forced(position: Position) -> bool:
@@ -367,7 +385,8 @@ def _answers(card: Card, led: Card) -> bool:
     return card.suit is led.suit or card.rank is led.rank
 
 
-def _can_answer(position: Position, seat: int, led: Card) -> bool:
+def can_answer(position: Position, seat: int, led: Card) -> bool:
+    """Whether a player holds a card of the suit or the rank of another."""
     preference = PREFERENCES[position.ruleset.privilege][led.index]
     return bool(legal_replies(_held(position, seat), preference, free=True))
 

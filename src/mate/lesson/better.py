@@ -25,7 +25,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         ),
         task="Force out both diamonds, and keep {AD} for mate.",
         hint="{KC} forces out {KD}, then {TD} forces out {QD}.",
-        after="{sum}. One answer is a card you can force out; no answer is mate.",
+        after=("{sum}. Leads decide: a random one costs four times as much as a random reply."),
         deal="18538",
         dealer=0,
         before="- - 7H TH 7S KS KH QH AC 7C AH AS QC TC",
@@ -52,7 +52,10 @@ _STEPS: Final[tuple[Step, ...]] = (
         ),
         task="Force out {AD} and {7D}, then give mate with {7C}.",
         hint="{AC} forces out {AD}; then {TD} draws {7D}.",
-        after="{sum}. While you lead and Ben must answer, the price goes up.",
+        after=(
+            "{sum}. While you lead and Ben must answer, the price goes up. In six of ten hands the "
+            "first mate on offer is not the best."
+        ),
         deal="160749",
         dealer=1,
         before="- - QS 7S AS AH QH TH KD QD TC KC KH 7H",
@@ -70,9 +73,9 @@ _STEPS: Final[tuple[Step, ...]] = (
             "by a small card of its suit. That loses the trick, but you hold a card against "
             "everything that he can lead then."
         ),
-        task="Draw out {AD}, and keep both aces.",
+        task="Draw out {AD}, keep both aces, and give mate.",
         hint="You have one diamond.",
-        after="{sum}. A small card for a guard is worth the lead.",
+        after=("{sum}. A guard is worth a small card and the lead."),
         deal="63394",
         dealer=0,
         before="- - KH TH QH AH QS TS TC KC QD TD KS KD",
@@ -92,9 +95,9 @@ _STEPS: Final[tuple[Step, ...]] = (
             "Ben leads {AS}, and no spade of yours beats it. He will lead again, from {QS}, {KH} "
             "and {7H}, and you have no heart. Ask of each spade what it answers."
         ),
-        task="Answer with the spade that guards nothing.",
+        task="Give up the spade that guards nothing; then take the lead, and give mate.",
         hint="{KS} answers {KH}, and {7S} answers {7H}. Ben has no ten.",
-        after="{sum}. The card to spare is the one that guards nothing, not the smallest.",
+        after="{sum}. Give up what guards nothing, even if it is not the smallest.",
         deal="174483",
         dealer=1,
         before="- - AH QH TD KD QC KC 7C 7D TC TH QD AD AS",
@@ -115,7 +118,7 @@ _STEPS: Final[tuple[Step, ...]] = (
             "no diamond and no ace: {AD} will be mate when you lead. But his spades need an "
             "answer too."
         ),
-        task="Answer with the ace that you can spare.",
+        task="Give up the right ace; then take the lead, and give mate.",
         hint="{AS} gets you the lead, and {AD} gives mate.",
         after="{sum}. Keep the card of a suit and a rank that he lacks.",
         deal="5119",
@@ -137,9 +140,12 @@ _STEPS: Final[tuple[Step, ...]] = (
             "Ben leads {QD}. {TD} would take it, but then you lead, and Ben has an answer to all "
             "you have left. If you duck, Ben must lead a heart to your ace."
         ),
-        task="Let Ben have this trick.",
+        task="Let Ben have this trick; then take his heart, and give mate.",
         hint="Answer with {7D}.",
-        after="{sum}. Take a trick only if you want to lead.",
+        after=(
+            "{sum}. Take a trick only if you want to lead. Where it matters who takes it, "
+            "losing it is right three times in ten."
+        ),
         deal="123319",
         dealer=0,
         before="- - AD KD QS 7S TS TH TC 7C KS KH AS AC KC QC QD",
@@ -147,6 +153,30 @@ _STEPS: Final[tuple[Step, ...]] = (
         replies=("QH",),
         wrong=MappingProxyType({"TD": "Now you must lead from {AH} and {7D}. {comes}"}),
         reason="Two answers only; the one that takes the trick throws a hundred points away.",
+    ),
+    Step(
+        title="Count your hand",
+        text=(
+            "Before trick 1 count two for an ace, one for a ten, one for a club, five for a whole "
+            "rank, and two for beginning: you have {count 0}, Ben {count 1}. The five are for your "
+            "tens: Ben can answer none of them in rank."
+        ),
+        task="Draw out Ben's only diamond, then give mate with {TD}.",
+        hint="{AD} draws out {KD}.",
+        after=(
+            "{sum}, and any other first lead loses. The higher count names the winner of "
+            "nearly nine in ten decided hands."
+        ),
+        deal="121355",
+        dealer=0,
+        before="- -",
+        asked=("AD", "TD"),
+        replies=("KD",),
+        wrong=MappingProxyType({"TD": "Ben would answer with {KD}. {comes}"}),
+        reason=(
+            "A count that is far ahead, four tens in one hand, and what they are good for: mate on "
+            "trick 2, and every other lead loses."
+        ),
     ),
     Step(
         title="Foreplace a lone card",
@@ -158,8 +188,8 @@ _STEPS: Final[tuple[Step, ...]] = (
         task="Foreplace the card that you need least.",
         hint="A lone card whose suit you can answer in rank.",
         after=(
-            f"Now best play wins {_ASIDE} points; with any other card, or none, it draws at best. "
-            "And Ben may not foreplace a diamond or a seven."
+            f"Best play wins {_ASIDE} points now, and draws at best with any other card, or none. "
+            "If a card is worth putting aside, it is most often a lone seven or queen."
         ),
         deal="92526",
         dealer=0,
@@ -177,10 +207,10 @@ _STEPS: Final[tuple[Step, ...]] = (
             "every ace of Ben's must be answered in suit, and {TD} is your only diamond."
         ),
         task="Declare what is right here.",
-        hint="Each card you put aside is an answer less.",
+        hint="Every card you put aside is an answer less.",
         after=(
-            f"Right: this way best play wins {_NOTHING_ASIDE} points, and with any card put aside "
-            "it loses. If in doubt, keep all ten."
+            f"Best play wins {_NOTHING_ASIDE} points now, and loses with any card put aside. "
+            "In seven of ten deals, keeping all ten is right."
         ),
         deal="101264",
         dealer=0,
@@ -193,7 +223,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         title="Save the draw",
         text=(
             "Trick 8, and Ben holds nothing but clubs. You have two, so his third would be mate. "
-            "A bad hand is drawn if each of his cards finds an answer to the end."
+            "A bad hand is saved if every card he leads finds an answer."
         ),
         task="Lead so that Ben cannot give mate.",
         hint="{KH} can meet one card of Ben's only. Make it happen now.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
+from mate.counting import BEGINS, Count
 from mate.lesson.step import actions_of
 from mate.rules import Card, Hand, Rank, Suit, mate_points
 from mate.words.narrator import Narrator
@@ -16,9 +17,9 @@ def worded(text: str, hand: Hand, narrator: Narrator) -> str:
     """The text as people read it.
 
     What may stand in braces: a card (`QD`); `weights`, `ranks` and `suits`, from the strongest;
-    `sum`, the points of the mate on the table spelled out; `tricks`, how many the hand has;
-    `points QC`, what a mate after these actions scores; `mate QH 6`, what a queen scores on trick
-    6, and `mate QH 6 +` for who foreplaced.
+    `count 1`, what seat 1 counts before trick 1; `sum`, the points of the mate on the table spelled
+    out; `tricks`, how many the hand has; `points QC`, what a mate after these actions scores;
+    `mate QH 6`, what a queen scores on trick 6, and `mate QH 6 +` for who foreplaced.
 
     Args:
         text: the text with its braces.
@@ -46,6 +47,8 @@ def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
             return narrator.sum(hand.position)
         case "tricks":
             return str(hand.position.terms.trick_total)
+        case "count":
+            return str(_count(hand, int(rest[0])))
         case "points":
             return str(_points(hand, " ".join(rest)))
         case "mate":
@@ -61,3 +64,7 @@ def _points(hand: Hand, actions: str) -> int:
         hand = hand.play(action)
     assert hand.outcome is not None, f"no mate after {actions}"
     return hand.outcome.points
+
+
+def _count(hand: Hand, seat: int) -> int:
+    return Count.of(hand.start.holdings[seat]).total + (BEGINS if seat == hand.dealer else 0)

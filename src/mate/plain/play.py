@@ -22,6 +22,7 @@ from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, parse_a
 from mate.session import Session
 from mate.words import series
 from mate.words.advice import account, hint, warning, with_best_play
+from mate.words.counting import before_lead, counts_sentence
 from mate.words.history import help_in_words
 from mate.words.lasthand import LastHand
 from mate.words.moved import change_in_words, place_in_words
@@ -177,17 +178,23 @@ class LineGame:
                 ruleset = self.match.ruleset
                 return [f"Rules: {ruleset.name} ({options_in_words(ruleset)})."]
             case Word.HINT:
-                return [hint(*self._advice("hints"), self.narrator, last)]
+                return [hint(*self._advice("hints"), self.narrator, last), *self._counts]
             case Word.VALUES:
                 evaluation, _ = self._advice("values")
                 return [
                     with_best_play(evaluation, self.narrator, last),
+                    *self._counts,
                     account(evaluation, self.narrator, last),
                 ]
             case _:
                 return help_lines(self.agreed)
 
     # Help.
+
+    @property
+    def _counts(self) -> list[str]:
+        hand = self.hand
+        return [counts_sentence(hand, self.narrator.names)] if before_lead(hand) else []
 
     @property
     def agreed(self) -> tuple[Help, ...]:

@@ -10,7 +10,9 @@ from typing import NoReturn
 
 from mate.errors import IllegalActionError
 from mate.rules.cards import NO_FOREPLACEMENT, Action, Card, beats
+from mate.rules.composed import trick_about_to_begin
 from mate.rules.deal import Deal
+from mate.rules.holding import Holding
 from mate.rules.refusals import refusal
 from mate.rules.replies import PREFERENCES, RANK_MASKS, SUIT_MASKS, legal_replies
 from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset
@@ -49,6 +51,50 @@ class Position(State):
             return cls(terms, mask0, mask1, 1, dealer, None, False, own, None)
         legal = own | NO_FOREPLACEMENT.bit
         return cls(terms, mask0, mask1, 0, dealer, None, False, legal, None)
+
+    @classmethod
+    def before_lead(  # noqa: PLR0913  # what a position depends on, most of it with a default
+        cls,
+        holdings: tuple[Holding, Holding],
+        leader: int,
+        ruleset: Ruleset = CLASSIC,
+        *,
+        dealer: int = 0,
+        foreplaced: tuple[Card | None, Card | None] = (None, None),
+        free_move_used: bool = False,
+    ) -> Position:
+        """A position between two tricks, whatever was played before it.
+
+        The number of the trick follows from how many cards are left. On trick 10 a player who
+        foreplaced holds the card that came back for it (R14). Which cards can have gone in which
+        tricks is not asked: nothing that follows depends on it.
+
+        Args:
+            holdings: the cards of seats 0 and 1.
+            leader: the seat of the player who leads.
+            ruleset: the rules.
+            dealer: the dealer's seat.
+            foreplaced: by seat, the card that the player foreplaced, or None.
+            free_move_used: whether the hand's one free move is gone.
+
+        Raises:
+            PositionError: if no hand can stand so; it says why.
+
+        >>> holdings = Holding.parse(".A..AT"), Holding.parse("A..A.Q")
+        >>> position = Position.before_lead(holdings, leader=0)
+        >>> position.trick, position.play(Card.parse("TD")).legal_actions
+        (8, (Card('QD'),))
+        >>> Position.before_lead(holdings, leader=0, foreplaced=(Card.parse("KD"), None))
+        Traceback (most recent call last):
+            ...
+        mate.errors.PositionError: no trick begins with 3 and 3 cards: Player 1 foreplaced, so \
+holds one fewer, or each holds one on trick 10
+        """
+        mask0, mask1 = masks = (holdings[0].mask, holdings[1].mask)
+        terms = Terms(ruleset, dealer, foreplaced)
+        trick = trick_about_to_begin(terms, masks, leader, free_move_used=free_move_used)
+        legal = masks[leader]
+        return cls(terms, mask0, mask1, trick, leader, None, free_move_used, legal, None)
 
     def play(self, action: Action) -> Position:
         """The position after an action of the player to act.

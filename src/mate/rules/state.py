@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.rules.cards import Action, Card, actions_in
+from mate.rules.deal import CARDS_EACH
 from mate.rules.holding import Holding
 from mate.rules.ruleset import Ruleset, TenthTrick
 from mate.rules.scoring import Outcome
@@ -41,6 +42,16 @@ class Terms(NamedTuple):
         """How many tricks the hand has without a mate (R8, R13)."""
         both = None not in self.foreplaced
         return 9 if both and self.ruleset.tenth_trick is TenthTrick.REPEAT else 10
+
+    def cards_before(self, seat: int, trick: int) -> int:
+        """How many cards a player holds before a trick is led, the returned one included (R14).
+
+        Args:
+            seat: the player's seat.
+            trick: the number of the trick, from 1 to as many as the hand has.
+        """
+        gone = self.foreplaced[seat] is not None and trick <= LAST_TRICK_FROM_HOLDING
+        return CARDS_EACH - (trick - 1) - gone
 
     def is_overmate(self, seat: int, trick: int) -> bool:
         """Whether a mate that this player gives on this trick is an overmate (R15).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mate.rules import CARDS_EACH, FULL_MASK, Phase, Position
+from mate.rules import CARDS_EACH, FULL_MASK, Position
 
 
 def why_impossible(position: Position) -> str | None:
@@ -48,12 +48,5 @@ def _count(position: Position, seat: int) -> int | None:
     """How many cards the player must hold; None after the end, where nothing is asked."""
     if position.outcome is not None:
         return None
-    foreplaced = position.foreplaced
-    dealt = CARDS_EACH - (foreplaced[seat] is not None)
-    if position.phase is Phase.DECLARE:
-        return dealt
-    played = position.trick - 1 + (position.led is not None and seat == position.leader)
-    if position.trick == CARDS_EACH and foreplaced[seat] is not None:
-        # The card of trick 9, or the one foreplaced, came back for trick 10 (R14).
-        return CARDS_EACH - played
-    return dealt - played
+    led = position.led is not None and seat == position.leader
+    return position.terms.cards_before(seat, max(position.trick, 1)) - led

@@ -76,10 +76,15 @@ class Solution:
             SolverError: if the hand cannot reach it.
         """
         position = position or self.position
+        known = position in self._evaluations
+        if not known and (reason := why_unreachable(self.position, position)):
+            raise SolverError(reason)
+        return self._evaluated(position)
+
+    def _evaluated(self, position: Position) -> Evaluation:
+        """The same for a position that the hand is known to reach."""
         known = self._evaluations.get(position)
         if known is None:
-            if reason := why_unreachable(self.position, position):
-                raise SolverError(reason)
             values = {
                 action: self._value(position.play(action)) for action in position.legal_actions
             }
@@ -145,8 +150,37 @@ class Solution:
         actions: list[Action] = []
         while best := evaluation.best:
             actions.append(best[0])
-            evaluation = self.evaluate(evaluation.position.play(best[0]))
+            evaluation = self._evaluated(evaluation.position.play(best[0]))
         return tuple(actions)
+
+    def all_lines(
+        self, position: Position | None = None, most: int | None = None
+    ) -> dict[Position, tuple[Action, ...]] | None:
+        """Every line of best play from a position to the end.
+
+        Args:
+            position: where they begin; where the hand was solved if it is left out.
+            most: with how many positions there are too many to look at; None for no limit.
+
+        Returns:
+            Each position that they lead through, the first and the last ones included, with the
+            best actions there; None if there are too many.
+
+        Raises:
+            SolverError: if the hand cannot reach the position.
+        """
+        start = self.evaluate(position).position
+        lines: dict[Position, tuple[Action, ...]] = {}
+        waiting = [start]
+        while waiting:
+            before = waiting.pop()
+            if before in lines:
+                continue
+            if len(lines) == most:
+                return None
+            lines[before] = self._evaluated(before).best
+            waiting += map(before.play, lines[before])
+        return lines
 
     def complete(self) -> int:
         """Make every table that this hand can still need.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mate.counting import BEGINS, Count, dealer_ahead
-from mate.rules import Deal
+from mate.rules import Deal, Hand
 
 
 def count_in_parts(count: Count) -> str:
@@ -41,3 +41,29 @@ def count_sentence(
     if dealer_ahead(deal) >= 0:
         return f"The count names {players[0]}: {begins}, against {other}."
     return f"The count names {players[1]}: {other}, against {begins}."
+
+
+def before_lead(hand: Hand) -> bool:
+    """Whether nothing was led yet: from then on, counts say little of a hand."""
+    return hand.position.trick <= 1 and hand.position.led is None
+
+
+def count_of_seat(hand: Hand, seat: int) -> str:
+    """What a player's ten cards count, and what it is worth to begin.
+
+    >>> hand = Hand.begin(Deal.parse("AT.AT7.T.ATK7"), dealer=1)
+    >>> count_of_seat(hand, 0), count_of_seat(hand, 1)
+    ('10', '17 + 2')
+    """
+    total = Count.of(hand.start.holdings[seat]).total
+    return f"{total} + {BEGINS}" if seat == hand.dealer else f"{total}"
+
+
+def counts_sentence(hand: Hand, players: tuple[str, str]) -> str:
+    """What both players' cards count, in one sentence, by seat.
+
+    >>> counts_sentence(Hand.begin(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
+    'Count: Ana 17 + 2, Ben 10.'
+    """
+    counts = (f"{name} {count_of_seat(hand, seat)}" for seat, name in enumerate(players))
+    return f"Count: {', '.join(counts)}."

@@ -54,7 +54,10 @@ def test_a_solution_is_told_as_values_and_a_line_of_tricks() -> None:
         "Other replies:",
         "   action  dealer - other  costs",
         "*  Q♠                 −88   best",
+        "     Other mates with A♦ on trick 8, for 88.",
         "   A♠                 −77     11",
+        "     Lets a larger mate slip: Other mates with A♦ on trick 7, for 77; after Q♠",
+        "     it is A♦ on trick 8, for 88.",
         "",
         "A best line:",
         " 2  Dealer  10♠ - Q♠",
@@ -105,7 +108,15 @@ def test_the_document_of_a_solution_has_its_fields() -> None:
         "rules": {"name": "classic", **Ruleset().options},
         "played": ["-", "-", "AH", "TH", "TS"],
         "value": -88,
-        "actions": [{"action": "AS", "value": -77}, {"action": "QS", "value": -88}],
+        "actions": [
+            {
+                "action": "AS",
+                "value": -77,
+                "why": "Lets a larger mate slip: Other mates with A♦ on trick 7, for 77; after Q♠ "
+                "it is A♦ on trick 8, for 88.",
+            },
+            {"action": "QS", "value": -88, "why": "Other mates with A♦ on trick 8, for 88."},
+        ],
         "best": ["QS"],
         "line": ["QS", "KS", "AS", "AC", "QC", "TC", "7C", "TD", "KD", "KC", "KH", "AD"],
     }

@@ -3,59 +3,111 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from shutil import get_terminal_size
+from typing import Final
 
 from mate.cli import values
 from mate.cli.playing import add_ascii_flag
-from mate.cli.reports.solving import solution_document, solution_text
+from mate.cli.reports.solving import CELLS, solution_document, solution_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import print_json
 from mate.errors import MateError
-from mate.rules import Action, Deal, Hand, Ruleset, refusal
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Position, Ruleset, refusal
 from mate.solver import solve
 
-PLAYERS = ("the dealer", "the dealer's opponent")
+PLAYERS: Final = ("the dealer", "the dealer's opponent")
+_SEATS: Final = len(PLAYERS)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the hand, what was played in it, and how the solution is printed."""
-    parser.add_argument(
-        "--deal", type=values.deal, required=True, metavar="D", help="the deal of the hand"
-    )
+    """Add the hand or the position, what was played from there, and how it is printed."""
+    parser.add_argument("--deal", type=values.deal, metavar="D", help="the deal of the hand")
     parser.add_argument(
         "actions",
         nargs="*",
         type=values.action,
         metavar="ACTION",
-        help="what was done so far, the dealer first: cards, and - for no foreplacement",
+        help="what was done from there, the dealer first: cards, and - for no foreplacement",
+    )
+    position = parser.add_argument_group("a position between two tricks, instead of a deal")
+    position.add_argument(
+        "--position",
+        nargs=_SEATS,
+        type=values.holding,
+        metavar="HOLDING",
+        help="what the dealer holds, and what the other player does (.A..AT A..A.Q)",
+    )
+    position.add_argument(
+        "--leader", type=int, choices=(1, 2), help="who leads: 1 the dealer, 2 the other player"
+    )
+    position.add_argument(
+        "--foreplaced",
+        nargs=_SEATS,
+        type=values.action,
+        metavar="CARD|-",
+        help="what each foreplaced, - for nothing (default: - -)",
+    )
+    position.add_argument(
+        "--free-move-used", action="store_true", help="the free move of the hand is gone"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     add_ascii_flag(parser)
     add_rule_flags(parser)
+    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:
     """Solve a hand from where it stands after the actions."""
-    hand = hand_after(args.deal, chosen_rules(args), args.actions)
+    _check(args)
+    hand = _played_on(_begun(args, chosen_rules(args)), args.actions)
     solution = solve(hand.position)
+    signs, by_position = not args.ascii, args.position is not None
     if args.json:
-        print_json(solution_document(hand, solution))
-    else:
-        print(solution_text(hand, solution, signs=not args.ascii))
+        print_json(solution_document(hand, solution, signs=signs, by_position=by_position))
+        return 0
+    cells = min(CELLS, get_terminal_size((CELLS, 24)).columns)
+    print(solution_text(hand, solution, signs=signs, by_position=by_position, cells=cells))
     return 0
 
 
-def hand_after(deal: Deal, ruleset: Ruleset, actions: list[Action]) -> Hand:
-    """The hand of a deal after these actions.
+def _check(args: Namespace) -> None:
+    if args.deal is None and args.position is None:
+        args.usage_error("the following arguments are required: --deal or --position")
+    if args.deal is not None and args.position is not None:
+        args.usage_error("argument --position: not allowed with argument --deal")
+    if args.position is None:
+        for flag in ("leader", "foreplaced", "free_move_used"):
+            if getattr(args, flag):
+                args.usage_error(f"--{flag.replace('_', '-')} belongs to --position")
+    elif args.leader is None:
+        args.usage_error("--position needs --leader: 1 the dealer leads, 2 the other player")
 
-    Args:
-        deal: the deal; its dealer has seat 0.
-        ruleset: the rules.
-        actions: what was done, the dealer acting first.
+
+def _begun(args: Namespace, ruleset: Ruleset) -> Hand:
+    """The hand from its beginning, or from a position in it; its dealer has seat 0."""
+    if args.position is None:
+        return Hand.begin(args.deal, ruleset)
+    first, second = (_card(each) for each in args.foreplaced or [NO_FOREPLACEMENT] * _SEATS)
+    position = Position.before_lead(
+        tuple(args.position),
+        args.leader - 1,
+        ruleset,
+        foreplaced=(first, second),
+        free_move_used=args.free_move_used,
+    )
+    return Hand((position,))
+
+
+def _card(declared: Action) -> Card | None:
+    return declared if isinstance(declared, Card) else None
+
+
+def _played_on(hand: Hand, actions: list[Action]) -> Hand:
+    """The hand after these actions.
 
     Raises:
         MateError: if one of the actions is not allowed where it stands; it says which and why.
     """
-    hand = Hand.begin(deal, ruleset)
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action).message(PLAYERS)

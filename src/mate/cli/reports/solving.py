@@ -2,62 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from mate.cli.reports.columns import Document, columns, label
+from mate.cli.reports.columns import Document, columns, label, wrapped
 from mate.cli.reports.counting import count_document
 from mate.cli.ruleflags import rules_object
-from mate.rules import Action, Card, Hand, Phase, Trick
+from mate.grading import Effect, effects
+from mate.rules import Action, Card, Deal, Hand, Phase, Position, Trick
 from mate.solver import Evaluation, Solution
 from mate.words.counting import count_sentence
+from mate.words.effects import what_it_does
 from mate.words.figures import signed
 from mate.words.narrator import Narrator
 from mate.words.verdict import wins_by
 
+CELLS: Final = 80
+"""How wide lines are, unless a terminal is narrower."""
 
-def solution_document(hand: Hand, solution: Solution) -> Document:
+
+def solution_document(
+    hand: Hand, solution: Solution, *, signs: bool = True, by_position: bool = False
+) -> Document:
     """The JSON document of `mate solve`.
 
     Args:
         hand: the hand as far as it was played.
         solution: the solution of the hand, or of where it stands.
+        signs: whether cards in sentences are written with suit signs.
+        by_position: whether the hand begins with a position between two tricks, not with a deal.
     """
-    evaluation = solution.evaluate(hand.position)
+    evaluation, narrator = solution.evaluate(hand.position), _narrator(hand, signs=signs)
+    does = effects(solution, hand.position)
     return {
-        "deal": str(hand.deal),
-        "number": hand.deal.number,
+        **(_position_document(hand.start) if by_position else _deal_document(hand.deal)),
         "rules": rules_object(hand.position.ruleset),
         "played": [action.notation for action in hand.actions],
         "value": evaluation.value,
         "actions": [
-            {"action": action.notation, "value": value}
+            {"action": action.notation, "value": value, "why": _why(does[action], narrator)}
             for action, value in evaluation.values.items()
         ],
         "best": [action.notation for action in evaluation.best],
         "line": [action.notation for action in solution.line(hand.position)],
-        **count_document(hand.deal),
+        **({} if by_position else count_document(hand.deal)),
     }
 
 
-def solution_text(hand: Hand, solution: Solution, *, signs: bool = True) -> str:
-    """The value of each action, the best ones marked, and a best line as tricks.
+def _deal_document(deal: Deal) -> Document:
+    return {"deal": str(deal), "number": deal.number}
+
+
+def _position_document(position: Position) -> Document:
+    sides = _sides(position)
+    foreplaced = [position.foreplaced[seat] for seat in sides]
+    return {
+        "deal": None,
+        "number": None,
+        "position": {
+            "holdings": [str(position.holdings[seat]) for seat in sides],
+            "leader": sides.index(position.leader),
+            "trick": position.trick,
+            "foreplaced": [None if card is None else card.notation for card in foreplaced],
+            "free_move_used": position.free_move_used,
+        },
+    }
+
+
+def _sides(position: Position) -> tuple[int, int]:
+    """The seats, the dealer's first."""
+    return position.dealer, 1 - position.dealer
+
+
+def _narrator(hand: Hand, *, signs: bool) -> Narrator:
+    return Narrator(("Other", "Dealer") if hand.dealer else ("Dealer", "Other"), signs)
+
+
+def _why(effect: Effect | None, narrator: Narrator) -> str | None:
+    return None if effect is None else what_it_does(effect, narrator)
+
+
+def solution_text(
+    hand: Hand,
+    solution: Solution,
+    *,
+    signs: bool = True,
+    by_position: bool = False,
+    cells: int = CELLS,
+) -> str:
+    """The value of each action and what it does, the best ones marked, and a best line as tricks.
 
     Args:
         hand: the hand as far as it was played.
         solution: the solution of the hand, or of where it stands.
         signs: whether cards are written with suit signs.
+        by_position: whether the hand begins with a position between two tricks, not with a deal.
+        cells: how wide sentences may be.
     """
-    names = ("Other", "Dealer") if hand.dealer else ("Dealer", "Other")
-    return "\n".join(_lines(hand, solution, Narrator(names, signs)))
+    narrator = _narrator(hand, signs=signs)
+    start = hand.start
+    what = f"Position before trick {start.trick}"
+    if not by_position:
+        what = f"Deal {hand.deal} ({hand.deal.number})"
+    return "\n".join(
+        [
+            *wrapped(f"{what}, rules {start.ruleset.name}", cells),
+            *_start(start, narrator),
+            *_lines(hand, solution, narrator, cells),
+        ]
+    )
 
 
-def _lines(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[str]:
-    position, deal = hand.position, hand.deal
-    yield f"Deal {deal} ({deal.number}), rules {position.ruleset.name}"
-    yield f"Dealer  {narrator.holding(deal.dealer)}"
-    yield f"Other   {narrator.holding(deal.other)}"
+def _start(position: Position, narrator: Narrator) -> Iterator[str]:
+    """What a hand begins with, or goes on with."""
+    sides = _sides(position)
+    for seat in sides:
+        yield f"{narrator.names[seat]:6}  {narrator.holding(position.holdings[seat])}"
+    for seat in sides:
+        card = position.foreplaced[seat]
+        if card is not None:
+            yield f"{narrator.names[seat]} foreplaced {narrator.card(card)}."
+    if position.free_move_used:
+        yield "The free move is gone."
+
+
+def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> Iterator[str]:
+    position = hand.position
     if hand.actions:
-        yield f"Played  {' '.join(_played(action, narrator) for action in hand.actions)}"
+        played = " ".join(_played(action, narrator) for action in hand.actions)
+        for number, words in enumerate(wrapped(played, cells - len("Played  "))):
+            yield f"{'' if number else 'Played':6}  {words}"
     yield ""
     if position.outcome is not None:
         yield narrator.ending_with_points(position.outcome)
@@ -65,25 +139,33 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[str]:
     evaluation = solution.evaluate(position)
     players = ("the dealer", "the other player")
     best_play = wins_by(evaluation, players[::-1] if hand.dealer else players)
-    yield f"With best play {best_play}."
+    yield from wrapped(f"With best play {best_play}.", cells)
     if not position.trick:
-        yield count_sentence(deal, players)
+        yield from wrapped(count_sentence(hand.deal, players), cells)
     yield ""
     yield f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:"
-    yield from _actions(evaluation, narrator)
+    yield from _actions(evaluation, effects(solution, position), narrator, cells)
     yield ""
     yield "A best line:"
     line = hand
     for action in solution.line(position):
         line = line.play(action)
     yield from _line(line, len(hand.actions), narrator)
+    assert line.outcome is not None
+    ending = narrator.ending_with_points(line.outcome)
+    yield from _indented(ending, 4, cells)
 
 
 def _played(action: Action, narrator: Narrator) -> str:
     return narrator.card(action) if isinstance(action, Card) else action.notation
 
 
-def _actions(evaluation: Evaluation, narrator: Narrator) -> Iterator[str]:
+def _actions(
+    evaluation: Evaluation,
+    does: Mapping[Action, Effect | None],
+    narrator: Narrator,
+    cells: int,
+) -> Iterator[str]:
     rows = [("", "action", "dealer - other", "costs")]
     for action in evaluation.ranked:
         loss = evaluation.loss(action)
@@ -91,7 +173,15 @@ def _actions(evaluation: Evaluation, narrator: Narrator) -> Iterator[str]:
         rows.append(
             ("" if loss else "*", label(action, narrator), value, str(loss) if loss else "best")
         )
-    return iter(columns(rows, "<<>>"))
+    head, *told = columns(rows, "<<>>")
+    yield head
+    for action, row in zip(evaluation.ranked, told, strict=True):
+        yield row
+        yield from _indented(_why(does[action], narrator) or "", 5, cells)
+
+
+def _indented(text: str, indent: int, cells: int) -> Iterator[str]:
+    return (f"{' ' * indent}{line}" for line in wrapped(text, cells - indent))
 
 
 def _line(hand: Hand, played: int, narrator: Narrator) -> Iterator[str]:
@@ -104,8 +194,6 @@ def _line(hand: Hand, played: int, narrator: Narrator) -> Iterator[str]:
     for trick in hand.tricks:
         if trick.number >= begin.trick:
             yield _trick(trick, narrator)
-    assert hand.outcome is not None
-    yield f"    {narrator.ending_with_points(hand.outcome)}"
 
 
 def _trick(trick: Trick, narrator: Narrator) -> str:

@@ -7,14 +7,14 @@ share their tables. The method and its proof stand in `docs/solver.md`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from mate.errors import SolverError
-from mate.rules import CARDS_EACH, Foreplacement, RoundSecondDealer, Ruleset, TenthTrick
-from mate.solver.wholegame.alldeals import AllDeals, LayerSum, declarations, undeclared
+from mate.rules import Foreplacement, RoundSecondDealer, Ruleset, TenthTrick
+from mate.solver.wholegame.alldeals import AllDeals, LayerSum
 from mate.solver.wholegame.rounds import solve_rounds
-from mate.solver.wholegame.solving import bytes_of, layers
-from mate.solver.wholegame.words import Counts
+from mate.solver.wholegame.solving import bytes_of, openings_of
 
 __all__ = ["AllDeals", "LayerSum", "bytes_needed", "solve_all"]
 
@@ -48,21 +48,11 @@ def solve_all(
         )
     loser_deals = ruleset.round_second_dealer is RoundSecondDealer.LOSER
     hands_part = HANDS_PART if loser_deals else 1.0
-    sums = []
-    first = {}
-    for (counts, free), layer in layers(ruleset, jobs, _part(progress, 0, hands_part)):
-        if min(counts):
-            sums.append(LayerSum(*counts, len(layer.values), int(layer.values.sum(dtype="int64"))))
-        if free is ruleset.free_move and min(counts) >= CARDS_EACH - 1:
-            first[counts] = layer.copy()
-    closed = undeclared(first[Counts(CARDS_EACH, CARDS_EACH)])
-    declared = declarations(first, ruleset) if foreplacing else None
-    values = closed if declared is None else declared.max(axis=1)
-    positions = sum(layer.positions for layer in sums)
-    if not loser_deals:
-        return AllDeals(ruleset, values, declared, positions, tuple(sums), closed)
-    rounds = solve_rounds(values, ruleset, jobs, _part(progress, hands_part, 1))
-    return AllDeals(ruleset, rounds, None, positions, tuple(sums))
+    deals = openings_of(ruleset, jobs, _part(progress, 0, hands_part)).deals(ruleset)
+    if loser_deals:
+        rounds = solve_rounds(deals.values, ruleset, jobs, _part(progress, hands_part, 1))
+        deals = replace(deals, values=rounds, declared=None, closed=None)
+    return deals
 
 
 def _part(

@@ -18,6 +18,7 @@ from mate.rules import (
     DECK,
     FULL_MASK,
     Deal,
+    Foreplacement,
     Holding,
     Position,
     Ruleset,
@@ -56,10 +57,12 @@ class AllDeals:
         values: by the number of the deal, the dealer's points minus the other's; where the loser
             deals, those of both hands of the round.
         declared: for each deal a row with the value after each declaration of the dealer: none,
-            and the ten cards in the order of the deck; None where nothing is foreplaced.
-        positions: how many distinct positions before a lead were solved.
-        layers: those positions by how many cards are held.
-        closed: what deals would be worth if nobody might foreplace; None where that is not known.
+            and the ten cards in the order of the deck; None where nothing is foreplaced, or the
+            loser deals.
+        positions: how many distinct positions before a lead a hand may come to.
+        layers: those positions by how many cards are held; under the free move two a count, first
+            those with it left.
+        closed: what deals would be worth if nobody might foreplace; None where the loser deals.
     """
 
     ruleset: Ruleset
@@ -75,6 +78,31 @@ class AllDeals:
         data = BytesIO()
         np.save(data, self.values)
         path.write_bytes(data.getbuffer())
+
+
+class Openings(NamedTuple):
+    """The layers in which hands begin, which rule sets share that differ in foreplacement.
+
+    Args:
+        layers: by counts, those of nine and ten cards.
+        sums: all layers.
+    """
+
+    layers: Mapping[Counts, Layer]
+    sums: tuple[LayerSum, ...]
+
+    def deals(self, ruleset: Ruleset) -> AllDeals:
+        """What hands are worth under one of these rule sets."""
+        closed = undeclared(self.layers[Counts(CARDS_EACH, CARDS_EACH)])
+        if ruleset.foreplacement is Foreplacement.NONE:
+            declared, values = None, closed
+            sums = tuple(layer for layer in self.sums if layer.leader == layer.other)
+        else:
+            declared = declarations(self.layers, ruleset)
+            values = declared.max(axis=1)
+            sums = self.sums
+        positions = sum(layer.positions for layer in sums)
+        return AllDeals(ruleset, values, declared, positions, sums, closed)
 
 
 def undeclared(layer: Layer) -> Values:

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from mate.rules import CARDS_EACH, Foreplacement, Privilege, Ruleset
+from mate.solver.wholegame.alldeals import LayerSum, Openings
 from mate.solver.wholegame.following import Before
 from mate.solver.wholegame.layer import Layer, positions_of
 from mate.solver.wholegame.retrograde import Target, fill
@@ -57,10 +58,8 @@ def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
     return (True, False) if ruleset.free_move else (False,)
 
 
-def layers(
-    ruleset: Ruleset, jobs: int, progress: Callable[[float], None] | None
-) -> Iterator[tuple[Key, Layer]]:
-    """Every layer of a rule set, as soon as its values are found; they stay until the next but one.
+def openings_of(ruleset: Ruleset, jobs: int, progress: Callable[[float], None] | None) -> Openings:
+    """The layers in which hands begin, and with them all others.
 
     Args:
         ruleset: the rules.
@@ -68,28 +67,70 @@ def layers(
         progress: told the part done, 0 to 1, several times a second.
     """
     kinds = kinds_of(ruleset)
-    total = sum(_work(step) for _, *steps in kinds for step in steps)
+    total = sum(map(work_of, kinds))
     done = 0
-    shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(ruleset)]
-    workspaces = [Workspace() for _ in range(jobs)]
-    for end, *steps in kinds:
-        at_end = {key: _end(ruleset, *key) for key in end}
-        yield from at_end.items()
-        latest = deque([at_end], maxlen=_steps_back(ruleset))
-        for step, shelf in zip(steps, cycle(shelves), strict=False):
-            now = _layers_on(shelf, step)
-            targets = [
-                Target(layer, black, free)
-                for (_, free), layer in now.items()
-                for black in layer.tables
-            ]
-            before = {key: layer for step in latest for key, layer in step.items()}
-            for work in _worked(targets, before, ruleset.privilege, workspaces):
-                done += work
-                if progress:
-                    progress(done / total)
-            yield from now.items()
-            latest.append(now)
+
+    def worked(work: int) -> None:
+        nonlocal done
+        done += work
+        if progress:
+            progress(done / total)
+
+    memory = Memory(ruleset, jobs)
+    sums, openings = [], {}
+    for kind in kinds:
+        for (counts, free), layer in layers_of(kind, ruleset, memory, worked):
+            if min(counts):
+                total_value = int(layer.values.sum(dtype=np.int64))
+                sums.append(LayerSum(*counts, len(layer.values), total_value))
+            if min(counts) >= CARDS_EACH - 1 and free is ruleset.free_move:
+                openings[counts] = layer.copy()
+    return Openings(openings, tuple(sums))
+
+
+class Memory:
+    """What solving writes to: shelves that steps use in turn, and a workspace for each thread.
+
+    Args:
+        ruleset: the rules.
+        jobs: how many threads work, from 1.
+    """
+
+    def __init__(self, ruleset: Ruleset, jobs: int) -> None:
+        self.shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(ruleset)]
+        self.workspaces = [Workspace() for _ in range(jobs)]
+
+
+def layers_of(
+    kind: Sequence[Step], ruleset: Ruleset, memory: Memory, worked: Callable[[int], None]
+) -> Iterator[tuple[Key, Layer]]:
+    """The layers of a kind of hand, from its end; each stays until that of the next count is made.
+
+    Args:
+        kind: its steps, as many as are wanted.
+        ruleset: the rules.
+        memory: where they are made.
+        worked: told several times a second how much of `work_of` was done since.
+    """
+    end, *steps = kind
+    at_end = {key: _end(ruleset, *key) for key in end}
+    yield from at_end.items()
+    latest = deque([at_end], maxlen=_steps_back(ruleset))
+    for step, shelf in zip(steps, cycle(memory.shelves), strict=False):
+        now = _layers_on(shelf, step)
+        targets = [
+            Target(layer, black, free) for (_, free), layer in now.items() for black in layer.tables
+        ]
+        before = {key: layer for made in latest for key, layer in made.items()}
+        for work in _worked(targets, before, ruleset.privilege, memory.workspaces):
+            worked(work)
+        yield from now.items()
+        latest.append(now)
+
+
+def work_of(kind: Sequence[Step]) -> int:
+    """How much there is to do for a kind of hand, by values and leads."""
+    return sum(positions_of(counts) * counts.leader for step in kind[1:] for counts, _ in step)
 
 
 def bytes_of(ruleset: Ruleset, jobs: int) -> int:
@@ -122,11 +163,6 @@ def _layers_on(shelf: Table, step: Step) -> dict[Key, Layer]:
         layer = now[key] = Layer(key[0], shelf)
         shelf = shelf[len(layer.values) :]
     return now
-
-
-def _work(step: Step) -> int:
-    """How much there is to do, by values and leads."""
-    return sum(positions_of(counts) * counts.leader for counts, _ in step)
 
 
 def _end(ruleset: Ruleset, counts: Counts, free: bool) -> Layer:  # as keys have it

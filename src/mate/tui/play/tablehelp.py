@@ -160,6 +160,11 @@ class TableHelp:
             return _NO_MARKS
         return value_marks(self._advice.evaluation)
 
+    @property
+    def counts(self) -> bool:
+        """Whether it may be said what both holdings count: who was helped may know that, too."""
+        return bool(self.marks) or "hints" in self._shown
+
     def take_hint(self) -> Action | None:
         """The action that a new hint names, so that the cursor can go there once."""
         new, self._hint_is_new = self._hint_is_new, False

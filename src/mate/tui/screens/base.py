@@ -324,6 +324,12 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         """Whether the key that came last is to do here what it does; for subclasses."""
         return True
 
+    @property
+    def action_of_key(self) -> str:
+        """What the key that came last does here; empty where it is bound to nothing."""
+        bound = self.active_bindings.get(self.program.presses.key)
+        return "" if bound is None else bound.binding.action
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let nobody do what they cannot see."""
         if self.too_small and not action.startswith("app."):

@@ -86,12 +86,7 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         if not self.program.presses.spent:
             # One that is too early to go on, too: it was pressed anew, by somebody in haste.
             self._motion.end()
-        return super().heeds() and (not moved or self._action_of_key in _WORKS_THROUGHOUT)
-
-    @property
-    def _action_of_key(self) -> str:
-        bound = self.active_bindings.get(self.program.presses.key)
-        return "" if bound is None else bound.binding.action
+        return super().heeds() and (not moved or self.action_of_key in _WORKS_THROUGHOUT)
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""

@@ -11,13 +11,18 @@ from textual.widgets.option_list import Option
 
 from mate.lesson import BASICS, BETTER, Lesson, is_done, read_bookmark
 from mate.session import Session
-from mate.tui.draw.rows import fitted
+from mate.tui.draw.rows import fitted, wrapped
 from mate.tui.keys.commands import Place, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.lesson import LessonScreen
+from mate.tui.widgets.drawing import Drawing
 
 _LESSONS: Final = {"learn": BASICS, "better": BETTER}
 _NAME_CELLS: Final = 17
+_ABOUT: Final = (
+    "First the rules, on a real table; then what wins, in positions with one right action each."
+)
+_TEXT_CELLS: Final = 48
 
 
 class LessonsScreen(MateScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE)):
@@ -31,8 +36,10 @@ class LessonsScreen(MateScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE
 
     def compose_contents(self) -> ComposeResult:
         """The choice."""
-        with Vertical(id="page"), Center(id="entries"):
-            yield OptionList(id="menu", markup=False)
+        with Vertical(id="page"):
+            yield Drawing(id="title")
+            with Center(id="entries"):
+                yield OptionList(id="menu", markup=False)
 
     def on_screen_resume(self) -> None:
         """Show how far somebody came, also since they left this page."""
@@ -52,6 +59,10 @@ class LessonsScreen(MateScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE
     def refresh_rows(self) -> None:
         """Draw the title and the keys."""
         self.show_head(self.titled("Lessons"))
+        lines = wrapped(_ABOUT, min(self.cells - 2, _TEXT_CELLS), 3)
+        title = self.query_one("#title", Drawing)
+        title.draw([*(((line.center(self.cells), "faint"),) for line in lines), ()])
+        title.styles.height = len(lines) + 1
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
     def heeds(self) -> bool:

@@ -16,7 +16,7 @@ from mate.tui.draw.series import series_rows
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay.moments import Moment
-from mate.tui.screens.choices import SheetChoice
+from mate.tui.screens.choices import WORKS_WHILE_DRAWING, SheetChoice
 from mate.tui.screens.share import ShareScreen
 from mate.tui.screens.sheet import SheetScreen
 from mate.tui.widgets.drawing import Drawing
@@ -154,6 +154,11 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
             self.tell(f"There is no rematch: {reason_of(found)}.")
         else:
             self.leave(found)
+
+    def heeds(self) -> bool:
+        """While cards are drawn, a key is meant for the table to come, and does nothing here."""
+        drawing = self._drawing is not None
+        return super().heeds() and (not drawing or self.action_of_key in WORKS_WHILE_DRAWING)
 
     def on_screen_suspend(self) -> None:
         """Whoever looks at something else meanwhile is not to find themselves at another table."""

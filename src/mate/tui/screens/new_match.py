@@ -7,8 +7,7 @@ from typing import Final, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
-from textual.content import Content
+from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Button, Checkbox, Input, Label, Select
 
@@ -29,7 +28,9 @@ from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.cardsfield import read_cards
+from mate.tui.screens.choices import WORKS_WHILE_DRAWING
 from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.fields import Choice, Form, Tick
 from mate.words.problems import reason_of
 
 _NAMES: Final = "the first sits below, the second above"
@@ -41,7 +42,7 @@ _DEALERS: Final = {
 }
 _CARDS: Final = "random if left empty; else a deal, its number, seed 7 or today"
 _FAIR_CARDS: Final = "nobody wins if both play best; random, or of seed 7 or today"
-_NOT_DRAWN: Final = "fair cards are drawn; leave this empty, give seed 7 or today, or no fair ones"
+_NOT_DRAWN: Final = "fair cards are drawn: leave this empty, type seed 7 or today, or turn fair off"
 _DRAWING: Final = "drawing fair cards …"
 _FORESIGHT: Final = "what the chosen card would do"
 _VERDICT: Final = "after a round, what decided it"
@@ -63,15 +64,6 @@ _LABEL_CELLS: Final = {Layout.COMPACT: 10, Layout.NORMAL: 15, Layout.WIDE: 20, L
 """How wide labels are; the stylesheet says the same."""
 
 _ValueT = TypeVar("_ValueT")
-
-
-class _Tick(Checkbox):
-    """A box that is seen to be ticked or not without any colour."""
-
-    def render(self) -> Content:
-        """The box and its label."""
-        shown = f"[{'x' if self.value else ' '}] {self.label.plain} "
-        return Content.styled(shown, self.get_visual_style("toggle--label"))
 
 
 class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
@@ -102,7 +94,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
     def compose_contents(self) -> ComposeResult:
         """A form with a field, and a line about it, for each question."""
         last = self._last
-        with VerticalScroll(id="form", can_focus=False):
+        with Form(id="form"):
             yield from self._field("Names", "names", *self._names_fields())
             yield from self._field("Players", "plays", *self._plays_fields())
             yield from self._field(
@@ -112,13 +104,13 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             dealer = -1 if last.first_dealer is None else last.first_dealer
             yield from self._field("Dealer", "dealer", _select("dealer", dealers, dealer))
             deal = _input("deal", "", placeholder="random")
-            fair = _Tick("fair", last.fair, id="fair", compact=True)
+            fair = Tick("fair", last.fair, id="fair", compact=True)
             yield from self._field("Cards", "cards", deal, fair)
-            checks = [_Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
+            checks = [Tick(k, k in last.help, id=f"help-{k}", compact=True) for k in HELP]
             yield from self._field("Help", "help", *checks)
-            foresight = _Tick("foresight", last.foresight, id="foresight", compact=True)
+            foresight = Tick("foresight", last.foresight, id="foresight", compact=True)
             tells = self.program.settings.verdict
-            verdict = _Tick("verdict", tells, id="verdict", compact=True)
+            verdict = Tick("verdict", tells, id="verdict", compact=True)
             yield from self._field("Shown", "foresees", foresight, verdict)
             lengths = [(name, length or "") for length, (name, _) in _LENGTHS.items()]
             series = _select("series", lengths, last.series or "")
@@ -204,6 +196,10 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             self._drawing = None
         self.refresh_rows()
 
+    def heeds(self) -> bool:
+        """While cards are drawn, a key is meant for the table to come, and changes nothing here."""
+        return self._drawing is None or self.action_of_key in WORKS_WHILE_DRAWING
+
     def on_screen_suspend(self) -> None:
         """Whoever looks at something else meanwhile is not to find themselves at a table."""
         if self._drawing is not None and self in self.app.screen_stack:
@@ -263,6 +259,16 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         """Say what Enter does now."""
         if self.is_mounted and not self.too_small:
             self._draw_keys()
+
+    def action_row(self, step: int) -> None:
+        """Go to the field above or below; of those in one row, to the nearest."""
+        focused = self.focused
+        if focused is None:
+            return
+        x, y = focused.region.offset
+        beyond = [field for field in self.focus_chain if (field.region.y - y) * step > 0]
+        if beyond:
+            self.set_focus(min(beyond, key=lambda to: (abs(to.region.y - y), abs(to.region.x - x))))
 
     def _notes(self) -> dict[str, str]:
         return {
@@ -391,4 +397,4 @@ def _input(name: str, value: str, placeholder: str = "") -> Input:
 
 
 def _select(name: str, options: list[tuple[str, _ValueT]], value: _ValueT) -> Select[_ValueT]:
-    return Select(options, value=value, allow_blank=False, compact=True, id=name)
+    return Choice(options, value=value, allow_blank=False, compact=True, id=name)

@@ -286,6 +286,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
             weighs=self.card_size.alone,
             series=tally(self.session.record),
             swapped=self.swap.share,
+            counts=self.turns.help.counts,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:

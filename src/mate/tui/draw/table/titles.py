@@ -11,13 +11,14 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, apart, short_names, width
 from mate.tui.draw.table.foreplacement import foreplaced_card
 from mate.tui.draw.table.view import TableView
+from mate.words.counting import before_lead, count_of_seat
 from mate.words.figures import counted
 
 _LEAST_NAME: Final = 6
 
 
 def title(view: TableView, seat: int) -> Row:
-    """A player's line: what they do, the card they foreplaced, how many cards they hold."""
+    """A player's line: what they do, the card they foreplaced, what they hold."""
     compact = view.layout is Layout.COMPACT
     position, narrator = view.position, view.narrator
     role = narrator.role(position, seat)
@@ -48,12 +49,16 @@ def title(view: TableView, seat: int) -> Row:
 
 
 def _right(view: TableView, seat: int, *, compact: bool) -> Row:
+    count = ""
+    if view.counts and before_lead(view.hand):
+        count = f"count {count_of_seat(view.hand, seat)}"
     if compact and view.in_match:
         series = view.series.replace(" ", "")
-        where = f"hand {view.number}/4  " if seat else f"won {series}  " if series else ""
-        return ((where, "faint"), (f"{view.score[seat]} ", "strong"))
+        where = f"hand {view.number}/4" if seat else f"won {series}" if series else ""
+        where = count or where
+        return ((where and f"{where}  ", "faint"), (f"{view.score[seat]} ", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
-    return ((held, "faint"), (" ", "plain"))
+    return ((count and f"{count} · ", "accent"), (held, "faint"), (" ", "plain"))
 
 
 def _waiting_role(view: TableView, seat: int) -> str:

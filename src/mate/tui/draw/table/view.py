@@ -33,6 +33,7 @@ class TableView(NamedTuple):
             it, has them.
         in_match: whether the hand is one of a match; a puzzle is not.
         swapped: as the hand begins, how much of the swap was seen, 0 to 1.
+        counts: whether it is said what both holdings count, until a card is led.
     """
 
     hand: Hand
@@ -48,6 +49,7 @@ class TableView(NamedTuple):
     weighs: bool = True
     in_match: bool = True
     swapped: float = 1.0
+    counts: bool = False
 
     @property
     def position(self) -> Position:

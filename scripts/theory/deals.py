@@ -1,0 +1,106 @@
+"""All deals at once: their values, and what is to be seen in the cards."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mate.counting import ACE as ACE_POINTS
+from mate.counting import BEGINS, CLUB, TEN, WHOLE_RANK
+from mate.rules import CARDS_EACH, CLASSIC, DECK, Rank, Suit
+from mate.solver.wholegame import solve_all
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+Figures = dict[str, object]
+
+RANKS = np.array([list(Rank).index(card.rank) for card in DECK])
+SUITS = np.array([list(Suit).index(card.suit) for card in DECK])
+ACE, TEN_PLACE, CLUBS = 0, 1, 0
+
+
+class Deals:
+    """All deals of `classic`, by number: what the dealer holds, and what that is worth.
+
+    Args:
+        jobs: how many threads solve them, 1 or 2.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        solved = solve_all(CLASSIC, jobs=jobs)
+        assert solved.declared is not None
+        self.values: Ints = solved.values.astype(np.int64)
+        self.undeclared: Ints = solved.declared[:, 0].astype(np.int64)
+        """What deals are worth if the dealer foreplaces nothing."""
+        self.foreplaced: Ints = solved.declared[:, 1:].astype(np.int64)
+        """What they are worth if the dealer foreplaces each of the ten cards."""
+
+    @cached_property
+    def held(self) -> Ints:
+        """By deal and card: 1 if the dealer holds it, 0 if the other player does."""
+        held = np.zeros((len(self.values), len(DECK)), dtype=np.int64)
+        held[np.arange(len(held))[:, None], self.cards] = 1
+        return held
+
+    @cached_property
+    def cards(self) -> Ints:
+        """By deal: the places in the deck of the dealer's ten cards."""
+        return np.array(list(combinations(range(len(DECK)), CARDS_EACH)))
+
+    @cached_property
+    def of_rank(self) -> Ints:
+        """By deal and rank: how many the dealer holds."""
+        return np.stack([self.held[:, rank == RANKS].sum(1) for rank in range(len(Rank))], 1)
+
+    @cached_property
+    def of_suit(self) -> Ints:
+        """By deal and suit: how many the dealer holds."""
+        return np.stack([self.held[:, suit == SUITS].sum(1) for suit in range(len(Suit))], 1)
+
+    @cached_property
+    def whole(self) -> Ints:
+        """By deal: how many ranks the dealer holds whole, less those that the other does."""
+        both = (self.of_rank == len(Suit)).astype(np.int64) - (self.of_rank == 0)
+        return np.asarray(both.sum(1))
+
+    @cached_property
+    def ahead(self) -> Ints:
+        """By deal: how far the dealer is ahead by the count, as `dealer_ahead` has it."""
+        return self.count(ACE_POINTS, TEN, CLUB, WHOLE_RANK, BEGINS)
+
+    def count(self, ace: int, ten: int, club: int, whole: int, begins: int) -> Ints:
+        """How far the dealer is ahead by a count of this form."""
+        # What the dealer does not hold the other does: four of each rank, five clubs.
+        aces, tens = self.of_rank[:, ACE], self.of_rank[:, TEN_PLACE]
+        return (
+            ace * (2 * aces - len(Suit))
+            + ten * (2 * tens - len(Suit))
+            + club * (2 * self.of_suit[:, CLUBS] - len(Rank))
+            + whole * self.whole
+            + begins
+        )
+
+    def named(self, ahead: Ints) -> float:
+        """Of the deals that somebody wins, in how many percent a count names who."""
+        won = self.values != 0
+        return percent((ahead >= 0)[won] == (self.values > 0)[won])
+
+
+def percent(which: Bools) -> float:
+    """How many are so, in percent with one decimal."""
+    return round(100 * float(which.mean()), 1)
+
+
+def outcomes(values: Ints) -> Figures:
+    """How deals end under best play, in percent, and what they are worth on average."""
+    return {
+        "deals": len(values),
+        "wins": percent(values > 0),
+        "draws": percent(values == 0),
+        "losses": percent(values < 0),
+        "mean": round(float(values.mean()), 1),
+    }

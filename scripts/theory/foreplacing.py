@@ -1,0 +1,73 @@
+"""When foreplacing is right, which card, and what a wrong one costs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mate.rules import Rank
+from scripts.theory.deals import RANKS, SUITS, Bools, Deals, Figures, Ints, percent
+
+SEVEN = list(Rank).index(Rank.SEVEN)
+
+
+def figures(deals: Deals) -> Figures:
+    """The dealer's declarations in all deals."""
+    values, none, cards = deals.values, deals.undeclared, deals.foreplaced
+    only = cards.max(1) > none
+    gain = (cards.max(1) - none)[only]
+    cost = values[:, None] - cards
+    return {
+        "none_right": percent(none == values),
+        "only_none": percent(none > cards.max(1)),
+        "card_right": percent(only),
+        "gain": round(float(gain.mean()), 1),
+        "median_gain": int(np.median(gain)),
+        "eleven": percent(gain == 11),
+        "most_gain": int(gain.max()),
+        "turns_the_result": percent(np.sign(values) != np.sign(none)),
+        "never_costs": round(float((values - none).mean()), 1),
+        "random_costs": round(float(cost.mean()), 1),
+        "right_when_ahead": percent(only[none > 0]),
+        "right_when_level": percent(only[none == 0]),
+        "right_when_behind": percent(only[none < 0]),
+        "ranks": _by_rank(deals, cost),
+        "lone": _by_rank(deals, cost, alone=True),
+        "lone_share_of_right": percent(_alone(deals)[(cards == values[:, None]) & only[:, None]]),
+        "lone_seven_decided": _lone_seven(deals),
+    }
+
+
+def _alone(deals: Deals) -> Bools:
+    """By deal and card of the dealer: whether it is the only one of its suit there."""
+    lengths = np.take_along_axis(deals.of_suit, SUITS[deals.cards], 1)
+    return np.asarray(lengths == 1)
+
+
+def _by_rank(deals: Deals, cost: Ints, *, alone: bool = False) -> Figures:
+    """By rank: how often such a card is better than none, and what it costs on average."""
+    better = deals.foreplaced > deals.undeclared[:, None]
+    fits = _alone(deals) if alone else np.ones_like(better)
+    found: Figures = {}
+    for place, rank in enumerate(Rank):
+        such = fits & (RANKS[deals.cards] == place)
+        found[rank.word] = {
+            "better": percent(better[such]),
+            "costs": round(float(cost[such].mean()), 1),
+        }
+    return found
+
+
+def _lone_seven(deals: Deals) -> Figures:
+    """To foreplace a lone seven wherever the count says that the hand is decided."""
+    lone = _alone(deals) & (RANKS[deals.cards] == SEVEN)
+    has = lone.any(1) & (np.abs(deals.ahead) >= 5)
+    with_it = np.where(lone, deals.foreplaced, -(10**6)).max(1)
+    change = (with_it - deals.undeclared)[has]
+    value = np.where(has, with_it, deals.undeclared)
+    return {
+        "share": percent(has),
+        "better": percent(change > 0),
+        "worse": percent(change < 0),
+        "gain": round(float(change.mean()), 1),
+        "costs": round(float((deals.values - value).mean()), 1),
+    }

@@ -1,0 +1,41 @@
+"""The page and its pictures, made of the figures and of nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from scripts.theory.pictures import PICTURES
+
+DOCUMENTS: Final = Path(__file__).parents[2] / "docs"
+FIGURES: Final = DOCUMENTS / "theory.json"
+PAGE: Final = DOCUMENTS / "theory.md"
+TEXT: Final = Path(__file__).with_name("page.md")
+"""The page, with the figures' names in braces."""
+
+
+def kept() -> dict[str, Any]:
+    """The figures by section, as they stand in the file."""
+    figures: dict[str, Any] = json.loads(FIGURES.read_text("utf-8"))
+    return figures
+
+
+def keep(figures: dict[str, Any]) -> None:
+    """Write the figures to the file."""
+    FIGURES.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def made(figures: dict[str, Any]) -> dict[Path, str]:
+    """The page and each picture, by their files."""
+    text = TEXT.read_text("utf-8").format_map(figures)
+    pictures = {
+        DOCUMENTS / "pictures" / f"{name}.svg": draw(figures) for name, draw in PICTURES.items()
+    }
+    return {PAGE: text} | pictures
+
+
+def write(figures: dict[str, Any]) -> None:
+    """Write them all."""
+    for file, text in made(figures).items():
+        file.write_text(text, "utf-8")

@@ -1,0 +1,204 @@
+"""Hands of a sample, played by best play: how long they are, and what was to be decided."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from statistics import fmean, median
+from typing import Final, NamedTuple
+
+from mate.rules import Card, Deal, Phase, Position, beats
+from mate.solver import Evaluation, solve
+from mate.workers import results
+from scripts.theory.deals import Figures
+
+HANDS: Final = 3000
+SEED: Final = 1
+
+
+class Decision(NamedTuple):
+    """A position of a hand in which there was more than one legal action.
+
+    Args:
+        phase: what was to be done.
+        choices: how many actions were legal.
+        best: how many of them were best.
+        mean_loss: what a legal action costs on average.
+        kind: at a reply with which one can win the trick or lose it: `duck` if all best replies
+            lose it, `win` if all win it, `either` if there are some of both; "" elsewhere.
+    """
+
+    phase: Phase
+    choices: int
+    best: int
+    mean_loss: float
+    kind: str = ""
+
+
+class Offer(NamedTuple):
+    """The first mate on offer in a hand: a lead to which there is no reply.
+
+    Args:
+        trick: the number of the trick.
+        right: whether such a lead is best.
+        gain: by how much the best lead is better than the best mate, in points.
+    """
+
+    trick: int
+    right: bool
+    gain: int
+
+
+class Played(NamedTuple):
+    """What there was to see in a hand.
+
+    Args:
+        deal: the number of the deal.
+        trick: the number of the trick with the mate; 0 at a draw.
+        rank: the rank of the mating card, as a word; "" at a draw.
+        overmate: whether it was one.
+        decisions: every choice.
+        forced: how many actions were the only legal one.
+        offer: the first mate on offer, if there was one.
+    """
+
+    deal: int
+    trick: int
+    rank: str
+    overmate: bool
+    decisions: tuple[Decision, ...]
+    forced: int
+    offer: Offer | None
+
+
+def figures(jobs: int) -> Figures:
+    """What there is to see in all hands of the sample."""
+    source = Random(SEED)
+    numbers = [Deal.draw(source).number for _ in range(HANDS)]
+    hands = list(results(play, numbers, jobs, at_a_time=20))
+    first = [hands[0].deal, hands[0].trick, hands[0].rank]
+    begun = {"hands": HANDS, "seed": SEED, "first": first}
+    return begun | _ends(hands) | _decisions(hands) | _offers(hands)
+
+
+def play(number: int) -> Played:
+    """Play a deal by best play, at random among equally good actions."""
+    solution = solve(Deal.from_number(number))
+    position, source = solution.position, Random(number)
+    decisions: list[Decision] = []
+    offer, forced = None, 0
+    while position.outcome is None:
+        evaluation = solution.evaluate(position)
+        if len(evaluation.values) > 1:
+            decisions.append(_decision(evaluation))
+        else:
+            forced += 1
+        if offer is None and position.phase is Phase.LEAD:
+            offer = _offer(evaluation)
+        position = position.play(source.choice(evaluation.best))
+    outcome = position.outcome
+    card = outcome.card
+    return Played(
+        number,
+        outcome.trick if card else 0,
+        card.rank.word if card else "",
+        outcome.overmate,
+        tuple(decisions),
+        forced,
+        offer,
+    )
+
+
+def _decision(evaluation: Evaluation) -> Decision:
+    position, best = evaluation.position, evaluation.best
+    losses = [evaluation.loss(action) for action in evaluation.values]
+    return Decision(position.phase, len(losses), len(best), fmean(losses), _kind(evaluation))
+
+
+def _kind(evaluation: Evaluation) -> str:
+    led = evaluation.position.led
+    if led is None:
+        return ""
+    wins = {isinstance(card, Card) and beats(card, led) for card in evaluation.values}
+    if len(wins) < 2:
+        return ""
+    right = {isinstance(card, Card) and beats(card, led) for card in evaluation.best}
+    if len(right) == 2:
+        return "either"
+    return "win" if right == {True} else "duck"
+
+
+def _offer(evaluation: Evaluation) -> Offer | None:
+    position = evaluation.position
+    mates = [card for card in evaluation.values if _mates(position.play(card))]
+    if not mates:
+        return None
+    gain = min(evaluation.loss(card) for card in mates)
+    return Offer(position.trick, not gain, gain)
+
+
+def _mates(after: Position) -> bool:
+    return after.outcome is not None and after.outcome.card is not None
+
+
+def _ends(hands: list[Played]) -> Figures:
+    won = [hand for hand in hands if hand.trick]
+    tricks = Counter(hand.trick for hand in hands)
+    ranks = Counter(hand.rank for hand in won)
+    return {
+        "draws": _percent(len(hands) - len(won), len(hands)),
+        "tricks": [_percent(tricks[trick], len(hands)) for trick in range(1, 11)],
+        "median_trick": int(median(hand.trick for hand in won)),
+        "late_mates": _percent(sum(hand.trick >= 7 for hand in won), len(won)),
+        "mating_ranks": {rank: _percent(count, len(won)) for rank, count in ranks.most_common()},
+        "overmates": _percent(sum(hand.overmate for hand in won), len(won)),
+        "forced": _percent(
+            sum(hand.forced for hand in hands),
+            sum(hand.forced + len(hand.decisions) for hand in hands),
+        ),
+        "choices_a_hand": round(fmean(len(hand.decisions) for hand in hands), 1),
+        "single_best_a_hand": round(
+            fmean(sum(each.best == 1 for each in hand.decisions) for hand in hands), 1
+        ),
+    }
+
+
+def _decisions(hands: list[Played]) -> Figures:
+    every = [decision for hand in hands for decision in hand.decisions]
+    found: Figures = {}
+    for phase in (Phase.DECLARE, Phase.LEAD, Phase.REPLY):
+        such = [decision for decision in every if decision.phase is phase]
+        found[phase.name.lower()] = {
+            "count": len(such),
+            "single_best": _percent(sum(each.best == 1 for each in such), len(such)),
+            "all_best": _percent(sum(each.best == each.choices for each in such), len(such)),
+            "random_costs": round(fmean(each.mean_loss for each in such), 1),
+        }
+    kinds = Counter(decision.kind for decision in every if decision.kind)
+    total = sum(kinds.values())
+    ducked = sum(any(each.kind == "duck" for each in hand.decisions) for hand in hands)
+    return found | {
+        "win_or_lose": total,
+        "duck": _percent(kinds["duck"], total),
+        "win": _percent(kinds["win"], total),
+        "either": _percent(kinds["either"], total),
+        "hands_with_a_duck": _percent(ducked, len(hands)),
+    }
+
+
+def _offers(hands: list[Played]) -> Figures:
+    offers = [hand.offer for hand in hands if hand.offer]
+    wrong = [offer for offer in offers if not offer.right]
+    early = [offer for offer in offers if offer.trick <= 4]
+    late = [offer for offer in offers if offer.trick >= 7]
+    return {
+        "offers": len(offers),
+        "first_offer_wrong": _percent(len(wrong), len(offers)),
+        "waiting_gains": round(fmean(offer.gain for offer in wrong), 1),
+        "early_offer_wrong": _percent(sum(not offer.right for offer in early), len(early)),
+        "late_offer_wrong": _percent(sum(not offer.right for offer in late), len(late)),
+    }
+
+
+def _percent(part: int, whole: int) -> float:
+    return round(100 * part / whole, 1)

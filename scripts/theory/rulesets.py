@@ -1,0 +1,68 @@
+"""What changes with the rules: all deals where they can be solved, samples where not."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean, stdev
+from typing import Final
+
+import numpy as np
+
+from mate.rules import CLASSIC, DEAL_COUNT, Deal, Privilege, Ruleset
+from mate.solver import solve, solve_round
+from mate.solver.wholegame import solve_all
+from mate.workers import results
+from scripts.theory.deals import Deals, Figures, outcomes, percent
+
+SAMPLE: Final = 2000
+SEED: Final = 2
+BGA: Final = Ruleset.preset("bga")
+SOLVED: Final = {
+    "denexa": Ruleset.preset("denexa"),
+    "bga": BGA,
+    "king": BGA.changed(privilege=Privilege.KING),
+    "king_queen": BGA.changed(privilege=Privilege.KING_QUEEN),
+    "free_move": BGA.changed(free_move=True),
+}
+"""Whose deals are all solved, beside those of `classic`."""
+
+
+def figures(deals: Deals, jobs: int) -> Figures:
+    """How deals end by each set of rules, how it differs from `classic`, and the count there."""
+    found: Figures = {CLASSIC.name: _compared(deals, deals.values)}
+    for name, ruleset in SOLVED.items():
+        found[name] = _compared(deals, solve_all(ruleset, jobs=jobs).values.astype(np.int64))
+    source = Random(SEED)
+    numbers = [Deal.draw(source).number for _ in range(SAMPLE)]
+    found["gamerules"] = _sampled(list(results(_gamerules, numbers, jobs, at_a_time=20)))
+    found["super"] = _sampled(list(results(_super, numbers, jobs, at_a_time=20)))
+    return found | {"sample": SAMPLE, "seed": SEED}
+
+
+def _compared(deals: Deals, values: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Figures:
+    won = values != 0
+    named = (deals.ahead >= 0)[won] == (values > 0)[won]
+    return outcomes(values) | {
+        "counted": percent(named),
+        "other_value": percent(values != deals.values),
+        "other_result": percent(np.sign(values) != np.sign(deals.values)),
+        "better_second": percent(values + values[::-1] < 0),
+        "who_begins_loses": int(((values < 0) & (values[::-1] < 0)).sum()),
+        "most": int(values.max()),
+    }
+
+
+def _sampled(values: list[int]) -> Figures:
+    assert len(values) < DEAL_COUNT
+    return outcomes(np.array(values)) | {
+        "mean": round(fmean(values), 1),
+        "error": round(stdev(values) / len(values) ** 0.5, 1),
+    }
+
+
+def _gamerules(number: int) -> int:
+    return solve(Deal.from_number(number), Ruleset.preset("gamerules")).value
+
+
+def _super(number: int) -> int:
+    return solve_round(Deal.from_number(number), Ruleset.preset("super")).value

@@ -1,0 +1,42 @@
+"""What single cards, ranks and suits are worth to hold."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mate.rules import DECK, Rank, Suit
+from scripts.theory.deals import Deals, Figures, outcomes, percent
+
+
+def figures(deals: Deals) -> Figures:
+    """How deals end by what the dealer holds of a card, a rank, a suit."""
+    values, held = deals.values, deals.held.astype(bool)
+    have = (deals.of_rank == len(Suit)).any(1)
+    lack = (deals.of_rank == 0).any(1)
+    return {
+        "cards": {
+            card.notation: round(
+                float(values[held[:, place]].mean() - values[~held[:, place]].mean()), 1
+            )
+            for place, card in enumerate(DECK)
+        },
+        "ranks": {
+            rank.word: [outcomes(values[deals.of_rank[:, place] == count]) for count in range(5)]
+            for place, rank in enumerate(Rank)
+        },
+        "suits": {
+            suit.word: [outcomes(values[deals.of_suit[:, place] == count]) for count in range(6)]
+            for place, suit in enumerate(Suit)
+        },
+        "whole_rank": outcomes(values[have & ~lack]),
+        "lacks_rank": outcomes(values[~have & lack]),
+        "neither": outcomes(values[~have & ~lack]),
+        "either_share": percent(have | lack),
+        "longest_suit": [
+            [length, outcomes(values[deals.of_suit.max(1) == length])] for length in (3, 4, 5)
+        ],
+        "long_suits_mean": round(
+            float(values[np.sort(deals.of_suit, 1)[:, -1] == len(Rank)].mean()),
+            1,
+        ),
+    }

@@ -1,0 +1,67 @@
+"""Deals and positions to try with `mate solve`, and what it shows there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mate.counting import Count, dealer_ahead
+from mate.rules import Deal, Position, one_of, parse_action
+from mate.solver import solve
+from mate.words.figures import signed
+from scripts.theory.deals import Figures
+
+TRIES: Final = {
+    "begin": ("A.A7.KQ7.ATKQ", ""),
+    "begin_swapped": ("TKQ7.TKQ.AT.7", ""),
+    "second": ("TKQ7.AK.AT.AT", ""),
+    "second_swapped": ("A.TQ7.KQ7.KQ7", ""),
+    "count": ("ATQ.ATK.AK7.7", ""),
+    "count_wrong": ("ATQ.T.TK7.ATQ", ""),
+    "three_sevens": ("A7.T.Q7.ATKQ7", ""),
+    "four_sevens": ("A7.T7.Q7.AKQ7", ""),
+    "no_clubs": (".AKQ7.K7.ATQ7", ""),
+    "no_diamonds": ("ATK.ATK.TKQ7.", ""),
+    "none": ("AK.AK.TQ7.AQ7", ""),
+    "lone": ("7..ATKQ7.ATKQ", ""),
+    "lone_ahead": ("7.AT7.ATQ7.AK", ""),
+    "mate": ("ATK.T.T.ATKQ7", "KD QC"),
+    "duck": ("T.AT.AQ7.AKQ7", "- - TC"),
+    "duck_dealer": ("AQ7.A7.AK7.AT", "- - 7C TC TS"),
+    "draw": ("KQ.A7.T7.TKQ7", ""),
+    "chain": ("TKQ.AK7.AKQ.7", "- -"),
+}
+"""The dealer's holding, and what was done so far."""
+
+
+def figures() -> Figures:
+    """What `mate solve` shows of each."""
+    return {name: shown(deal, actions) for name, (deal, actions) in TRIES.items()}
+
+
+def shown(dealt: str, actions: str) -> Figures:
+    """What a position is worth, with the best actions, and what the next best and the worst cost.
+
+    Args:
+        dealt: the dealer's holding.
+        actions: what was done, as it is typed.
+    """
+    deal = Deal.parse(dealt)
+    position = Position.start(deal)
+    for action in actions.split():
+        position = position.play(parse_action(action))
+    evaluation = solve(deal).evaluate(position)
+    worth = evaluation.value_to(position.turn)
+    losses = sorted({evaluation.loss(action) for action in evaluation.values})
+    return {
+        "command": f"mate solve --deal {dealt} {actions}".strip(),
+        "value": signed(evaluation.value),
+        "by": abs(evaluation.value),
+        "worth": signed(worth),
+        "best": one_of([action.label for action in evaluation.best]),
+        "best_count": len(evaluation.best),
+        "others": {action.notation: signed(value) for action, value in evaluation.values.items()},
+        "next_costs": losses[1] if len(losses) > 1 else 0,
+        "worst_costs": losses[-1],
+        "counts": [Count.of(holding).total for holding in deal],
+        "ahead": dealer_ahead(deal),
+    }

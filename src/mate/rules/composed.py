@@ -1,0 +1,132 @@
+"""A position that is put together instead of played: which trick it is, or why it is none."""
+
+from __future__ import annotations
+
+from mate.errors import PositionError
+from mate.rules.cards import cards_in
+from mate.rules.deal import CARDS_EACH
+from mate.rules.refusals import PLAYER_NAMES
+from mate.rules.ruleset import Foreplacement, TenthTrick
+from mate.rules.state import LAST_TRICK_FROM_HOLDING, Terms
+
+
+def trick_about_to_begin(
+    terms: Terms, masks: tuple[int, int], leader: int, *, free_move_used: bool
+) -> int:
+    """The number of the trick that is led next, as the count of cards tells it.
+
+    Args:
+        terms: the rules, the dealer, and what was foreplaced.
+        masks: the holdings of seats 0 and 1 as bits.
+        leader: the seat of the player who leads.
+        free_move_used: whether the hand's one free move is gone.
+
+    Raises:
+        PositionError: if no hand can stand so; it says why.
+    """
+    _check_seats(terms.dealer, leader)
+    _check_foreplaced(terms)
+    _check_cards(masks)
+    trick = _trick(terms, masks)
+    _check_returned(terms, masks, trick)
+    if free_move_used and not terms.ruleset.free_move:
+        raise PositionError("no free move was used: these rules have none")
+    if trick == 1 and free_move_used:
+        raise PositionError("no free move was used: no trick was played yet")
+    if trick == 1 and leader != terms.dealer:
+        raise PositionError(
+            f"{PLAYER_NAMES[leader]} cannot lead trick 1: the dealer does, "
+            f"{PLAYER_NAMES[terms.dealer]} (R9)"
+        )
+    return trick
+
+
+def _check_seats(*seats: int) -> None:
+    if not all(seat in {0, 1} for seat in seats):
+        raise PositionError("there is no such player: seats are 0 and 1")
+
+
+def _check_foreplaced(terms: Terms) -> None:
+    for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True):
+        if card is not None and terms.ruleset.foreplacement is Foreplacement.NONE:
+            raise PositionError(
+                f"{name} cannot have foreplaced {card.label}: these rules have no foreplacement"
+            )
+    dealers, other = terms.foreplaced[terms.dealer], terms.foreplaced[1 - terms.dealer]
+    if dealers is None or other is None:
+        return
+    if dealers is other:
+        raise PositionError(f"both players cannot have foreplaced {other.label}: it is one card")
+    like = dealers.suit is other.suit or dealers.rank is other.rank
+    if like and terms.ruleset.foreplacement is Foreplacement.RESTRICTED:
+        raise PositionError(
+            f"{PLAYER_NAMES[1 - terms.dealer]} cannot have foreplaced {other.label}: the dealer's "
+            f"{dealers.label} rules out {dealers.suit.word} and {dealers.rank.word}s (R11)"
+        )
+
+
+def _check_cards(masks: tuple[int, int]) -> None:
+    if twice := cards_in(masks[0] & masks[1]):
+        raise PositionError(f"both players cannot hold {twice[0].label}: it is one card")
+    if not any(masks):
+        raise PositionError("no cards are left to lead: the hand is over")
+    for name, mask in zip(PLAYER_NAMES, masks, strict=True):
+        if mask.bit_count() > CARDS_EACH:
+            raise PositionError(
+                f"{name} cannot hold {mask.bit_count()} cards: each player was dealt ten (R3)"
+            )
+
+
+def _trick(terms: Terms, masks: tuple[int, int]) -> int:
+    counts = tuple(mask.bit_count() for mask in masks)
+    tricks = [
+        trick
+        for trick in range(1, terms.trick_total + 1)
+        if counts == tuple(terms.cards_before(seat, trick) for seat in (0, 1))
+    ]
+    match tricks:
+        case []:
+            raise PositionError(
+                f"no trick begins with {counts[0]} and {counts[1]} cards: {_right_counts(terms)}"
+            )
+        case [trick]:
+            return trick
+    # Where both foreplaced cards return, tricks 9 and 10 begin with one card each.
+    returned = tuple(card.bit for card in terms.foreplaced if card is not None)
+    return tricks[-1] if masks == returned else tricks[0]
+
+
+def _right_counts(terms: Terms) -> str:
+    """What the counts have to be."""
+    match terms.foreplaced:
+        case None, None:
+            return "both hold equally many, or who holds one fewer has foreplaced"
+        case None, _:
+            short = PLAYER_NAMES[1]
+        case _, None:
+            short = PLAYER_NAMES[0]
+        case _:
+            return "both hold equally many, nine at most, if both foreplaced"
+    return f"{short} foreplaced, so holds one fewer, or each holds one on trick 10"
+
+
+def _check_returned(terms: Terms, masks: tuple[int, int], trick: int) -> None:
+    """Where foreplaced cards are: out of play, or back for trick 10."""
+    back = trick > LAST_TRICK_FROM_HOLDING and terms.ruleset.tenth_trick is TenthTrick.FOREPLACED
+    for seat, card in enumerate(terms.foreplaced):
+        if card is None:
+            continue
+        if back and masks[seat] != card.bit:
+            raise PositionError(
+                f"{PLAYER_NAMES[seat]} holds {_the_card(masks[seat])} on trick 10, where the "
+                f"foreplaced {card.label} is back"
+            )
+        if not back and (masks[0] | masks[1]) & card.bit:
+            raise PositionError(
+                f"{card.label} cannot be held: {PLAYER_NAMES[seat]} foreplaced it (R10)"
+            )
+
+
+def _the_card(mask: int) -> str:
+    (card,) = cards_in(mask)
+    return card.label

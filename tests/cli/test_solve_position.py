@@ -1,0 +1,166 @@
+"""`mate solve --position`: a position between two tricks, whatever was played before it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from mate.cli import main
+from mate.rules import Deal, Hand, Phase, Position, Ruleset
+from mate.solver import solve
+from tests.strategies import ALL_RULESETS, play_hand
+
+POSITION = (".A..AT", "A..A.Q")
+"""The dealer's cards and the other player's, three tricks before the end."""
+
+
+def arguments(position: Position) -> list[str]:
+    """The command line that names a position before a lead; its dealer has seat 0."""
+    options = {name: str(value) for name, value in position.ruleset.options.items()}
+    free_move = ["--free-move"] if options.pop("free_move") == "True" else []
+    rules = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
+    return [
+        *("solve", "--position", *map(str, position.holdings)),
+        *("--leader", str(position.leader + 1)),
+        *("--foreplaced", *("-" if card is None else str(card) for card in position.foreplaced)),
+        *(["--free-move-used"] if position.free_move_used else []),
+        *free_move,
+        *rules,
+        "--json",
+    ]
+
+
+def solved(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert main(words) == 0
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return document
+
+
+@pytest.mark.parametrize("ruleset", ALL_RULESETS[::5], ids=repr)
+def test_a_position_of_a_hand_has_the_value_that_its_deal_gives_it(
+    capsys: pytest.CaptureFixture[str], ruleset: Ruleset
+) -> None:
+    source = Random(str(ruleset.options))
+    hand = play_hand(Hand.begin(Deal.draw(source), ruleset), source)
+    solution = solve(hand.start)
+    for position in hand.positions:
+        if position.phase is Phase.LEAD:
+            document = solved(capsys, *arguments(position))
+            evaluation = solution.evaluate(position)
+            assert document["value"] == evaluation.value
+            each = {entry["action"]: entry["value"] for entry in document["actions"]}
+            assert each == {str(action): value for action, value in evaluation.values.items()}
+
+
+def test_the_document_has_the_position_in_place_of_the_deal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    document = solved(
+        capsys, "solve", "--position", *POSITION, "--leader", "1", "--json", "AS", "AC"
+    )
+    assert (document["deal"], document["number"]) == (None, None)
+    assert document["position"] == {
+        "holdings": [".A..AT", "A..A.Q"],
+        "leader": 0,
+        "trick": 8,
+        "foreplaced": [None, None],
+        "free_move_used": False,
+    }
+    assert document["played"] == ["AS", "AC"]
+    assert [entry["action"] for entry in document["actions"]] == ["AH", "QD"]
+
+
+def test_the_text_says_where_the_hand_stands_and_what_each_action_does(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    position = ["--position", ".A.K.Q", "A..A.AT", "--leader", "2", "--foreplaced", "7C", "-"]
+    assert main(["solve", *position, "--free-move", "--free-move-used", "10D"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Position before trick 7, rules custom",
+        "Dealer  A♠ K♥ Q♦",
+        "Other   A♣ A♥ A♦ 10♦",
+        "Dealer foreplaced 7♣.",
+        "The free move is gone.",
+        "Played  10♦",
+        "",
+        "With best play the other player wins by 110.",
+        "",
+        "Dealer replies:",
+        "   action  dealer - other  costs",
+        "*  Q♦                −110   best",
+        "     The only reply allowed; Other mates with A♣ or A♦ on trick 10, for 110.",
+        "",
+        "A best line:",
+        " 7  Other   10♦ - Q♦",
+        " 8  Other    A♣ - A♠",
+        " 9  Other    A♥ - K♥",
+        "10  Other    A♦ - mate",
+        "    Other gives mate with A♦ on trick 10: 110 points.",
+    ]
+
+
+IMPOSSIBLE = {
+    "card in both holdings": (["A...", "A...", "--leader", "1"], "both players cannot hold A♣"),
+    "counts": (["A...", "K.KQ..", "--leader", "1"], "no trick begins with 1 and 3 cards"),
+    "nobody foreplaced": (
+        ["A...", "K.K..", "--leader", "2"],
+        "no trick begins with 1 and 2 cards: both hold equally many, or who holds one fewer has",
+    ),
+    "the dealer's opponent leads trick 1": (
+        ["ATKQ7.ATKQ7..", "..ATKQ7.ATKQ7", "--leader", "2"],
+        "Player 2 cannot lead trick 1",
+    ),
+    "foreplaced and held": (
+        ["A...", "K.K..", "--leader", "1", "--foreplaced", "KS", "-"],
+        "K♠ cannot be held",
+    ),
+    "action": (["A...", "K...", "--leader", "1", "KC"], "action 1, K♣: R4: "),
+}
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_what_is_no_position_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    words, reason = IMPOSSIBLE[name]
+    assert main(["solve", "--position", *words]) == 1
+    captured = capsys.readouterr()
+    (line,) = captured.err.splitlines()
+    assert captured.out == ""
+    assert line.startswith(f"mate: {reason}")
+
+
+WRONG_USAGE = {
+    "no leader": (["--position", *POSITION], "--position needs --leader: 1 the dealer leads, 2"),
+    "leader": (["--position", *POSITION, "--leader", "0"], "argument --leader: invalid choice"),
+    "one holding": (["--position", POSITION[0]], "argument --position: expected 2 arguments"),
+    "no holding": (["--position", "AK", "QD"], "argument --position: 'AK' is no holding"),
+    "no card": (
+        ["--position", *POSITION, "--leader", "1", "--foreplaced", "XX", "-"],
+        "argument --foreplaced: 'XX' is no card",
+    ),
+    "with a deal": (["--position", *POSITION, "--deal", "0"], "not allowed with argument --deal"),
+    "leader of a deal": (["--deal", "0", "--leader", "1"], "--leader belongs to --position"),
+    "foreplaced in a deal": (
+        ["--deal", "0", "--foreplaced", "-", "-"],
+        "--foreplaced belongs to --position",
+    ),
+    "free move of a deal": (
+        ["--deal", "0", "--free-move-used"],
+        "--free-move-used belongs to --position",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_USAGE)
+def test_wrong_usage(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    words, reason = WRONG_USAGE[name]
+    with pytest.raises(SystemExit) as ended:
+        main(["solve", *words])
+    captured = capsys.readouterr()
+    assert (ended.value.code, captured.out) == (2, "")
+    (line,) = captured.err.splitlines()
+    assert reason in line

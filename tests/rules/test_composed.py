@@ -1,0 +1,133 @@
+"""A position put together from what is left: the one that was played, or refused with a reason."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from mate.errors import PositionError
+from mate.rules import Card, Hand, Holding, Phase, Position, Ruleset
+from tests.strategies import hands
+
+CLASSIC = Ruleset()
+BGA = Ruleset.preset("bga")
+DENEXA = Ruleset.preset("denexa")
+GAMERULES = Ruleset.preset("gamerules")
+FREE_MOVE = BGA.changed(free_move=True)
+
+
+def composed(
+    cards: str, leader: int = 0, ruleset: Ruleset = CLASSIC, foreplaced: str = "- -", used: str = ""
+) -> Position:
+    """A position from both holdings, seat 0 first, and what each player foreplaced."""
+    first, second = (Holding.parse(each) for each in cards.split())
+    one, two = (None if each == "-" else Card.parse(each) for each in foreplaced.split())
+    return Position.before_lead(
+        (first, second), leader, ruleset, foreplaced=(one, two), free_move_used=bool(used)
+    )
+
+
+@given(hands(finished=True))
+def test_every_position_before_a_lead_is_found_again_from_what_is_left(hand: Hand) -> None:
+    for position in hand.positions:
+        if position.phase is Phase.LEAD:
+            again = Position.before_lead(
+                position.holdings,
+                position.leader,
+                position.ruleset,
+                dealer=position.dealer,
+                foreplaced=position.foreplaced,
+                free_move_used=position.free_move_used,
+            )
+            assert again == position
+
+
+def test_the_trick_follows_from_the_count_of_cards() -> None:
+    assert composed(".A..AT A..A.Q").trick == 8
+    assert composed(".A..A A..A.Q", foreplaced="TD -").trick == 8
+    assert composed(".A..A A..A.", foreplaced="TD 7C").trick == 8
+
+
+def test_on_trick_10_who_foreplaced_holds_the_card_of_trick_9_again() -> None:
+    position = composed("A... ..A.", foreplaced="TD -")
+    assert position.trick == 10
+    assert position.play(Card.parse("AC")).legal_actions == (Card.parse("AH"),)
+    mate = composed("A... ..K.", foreplaced="TD -").play(Card.parse("AC")).outcome
+    assert mate is not None
+    assert (mate.points, mate.overmate) == (242, True)
+
+
+def test_where_the_foreplaced_cards_are_back_it_is_trick_10_and_otherwise_trick_9() -> None:
+    assert composed("A... ..K.", 0, GAMERULES, "AC KH").trick == 10
+    assert composed("A... ..K.", 0, GAMERULES, "TD 7C").trick == 9
+
+
+REFUSED = {
+    "card in both holdings": (("A... A...",), "both players cannot hold A♣"),
+    "no cards": (("... ...",), "no cards are left to lead: the hand is over"),
+    "one holding empty": (("A... ...",), "no trick begins with 1 and 0 cards: both hold equally"),
+    "eleven cards": (
+        ("ATKQ7.ATKQ7.A. ..TKQ7.ATKQ7",),
+        r"Player 1 cannot hold 11 cards: each player was dealt ten \(R3\)",
+    ),
+    "one fewer, and nobody foreplaced": (
+        ("A... K.K..",),
+        "no trick begins with 1 and 2 cards: both hold equally many, or who holds one fewer has",
+    ),
+    "two fewer": (("A... K.KQ..", 0, CLASSIC, "TD -"), "Player 1 foreplaced, so holds one fewer"),
+    "the wrong player has fewer": (
+        ("A... K.K..", 0, CLASSIC, "- TD"),
+        "Player 2 foreplaced, so holds one fewer, or each holds one on trick 10",
+    ),
+    "one card foreplaced twice": (
+        ("A... K...", 0, CLASSIC, "TD TD"),
+        "both players cannot have foreplaced 10♦",
+    ),
+    "counts where both foreplaced": (
+        ("A... K.K..", 0, CLASSIC, "TD 7H"),
+        "both hold equally many, nine at most, if both foreplaced",
+    ),
+    "foreplaced card held": (
+        ("A...TK K...AQ7", 0, CLASSIC, "TD -"),
+        r"10♦ cannot be held: Player 1 foreplaced it \(R10\)",
+    ),
+    "foreplaced card held by the other": (
+        ("A...K K...TQ", 0, CLASSIC, "TD -"),
+        "10♦ cannot be held: Player 1 foreplaced it",
+    ),
+    "foreplaced card not back": (
+        ("A... ..K.", 0, GAMERULES, "TD -"),
+        "Player 1 holds A♣ on trick 10, where the foreplaced 10♦ is back",
+    ),
+    "same suit": (
+        ("A... K...", 0, CLASSIC, "TD 7D"),
+        r"Player 2 cannot have foreplaced 7♦: the dealer's 10♦ rules out diamonds and tens \(R11\)",
+    ),
+    "same rank": (("A... K...", 0, CLASSIC, "TD TC"), "Player 2 cannot have foreplaced 10♣"),
+    "no foreplacement": (
+        ("A... K.Q..", 0, BGA, "TD -"),
+        "Player 1 cannot have foreplaced 10♦: these rules have no foreplacement",
+    ),
+    "no free move": (("A... K...", 0, BGA, "- -", "used"), "these rules have none"),
+    "free move before the first trick": (
+        ("ATKQ7.ATKQ7.. ..ATKQ7.ATKQ7", 0, FREE_MOVE, "- -", "used"),
+        "no free move was used: no trick was played yet",
+    ),
+    "the other player leads first": (
+        ("ATKQ7.ATKQ7.. ..ATKQ7.ATKQ7", 1),
+        r"Player 2 cannot lead trick 1: the dealer does, Player 1 \(R9\)",
+    ),
+    "no such seat": (("A... K...", 2), "seats are 0 and 1"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_position_is_refused_with_the_reason(name: str) -> None:
+    arguments, reason = REFUSED[name]
+    with pytest.raises(PositionError, match=reason):
+        composed(*arguments)  # type: ignore[arg-type]
+
+
+def test_r11_holds_only_where_foreplacing_is_restricted() -> None:
+    assert composed("A... K...", 0, DENEXA, "TD 7D").trick == 9
+    assert composed("A... K...", 0, DENEXA, "TD TC").trick == 9

@@ -1,0 +1,227 @@
+"""Every position of every deal at once, against the solvers that look at one deal."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from math import factorial
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from mate.errors import SolverError
+from mate.rules import (
+    DEAL_COUNT,
+    OPTIONS,
+    Deal,
+    Phase,
+    Position,
+    Ruleset,
+)
+from mate.solver import solve, solve_round
+from mate.solver.wholegame import AllDeals, bytes_needed, solve_all
+from mate.solver.wholegame.layer import Layer
+from mate.solver.wholegame.rounds import known_rounds, solve_rounds
+from mate.solver.wholegame.solving import Key, Memory, kinds_of, layers_of, openings_of
+from mate.solver.wholegame.words import Counts
+from tests.solver.plain_solver import PlainSolver, random_endgame
+
+CLASSIC, DENEXA, BGA, SUPER = map(Ruleset.preset, ("classic", "denexa", "bga", "super"))
+CARDS = 3
+"""How many cards both players hold at most in the low layers, or one of them one more."""
+
+# Found by a program in C that shares nothing with this one (`benchmarks/`).
+SUMS = {
+    (1, 1): 16800,
+    (2, 2): 1394912,
+    (3, 3): 34793528,
+    (4, 4): 353477113,
+    (5, 5): 1634358785,
+    (6, 6): 3480770299,
+    (7, 7): 3298004242,
+    (8, 8): 1263267541,
+    (9, 9): 156001693,
+    (10, 10): 2761598,
+    (1, 2): 177000,
+    (2, 1): 216444,
+    (2, 3): 5782431,
+    (3, 2): 10574599,
+    (3, 4): 64089318,
+    (4, 3): 175542945,
+    (4, 5): 312727444,
+    (5, 4): 1312948038,
+    (5, 6): 467985403,
+    (6, 5): 4617007598,
+    (6, 7): -333987402,
+    (7, 6): 7593444543,
+    (7, 8): -1072520088,
+    (8, 7): 5516981720,
+    (8, 9): -505156362,
+    (9, 8): 1506638132,
+    (9, 10): -44103805,
+    (10, 9): 98943866,
+}
+
+
+def differs_from_deal_by_deal(deals: AllDeals, number: int) -> bool:
+    evaluation = solve(Deal.from_number(number), deals.ruleset).evaluate()
+    found = [deals.values[number]]
+    wanted = [evaluation.value]
+    if deals.declared is not None:
+        found += deals.declared[number].tolist()
+        # No foreplacement comes last among actions, and first among declarations here.
+        *cards, none = evaluation.values.values()
+        wanted += [none, *cards]
+    return found != wanted
+
+
+def test_every_deal_of_classic_denexa_and_bga() -> None:
+    # One test, because all of it comes of tables that take a quarter of a minute.
+    told: list[float] = []
+    openings = openings_of(CLASSIC, 1, told.append)
+    classic, denexa, bga = (openings.deals(ruleset) for ruleset in (CLASSIC, DENEXA, BGA))
+    assert {(layer.leader, layer.other): layer.total for layer in classic.layers} == SUMS
+    assert classic.positions == denexa.positions == 1_105_350_688
+    assert bga.positions == 377_379_368
+    assert told == sorted(told)
+    assert told[-1] == 1
+    random = Random(12)
+    for deals in (classic, denexa, bga):
+        assert deals.values.dtype == np.int16
+        numbers = random.sample(range(DEAL_COUNT), 30)
+        assert not [number for number in numbers if differs_from_deal_by_deal(deals, number)]
+    # What the dealer may declare in classic the other player may answer in more ways in denexa.
+    assert classic.declared is not None
+    assert denexa.declared is not None
+    assert (classic.declared >= denexa.declared).all()
+    assert (classic.declared[:, 0] == denexa.declared[:, 0]).all()
+
+
+LOW_RULESETS = [
+    CLASSIC.changed(privilege=privilege, free_move=free)
+    for privilege in OPTIONS["privilege"]
+    for free in OPTIONS["free_move"]
+]
+
+
+def low_layers(ruleset: Ruleset, jobs: int = 1) -> dict[Key, Layer]:
+    memory = Memory(ruleset, jobs)
+    return {
+        key: layer.copy()
+        for kind in kinds_of(ruleset)
+        for key, layer in layers_of(
+            [step for step in kind if step[0][0].leader <= CARDS], ruleset, memory, lambda _: None
+        )
+    }
+
+
+def endgames(ruleset: Ruleset, random: Random) -> Iterator[Position]:
+    """Positions before a lead."""
+    while True:
+        start = Position.start(Deal.draw(random), ruleset, random.randrange(2))
+        position = random_endgame(start, random, random.randint(2, CARDS + 1))
+        if position.phase is Phase.REPLY:
+            position = position.play(random.choice(position.legal_actions))
+        if position.outcome is None and position.trick <= 9:
+            yield position
+
+
+@pytest.mark.parametrize(
+    "ruleset", LOW_RULESETS, ids=lambda ruleset: f"{ruleset.privilege}-{ruleset.free_move}"
+)
+def test_every_position_of_few_cards(ruleset: Ruleset) -> None:
+    layers = low_layers(ruleset)
+    seen = set()
+    for position, _ in zip(endgames(ruleset, Random(str(ruleset))), range(200), strict=False):
+        leader = position.turn
+        masks = (position.mask0, position.mask1)
+        own, others = masks[leader], masks[1 - leader]
+        counts = Counts(own.bit_count(), others.bit_count())
+        key = (counts, position.free_move_left)
+        if key not in layers:
+            continue
+        layer = layers[key]
+        value = int(layer.values[layer.place(own, others)])
+        to_dealer = value if leader == position.dealer else -value
+        assert PlainSolver().value(position) == to_dealer
+        seen.add(key)
+    assert {counts for counts, _ in seen} >= {(2, 2), (3, 3), (1, 2), (2, 1), (2, 3), (3, 2)}
+    assert len({free for _, free in seen}) == 1 + ruleset.free_move
+
+
+def test_two_threads_find_what_one_finds() -> None:
+    alone, together = (low_layers(CLASSIC, jobs) for jobs in (1, 2))
+    assert alone.keys() == together.keys()
+    assert all(np.array_equal(alone[key].values, together[key].values) for key in alone)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_leaves_at_once_and_leaves_nothing_behind(jobs: int) -> None:
+    def interrupt(_: float) -> None:
+        raise KeyboardInterrupt
+
+    before = threading.active_count()
+    with pytest.raises(KeyboardInterrupt):
+        solve_all(CLASSIC, jobs=jobs, progress=interrupt)
+    assert threading.active_count() == before
+
+
+def test_positions_are_counted_as_they_are_dealt() -> None:
+    for ruleset in LOW_RULESETS:
+        for kind in kinds_of(ruleset):
+            counted = [counts for step in kind for counts, _ in step]
+            assert len(counted) == len(set(counted)) * (1 + ruleset.free_move) - (
+                ruleset.free_move * len(kind[-1])
+            )
+    layer = Layer(Counts(3, 4))
+    assert len(layer.values) == factorial(20) // (factorial(3) * factorial(4) * factorial(13))
+    places = {layer.place(0b111 << shift, 0b1111 << shift + 5) for shift in range(12)}
+    assert len(places) == 12
+
+
+def test_the_memory_needed_is_known_before() -> None:
+    assert 10**9 < bytes_needed(CLASSIC) < bytes_needed(CLASSIC, jobs=2) < 2 * 10**9
+    assert bytes_needed(BGA) < bytes_needed(CLASSIC) < bytes_needed(CLASSIC.changed(free_move=True))
+
+
+def test_returning_cards_are_refused() -> None:
+    with pytest.raises(SolverError, match="foreplaced cards return"):
+        solve_all(Ruleset.preset("gamerules"))
+
+
+def test_the_values_are_saved_by_deal_number(tmp_path: Path) -> None:
+    values = np.arange(DEAL_COUNT, dtype=np.int16)
+    AllDeals(BGA, values, None, 0, ()).save(tmp_path / "values.npy")
+    assert np.array_equal(np.load(tmp_path / "values.npy"), values)
+    assert np.load(tmp_path / "values.npy").dtype == np.int16
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_rounds_whose_loser_deals_follow_from_both_hands(seed: int) -> None:
+    deal = Deal.draw(Random(seed))
+    hands = np.zeros(DEAL_COUNT, dtype=np.int16)
+    for one in (deal, deal.swapped):
+        hands[one.number] = solve(one, SUPER).value
+    rounds = solve_rounds(hands, SUPER, 1, None)
+    for one in (deal, deal.swapped):
+        assert rounds[one.number] == solve_round(one, SUPER).value
+
+
+@pytest.mark.parametrize(
+    ("value", "swapped", "known"),
+    [
+        (-20, -30, -50),  # lost both ways, and dealt twice
+        (-20, 40, 20),  # lost, and dealt again for more
+        (-20, 41, None),
+        (0, 3, 0),  # the least mate costs what it brings
+        (0, 4, None),
+        (40, -30, 0),
+        (40, 3, 0),
+        (40, 4, None),
+    ],
+)
+def test_what_two_hands_tell_of_a_round(value: int, swapped: int, known: int | None) -> None:
+    rounds, others = known_rounds(np.array([value, swapped], dtype=np.int16))
+    assert (None if 0 in others else rounds[0]) == known

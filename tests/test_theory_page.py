@@ -1,0 +1,85 @@
+"""`docs/theory.md` says what was found, and what was found can be found again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+from scripts.theory import counts, page, play, recipes, tries
+
+from mate.cli import main
+from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, dealer_ahead
+from mate.rules import CLASSIC, Deal, Hand, parse_action
+from mate.solver import solve
+
+KEPT: Final = page.kept()
+AGAIN: Final = "find the figures again: make theory"
+SOME_DEALS: Final = [Deal.draw(Random(seed)) for seed in range(60)]
+
+
+@pytest.mark.parametrize("file", page.made(KEPT), ids=lambda file: file.name)
+def test_the_page_and_its_pictures_are_made_of_the_kept_figures(file: Path) -> None:
+    assert file.read_text("utf-8") == page.made(KEPT)[file], AGAIN
+
+
+@pytest.mark.parametrize("name", tries.TRIES)
+def test_what_the_page_tells_to_try_shows_what_it_says(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    shown: dict[str, Any] = KEPT["tries"][name]
+    assert tries.shown(*tries.TRIES[name]) == shown, AGAIN
+    assert main(shown["command"].split()[1:]) == 0
+    told = capsys.readouterr().out
+    assert f"wins by {shown['by']}." in told if shown["by"] else "hand is drawn" in told
+    assert shown["command"] in page.PAGE.read_text("utf-8")
+
+
+def test_the_count_of_the_page_is_the_one_that_the_program_has() -> None:
+    assert counts.COUNTS["chosen"] == (ACE, TEN, CLUB, WHOLE_RANK)
+    assert KEPT["count"]["right"]["chosen"]["begins"] == BEGINS
+
+
+def test_the_count_is_as_often_right_as_the_page_says_on_deals_solved_one_by_one() -> None:
+    solved = [(deal, solve(deal).value) for deal in SOME_DEALS]
+    won = [(dealer_ahead(deal) >= 0) == (value > 0) for deal, value in solved if value]
+    expected = KEPT["count"]["right"]["chosen"]["right"] / 100
+    error = (expected * (1 - expected) / len(won)) ** 0.5
+    assert sum(won) / len(won) == pytest.approx(expected, abs=3 * error)
+    worths = {value for value, _ in KEPT["begin"]["histogram"]}
+    assert {value for _, value in solved} <= worths
+
+
+def test_the_first_hand_of_the_sample_of_best_play_is_played_as_it_was() -> None:
+    deal = Deal.draw(Random(play.SEED))
+    hand = play.play(deal.number)
+    assert KEPT["play"]["first"] == [hand.deal, hand.trick, hand.rank], AGAIN
+
+
+@pytest.mark.parametrize("count", range(len(recipes.RULES) + 1))
+def test_who_follows_the_rules_loses_in_the_first_hand_what_was_measured(count: int) -> None:
+    number = Deal.draw(Random(recipes.SEED)).number
+    rules = frozenset(recipes.RULES[:count])
+    name = recipes.RULES[count - 1] if count else "none"
+    assert recipes.lost(rules, number) == KEPT["recipes"][name]["first"], AGAIN
+
+
+def preferred(dealt: str, actions: str, *rules: str) -> list[str]:
+    """What these rules choose from in a position, as notation."""
+    hand = Hand.begin(Deal.parse(dealt), CLASSIC)
+    for action in actions.split():
+        hand = hand.play(parse_action(action))
+    return [str(action) for action in recipes.preferred(hand.position, frozenset(rules))]
+
+
+def test_who_waits_leads_a_sure_trick_before_the_mate() -> None:
+    # 10♦ would give mate; nothing that the other holds beats the ace of clubs or that of diamonds.
+    lead = preferred("ATK.T.T.ATKQ7", "KD QC", "declare", "sure", "wait")
+    assert "TD" not in lead
+    assert set(lead) <= {"AC", "TC", "AD"}
+
+
+def test_who_foreplaces_nothing_has_one_declaration() -> None:
+    assert preferred("ATK.T.T.ATKQ7", "", "declare") == ["-"]
+    assert len(preferred("ATK.T.T.ATKQ7", "")) == 11
