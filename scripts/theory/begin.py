@@ -50,5 +50,6 @@ def drawn(deals: Deals) -> Figures:
         "foreplacing_nothing_draws": percent(deals.undeclared[draw] == 0),
         "only_card": int(((right[draw] == 1) & (deals.undeclared[draw] != 0)).sum()),
         "only_nothing": percent((right[draw] == 1) & (deals.undeclared[draw] == 0)),
+        "widest_gap": int(deals.gap[draw].max()),
         "wrong_costs": round(float(-deals.foreplaced[draw].mean()), 1),
     }
