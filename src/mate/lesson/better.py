@@ -189,7 +189,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="A lone card whose suit you can answer in rank.",
         after=(
             f"Best play wins {_ASIDE} points now, and draws at best with any other card, or none. "
-            "If a card is worth putting aside, it is most often a lone seven or queen."
+            "A lone seven is worth putting aside in half of all deals, a lone ace hardly ever."
         ),
         deal="92526",
         dealer=0,
