@@ -27,7 +27,7 @@ Step = tuple[Key, ...]
 """Layers of which none follows from another."""
 
 LARGEST_TABLE: Final = half_size(Counts(3, 3)) ** 2
-SMALL_BYTES: Final = 100_000_000
+SMALL_BYTES: Final = 120_000_000
 """What a thread needs beside large tables at most, and what all share; it was measured."""
 
 
