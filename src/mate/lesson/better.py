@@ -53,8 +53,8 @@ _STEPS: Final[tuple[Step, ...]] = (
         task="Force out {AD} and {7D}, then give mate with {7C}.",
         hint="{AC} forces out {AD}; then {TD} draws {7D}.",
         after=(
-            "{sum}. While you lead and Ben must answer, the price goes up. In six of ten hands the "
-            "first mate on offer is not the best."
+            "{sum}. While you lead and Ben must answer, the price goes up. In two of three hands "
+            "the first mate on offer is not the best."
         ),
         deal="160749",
         dealer=1,
