@@ -19,9 +19,9 @@ _STEPS: Final[tuple[Step, ...]] = (
     Step(
         title="Count the answers",
         text=(
-            "Before you lead, count Ben's answers to each card. {KC} has one: he has no club, so "
-            "his king must answer. {TD} and {AD} have two each. A lead with one answer forces that "
-            "card out; a lead with none is mate."
+            "Before you lead, count Ben's answers to each card. {KC} has one: he has no club, so a "
+            "king must answer. {TD} and {AD} have two each. One answer can be forced out; none is "
+            "mate."
         ),
         task="Force out both diamonds, and keep {AD} for mate.",
         hint="{KC} forces out {KD}, then {TD} forces out {QD}.",
