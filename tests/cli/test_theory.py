@@ -43,7 +43,7 @@ def few_deals(
             progress(part)
     deals = FEW if ruleset != Ruleset.preset("bga") else [DealValue(3, 88), DealValue(5, 0)]
     theory = summarize(ruleset, deals, positions=1_234, layers=[Layer(1, 1, 380, -16_800)])
-    return theory, AllDeals(ruleset, VALUES, None, 1_234, ())
+    return theory, AllDeals(ruleset, VALUES, None, 1_234, (), None)
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from mate.grading import reason
-from mate.players import LEVELS, Computer
+from mate.puzzles.packplayers import PackPlayer
 from mate.rules import Deal, Hand, Match, Ruleset
 from mate.solver import Solution, solve_hand
 from mate.words.narrator import Narrator
@@ -29,17 +29,19 @@ RULES = {
 }
 """From how many deals first hands are played, ten of each, and by which rules."""
 
-PAIRS = [*product(("novice", "casual", "club"), repeat=2), ("expert", "novice")]
+WEAK, MIDDLING, FAIR, STRONG = (12, 0), (5, 1), (3, 2), (1.8, 3)
+"""Players who err at random, blur and sight: no mistake is foreign to them, and they are quick."""
+PAIRS = [*product((WEAK, MIDDLING, FAIR), repeat=2), (STRONG, WEAK)]
 
 
 def played(rules: str) -> Iterator[tuple[Solution, Hand]]:
-    """First hands between levels, each deal ten times; solved, each deal once."""
+    """First hands between players who err, each deal ten times; solved, each deal once."""
     deals, ruleset = RULES[rules]
     for number in range(deals):
         deal = Deal.draw(Random(f"{rules} {number}"))
         for seed, pair in enumerate(PAIRS):
             match = Match(ruleset).deal(deal)
-            players = [Computer(LEVELS[level], seed) for level in pair]
+            players = [PackPlayer(blur, sight, seed) for blur, sight in pair]
             while not match.hands or match.hands[0].outcome is None:
                 assert match.current is not None
                 match = match.play(players[match.current.position.turn].choose(match))

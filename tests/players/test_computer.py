@@ -269,6 +269,21 @@ def test_who_feels_what_it_gains_foreplaces_where_that_is_right() -> None:
         assert action in solve(start).evaluate().best
 
 
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        Ruleset.preset("gamerules"),
+        Ruleset.preset("super"),
+        Ruleset.preset("bga").changed(free_move=True, privilege="king-queen"),
+    ],
+    ids=str,
+)
+def test_levels_play_by_all_rules(ruleset: Ruleset) -> None:
+    players = (Computer(LEVELS["novice"], 1), Computer(LEVELS["expert"], 2))
+    match = play_round(players, Match(ruleset).deal(Deal.draw(Random(7))))
+    assert match.needs_deal
+
+
 def test_weaker_levels_see_less_and_err_more() -> None:
     levels = list(LEVELS.values())
     assert levels[-1] is PERFECT

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from mate.rules import Position, Ruleset
-from mate.solver import solve
+from mate.errors import SolverError
+from mate.rules import Deal, Match, Position, Ruleset
+from mate.solver import solve, solve_hand
 from tests.solver.plain_solver import (
     ALL_RULESETS,
     PlainSolver,
@@ -80,3 +81,24 @@ def test_or_it_is_taken_for_drawn(ruleset: Ruleset) -> None:
                 action: plain.value(position.play(action)) for action in position.legal_actions
             }
             assert dict(seen.values) == expected
+
+
+@pytest.mark.parametrize("preset", ["classic", "super", "gamerules"])
+def test_who_feels_all_of_the_exact_value_sees_it(preset: str) -> None:
+    random = Random(preset)
+    match = Match(Ruleset.preset(preset)).deal(Deal.draw(random))
+    solution = solve_hand(match)
+    while match.current_number == 1:
+        assert match.current is not None
+        position = match.current.position
+        if 0 < position.trick < 8:
+            exact = solution.evaluate(position)
+            assert solution.seen(position, 2, 1) == exact
+            assert exact.whole_round is (preset == "super")
+        match = match.play(random.choice(position.legal_actions))
+
+
+def test_a_position_of_another_hand_is_not_seen() -> None:
+    solution, other = (solve(random_start(Ruleset.preset("bga"), Random(seed))) for seed in (1, 2))
+    with pytest.raises(SolverError):
+        solution.seen(other.position, 1, 0)

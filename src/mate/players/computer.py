@@ -58,7 +58,7 @@ class Computer(NamedTuple):
         from mate.solver import hardest_to_answer, solve_hand
 
         solution = solve_hand(match)
-        if self.level is PERFECT:
+        if self.level == PERFECT:
             return hardest_to_answer(solution, position)
         done = " ".join(action.notation for action in hand.actions)
         from random import Random

@@ -37,7 +37,7 @@ class Level(NamedTuple):
 
 _NOVICE: Final = "sees one trick, misses guards and replies by rank; loses 55 points a hand"
 _CASUAL: Final = "sees two tricks, misses how a later mate is set up; loses 26 points a hand"
-_CLUB: Final = "sees three tricks, misses longer plans and overmates; loses 12 points a hand"
+_CLUB: Final = "sees three tricks, misses what takes longer; loses 12 points a hand"
 _EXPERT: Final = "sees four tricks, misses fine points beyond; loses 4 points a hand"
 
 PERFECT: Final = Level(
