@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from mate.rules import Deal, Position, Ruleset
+from mate.rules import NO_FOREPLACEMENT, Deal, Position, Ruleset
 from mate.solver import solve
 from tests.solver.plain_solver import (
     ALL_RULESETS,
@@ -33,6 +33,22 @@ def test_declarations_are_judged_by_what_is_seen(preset: str) -> None:
     deal = Deal.from_number(31527)
     start = Position.start(deal, Ruleset.preset(preset))
     assert solve(start, horizon=1).value == ShortSighted(1).value(start)
+
+
+@pytest.mark.parametrize("preset", ["classic", "gamerules"])
+def test_the_same_trick_is_the_last_whatever_was_foreplaced(preset: str) -> None:
+    start = Position.start(Deal.from_number(31527), Ruleset.preset(preset))
+    card = start.legal_actions[0]
+    solution = solve(start, horizon=4)
+    both = start.play(card)
+    declared = [
+        start.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT),
+        start.play(card).play(NO_FOREPLACEMENT),
+        start.play(NO_FOREPLACEMENT).play(both.legal_actions[0]),
+        both.play(both.legal_actions[0]),
+    ]
+    for position in declared:
+        assert solution.evaluate(position).value == solve(position, horizon=4).value
 
 
 def test_a_horizon_behind_the_last_trick_is_none() -> None:

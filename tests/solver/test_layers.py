@@ -37,7 +37,8 @@ def dense(layers: Layers, shorter: int | None) -> Values:
     """By side that leads, values by the leader's and the other's masks."""
     masks = subsets(10).masks
     values = {side: np.full((SIZE, SIZE), UNKNOWN, dtype=np.int16) for side in (0, 1)}
-    for (side, _, cards), table in layers.tables.items():
+    for side, free, cards in layers.tables:
+        table = layers.values(side, free, cards)[..., 0] * (-1 if side else 1)
         others = cards + (0 if shorter is None else 1 if side == shorter else -1)
         values[side][np.ix_(masks[cards], masks[others])] = table.T
     return values

@@ -9,16 +9,7 @@ from typing import Any
 
 import pytest
 
-from mate.rules import (
-    NO_FOREPLACEMENT,
-    Card,
-    Deal,
-    Foreplacement,
-    Phase,
-    Position,
-    Ruleset,
-    TenthTrick,
-)
+from mate.rules import NO_FOREPLACEMENT, Card, Deal, Phase, Position, Ruleset
 from mate.solver import Solution, solve
 from mate.solver.stakes import Stakes
 from tests.solver.plain_solver import (
@@ -81,28 +72,6 @@ def test_a_solved_deal_knows_its_endgames(ruleset: Ruleset) -> None:
         assert solution.evaluate(endgame).values == {
             action: plain.value(endgame.play(action)) for action in endgame.legal_actions
         }
-
-
-RETURNING = [
-    ruleset
-    for ruleset in ALL_RULESETS
-    if ruleset.tenth_trick is TenthTrick.FOREPLACED
-    and ruleset.foreplacement is not Foreplacement.NONE
-]
-
-
-@pytest.mark.parametrize("ruleset", RETURNING[::5], ids=options_of)
-def test_limits_stand_in_for_tables_only_where_they_agree(ruleset: Ruleset) -> None:
-    random = Random(options_of(ruleset))
-    start = random_start(ruleset, random)
-    solution, whole = solve(start), solve(start)
-    values = solution.evaluate().values
-    # With every table made there is nothing left for limits to tell.
-    assert whole.complete() > 9_000_000
-    assert values == whole.evaluate().values
-    for action in start.legal_actions:
-        position = start.play(action)
-        assert solution.evaluate(position) == whole.evaluate(position)
 
 
 @pytest.mark.parametrize(

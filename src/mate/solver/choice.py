@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mate.rules import Action, Position, TenthTrick
+from mate.rules import Action, Position
 from mate.solver.solution import Solution
 
 
@@ -23,10 +23,7 @@ def hardest_to_answer(solution: Solution, position: Position | None = None) -> A
     """
     evaluation = solution.evaluate(position)
     position, best = evaluation.position, evaluation.best
-    # Where foreplaced cards return, each answer to a foreplacement has tables of its own, which
-    # would take too long to make.
-    hard_to_tell = not position.trick and position.ruleset.tenth_trick is TenthTrick.FOREPLACED
-    if len(best) == 1 or hard_to_tell:
+    if len(best) == 1:
         return best[0]
     return min(best, key=lambda action: _ease(solution, position.play(action), position.turn))
 

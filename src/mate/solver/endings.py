@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -12,39 +12,38 @@ from mate.rules import (
     LAST_TRICK_FROM_HOLDING,
     PREFERENCES,
     Card,
-    TenthTrick,
+    Ruleset,
     Terms,
     legal_replies,
     mate_points,
 )
-from mate.solver.layers import Ending, Table
+from mate.solver.layers import Ending
+from mate.solver.scale import Values
 from mate.solver.stakes import Stakes
 from mate.solver.subsets import subsets
 
 TRICK_TEN: Final = LAST_TRICK_FROM_HOLDING + 1
 Holdings = tuple[Sequence[Card], Sequence[Card]]
+Tables = Mapping[tuple[int, bool], Values]
 
 
 def ending_of(terms: Terms, holdings: Holdings, stakes: Stakes) -> Ending:
-    """Where a hand's layers begin.
+    """Where the layers of a hand begin to which no foreplaced card returns.
 
     Args:
         terms: the rules, and what was foreplaced.
         holdings: by side, dealer first, the cards that may be left at the end.
         stakes: what the ends of the hand are worth beyond their points.
     """
-    short, repeat = _short(terms), terms.ruleset.tenth_trick is TenthTrick.REPEAT
+    short = _short(terms)
     if not any(short) or terms.trick_total < TRICK_TEN:
-        tables = {
-            (side, free): np.full((1, 1), stakes.drawn(side), dtype=np.int16)
-            for side in (0, 1)
-            for free in _free(terms)
-        }
-        return Ending((0, 0), tables)
-    # On trick 10 who did not foreplace plays the last card held, whichever that is.
-    last = holdings if repeat else _last(terms, holdings)
-    counts = (1 - short[0], 1 - short[1])
-    return Ending(counts, _tenth_tricks(terms, last, stakes), short if repeat else (False, False))
+        return Ending((0, 0), _drawn(terms.ruleset, (1, 1), stakes))
+    # Who did not foreplace plays the last card held, the other the card of trick 9 again.
+    first, second = (
+        tenth_trick(terms, side, holdings[side], holdings[1 - side], stakes) for side in (0, 1)
+    )
+    tables = either_way(terms.ruleset, first, second)
+    return Ending((1 - short[0], 1 - short[1]), tables, keeps=short)
 
 
 def ending_at(
@@ -60,55 +59,29 @@ def ending_at(
         layers: how many of them are wanted; None for all that there can be.
     """
     first, second = (CARDS_EACH - horizon - short for short in _short(terms))
-    counts = (first, second)
-    sizes = [
-        subsets(len(holding)).count(count) for holding, count in zip(holdings, counts, strict=True)
-    ]
-    tables = {
-        (side, free): np.full((sizes[1 - side], sizes[side]), stakes.drawn(side), dtype=np.int16)
+    sizes = subsets(len(holdings[0])).count(first), subsets(len(holdings[1])).count(second)
+    tables = _drawn(terms.ruleset, sizes, stakes)
+    return Ending((first, second), tables, layers=layers)
+
+
+def _drawn(ruleset: Ruleset, sizes: tuple[int, int], stakes: Stakes) -> Tables:
+    first, second = (
+        np.full((sizes[1 - side], sizes[side]), stakes.drawn(side), dtype=np.int16)
         for side in (0, 1)
-        for free in _free(terms)
-    }
-    return Ending(counts, tables, layers=layers)
+    )
+    return either_way(ruleset, first, second)
 
 
-def ending_limits(terms: Terms, holdings: Holdings, stakes: Stakes) -> tuple[Ending, Ending]:
-    """Where layers begin that hold for every card foreplaced and returned: as limits.
-
-    Whatever is foreplaced, values lie between those of the two, since a better end never makes
-    an earlier position worse.
+def either_way(ruleset: Ruleset, first: Values, second: Values) -> Tables:
+    """What is worth the same whether the free move is left or not, as an `Ending` has it.
 
     Args:
-        terms: the rules, and which players foreplaced; the cards stand for any they may hold.
-        holdings: by side, dealer first, the cards held, among them those to be foreplaced.
-        stakes: what the ends of the hand are worth beyond their points.
-
-    Returns:
-        What is the least for the dealer, and the most.
+        ruleset: the rules.
+        first: what it is worth where the dealer leads.
+        second: what it is worth where the other player does.
     """
-    short = _short(terms)
-    last = _last(terms, holdings, settled=False)
-    tables = _tenth_tricks(terms, last, stakes)
-    counts = (1 - short[0], 1 - short[1])
-    least, most = (
-        Ending(
-            counts,
-            {
-                (side, free): _over_returned(table, side, short, take_least=bool(side) is not low)
-                for (side, free), table in tables.items()
-            },
-        )
-        for low in (True, False)
-    )
-    return least, most
-
-
-def _over_returned(table: Table, side: int, short: tuple[bool, bool], *, take_least: bool) -> Table:
-    """The least or the most over the cards that may have returned, in one row or column."""
-    take = np.min if take_least else np.max
-    axes = tuple(axis for axis, player in ((0, 1 - side), (1, side)) if short[player])
-    limit: Table = take(table, axis=axes, keepdims=True)
-    return limit
+    left = (False, True) if ruleset.free_move else (False,)
+    return {(side, free): (first, second)[side] for side in (0, 1) for free in left}
 
 
 def _short(terms: Terms) -> tuple[bool, bool]:
@@ -117,47 +90,20 @@ def _short(terms: Terms) -> tuple[bool, bool]:
     return cards[0] is not None, cards[1] is not None
 
 
-def _last(terms: Terms, holdings: Holdings, *, settled: bool = True) -> Holdings:
-    """By side, the cards that may be played on trick 10 where foreplaced cards return.
+def tenth_trick(
+    terms: Terms, side: int, leads: Sequence[Card], replies: Sequence[Card], stakes: Stakes
+) -> Values:
+    """What trick 10 is worth to the side that leads, by the replier's one card and by the leader's.
 
     Args:
-        terms: the rules, and what was foreplaced.
-        holdings: by side, the cards held.
-        settled: whether what was foreplaced is settled; if not, a card that still stands in the
-            holding is only one of those that may be.
+        terms: the rules, and who foreplaced.
+        side: 0 where the dealer leads, 1 where the other player does.
+        leads: the cards that may be the leader's last.
+        replies: the cards that may be the replier's last.
+        stakes: what the ends of the hand are worth beyond their points.
     """
-    sides = [terms.foreplaced[side ^ terms.dealer] for side in (0, 1)]
-    first, second = (
-        (card,) if card is not None and (settled or card not in holding) else holding
-        for card, holding in zip(sides, holdings, strict=True)
-    )
-    return first, second
-
-
-def _free(terms: Terms) -> tuple[bool, ...]:
-    return (False, True) if terms.ruleset.free_move else (False,)
-
-
-def _tenth_tricks(terms: Terms, last: Holdings, stakes: Stakes) -> dict[tuple[int, bool], Table]:
-    return {
-        (side, free): _tenth_trick(terms, side, last, stakes, free=free)
-        for side in (0, 1)
-        for free in _free(terms)
-    }
-
-
-def _tenth_trick(
-    terms: Terms,
-    side: int,
-    last: Holdings,
-    stakes: Stakes,
-    *,
-    free: bool,
-) -> Table:
-    """The value of trick 10 for the leader, by the replier's one card and by the leader's."""
     seat = side ^ terms.dealer
-    leads, replies = last[side], last[1 - side]
-    table = np.full((len(replies), len(leads)), stakes.drawn(side), dtype=np.int16)
+    worth = np.full((len(replies), len(leads)), stakes.drawn(side), dtype=np.int16)
     for column, lead in enumerate(leads):
         points = mate_points(
             lead,
@@ -165,8 +111,9 @@ def _tenth_trick(
             foreplaced=terms.foreplaced[seat] is not None,
             overmate=terms.is_overmate(seat, TRICK_TEN),
         )
+        # With a single card to reply with, no order of preference matters, and no free move.
         preference = PREFERENCES[terms.ruleset.privilege][lead.index]
         for row, reply in enumerate(replies):
-            if not legal_replies(reply.bit, preference, free=free):
-                table[row, column] = points + stakes.mate(side)
-    return table
+            if not legal_replies(reply.bit, preference, free=False):
+                worth[row, column] = points + stakes.mate(side)
+    return worth

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from mate.rules import PREFERENCES, Card, Terms
 from mate.solver.endings import ending_at
-from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, Table, lead_points
+from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, lead_points
+from mate.solver.scale import Values
 from mate.solver.stakes import Stakes
 from mate.solver.subsets import subsets
 from mate.solver.tables import HandTables, Holdings
@@ -58,7 +59,7 @@ class Judgement(NamedTuple):
 
     def _table(
         self, sides: Sequence[_Side], terms: Terms, stakes: Stakes, kind: tuple[int, bool]
-    ) -> Table:
+    ) -> Values:
         side, free = kind
         leader, replier = sides[side], sides[1 - side]
         heavier = leader.weights[np.newaxis, :] - replier.weights[:, np.newaxis]
@@ -73,9 +74,10 @@ class Judgement(NamedTuple):
                 points = lead_points(lead, leader.held) + stakes.mate(side)
                 judged[np.ix_(unanswered, columns)] = points
         if self.feel:
-            exact = self.exact.of(terms).part(side, free, replier.masks, leader.masks)
+            held, led = replier.masks.tolist(), leader.masks.tolist()
+            exact = self.exact.part(terms, side, free, held, led)
             judged += self.feel * (exact - judged)
-        rounded: Table = np.rint(judged).astype(np.int16)
+        rounded: Values = np.rint(judged).astype(np.int16)
         return rounded
 
 

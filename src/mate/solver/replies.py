@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from itertools import accumulate, pairwise
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -17,7 +18,27 @@ FREE_MOVE_GONE: Final = 2
 """The first section of a stack in which a reply with the free move continues."""
 
 
-Replies = tuple[Indices, tuple[tuple[Indices | None, Indices], ...]]
+class Replies(NamedTuple):
+    """The rows that follow the leads, an element for one holding and, within it, one lead.
+
+    Args:
+        first: for every element the row of its first legal reply, or of mate.
+        following: for those that have a second, a third, … reply, which elements they are, in
+            order, and their rows; None for all elements, some with a row that they had before.
+    """
+
+    first: Indices
+    following: tuple[tuple[Indices | None, Indices], ...]
+
+    def part(self, begin: int, end: int) -> Replies:
+        """Those of the elements from one number to another, numbered from there."""
+        if end - begin == len(self.first):
+            return self
+        following = (
+            (None, rows[begin:end]) if elements is None else _part(elements, rows, begin, end)
+            for elements, rows in self.following
+        )
+        return Replies(self.first[begin:end], tuple(following))
 
 
 class ReplyRows:
@@ -55,26 +76,28 @@ class ReplyRows:
     def of(self, cards: int, *, keeps: bool) -> Replies:
         """The rows for all holdings of that many cards, in the order of their places.
 
-        An element stands for one holding and, within it, one lead.
-
         Args:
             cards: how many cards the replier holds before the reply, from 1.
             keeps: whether the reply comes back at once, as the ninth card does (R14).
-
-        Returns:
-            For every element the row of its first legal reply, or of mate; and then, for those
-            that have a second, a third, … reply, which elements they are, and their rows; None
-            for all elements, some with a row that they had before.
         """
-        known = self._known.get((cards, keeps))
-        if known is None:
-            known = self._known[cards, keeps] = self._replies(cards, keeps)
-        return known
+        if (cards, keeps) not in self._known:
+            self.make((cards,), keeps=keeps)
+        return self._known[cards, keeps]
 
-    def _replies(self, cards: int, keeps: bool) -> Replies:
-        masks = self._holding.masks[cards]
-        section = self._holding.count(cards if keeps else cards - 1)
-        leads = len(self._beaten)
+    def make(self, counts: Iterable[int], *, keeps: bool = False) -> None:
+        """Make the rows for holdings of all these counts at once; a few take as long as one."""
+        missing = [count for count in counts if (count, keeps) not in self._known]
+        if missing:
+            for count, replies in zip(missing, self._replies(missing, keeps), strict=True):
+                self._known[count, keeps] = replies
+
+    def _replies(self, counts: Sequence[int], keeps: bool) -> Iterator[Replies]:
+        """The rows for each of these counts."""
+        holding, leads = self._holding, len(self._beaten)
+        elements_of = [holding.count(count) * leads for count in counts]
+        masks = np.concatenate([holding.masks[count] for count in counts])
+        left = [holding.count(count if keeps else count - 1) for count in counts]
+        section = np.repeat(left, elements_of)
         held, lead = np.repeat(masks, leads), np.tile(np.arange(leads), len(masks))
         rest, preferred = self._legal[masks].ravel(), self._preferred[masks].ravel()
         elements = np.arange(len(rest))
@@ -84,17 +107,25 @@ class ReplyRows:
             sections = ((reply & self._beaten[lead]) == 0) + FREE_MOVE_GONE * (
                 (reply & ~preferred) != 0
             )
-            place = self._holding.place[held if keeps else held ^ reply]
+            place = holding.place[held if keeps else held ^ reply]
             mate = self.sections * section + lead
             slots.append((elements, np.where(rest == 0, mate, sections * section + place)))
             # Few leads meet a second reply, and hardly any a third.
             more = np.flatnonzero(rest ^ reply)
             rest = (rest ^ reply)[more]
-            elements, held, lead, preferred = (
-                array[more] for array in (elements, held, lead, preferred)
+            elements, held, lead, section, preferred = (
+                array[more] for array in (elements, held, lead, section, preferred)
             )
         (_, first), *following = slots
-        return first, tuple(_over_all(first, *slot) for slot in following)
+        for begin, end in pairwise(accumulate(elements_of, initial=0)):
+            own = first[begin:end]
+            parts = (_part(*slot, begin, end) for slot in following)
+            yield Replies(own, tuple(_over_all(own, *part) for part in parts if len(part[0])))
+
+
+def _part(elements: Indices, rows: Indices, begin: int, end: int) -> tuple[Indices, Indices]:
+    first, last = np.searchsorted(elements, (begin, end))
+    return elements[first:last] - begin, rows[first:last]
 
 
 def _over_all(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | None, Indices]:

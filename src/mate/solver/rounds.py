@@ -71,7 +71,7 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     Where the loser deals (`round_second_dealer` at `loser`), values in the first hand of a round
     are those of the whole round. Everywhere else the hands do not depend on each other, and
     values are those of the hand. The latest deal stays solved, so that asking again costs nothing;
-    the first time takes from 5 to 600 milliseconds, by the rules.
+    the first time takes from 5 to 60 milliseconds, by the rules.
 
     Args:
         match: a match, begun or not.

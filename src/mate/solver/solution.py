@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from functools import cached_property, partial
-from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mate.errors import SolverError
-from mate.rules import LAST_TRICK_FROM_HOLDING, Action, Deal, Phase, Position, Ruleset, cards_in
+from mate.rules import (
+    LAST_TRICK_FROM_HOLDING,
+    Action,
+    Card,
+    Deal,
+    Phase,
+    Position,
+    Ruleset,
+    cards_in,
+)
 from mate.solver.evaluation import Evaluation
 from mate.solver.possible import why_impossible, why_unreachable
 from mate.solver.stakes import NO_STAKES, Stakes
 
 if TYPE_CHECKING:
     from mate.solver.tables import Endings, HandTables
-
-_UNLIMITED: Final = 1 << 15
 
 
 class Solution:
@@ -117,11 +123,12 @@ class Solution:
 
         judged = ending_at if feel is None else Judgement(self._tables, feel).ending_at
         masks = (position.mask0, position.mask1)
+        dealer, other = position.dealer, 1 - position.dealer
         ahead = HandTables(
-            (cards_in(masks[position.dealer]), cards_in(masks[1 - position.dealer])),
+            (cards_in(masks[dealer]), cards_in(masks[other])),
             position.ruleset,
             self._stakes,
-            declaring=False,
+            choices=(_choices(position, dealer), _choices(position, other)),
             # There are layers of the tricks to come; the present one is played out.
             endings=partial(judged, horizon, layers=tricks - 1),
         )
@@ -189,18 +196,18 @@ class Solution:
             How many values they hold.
         """
         self._fill(self.position)
-        return sum(table.size for table in self._tables.all)
+        return self._tables.count
 
     def total(self) -> int:
         """The sum of all values in the tables made so far, by which two solvers are compared."""
-        return sum(int(table.sum(dtype="int64")) for table in self._tables.all)
+        return self._tables.total
 
     def _fill(self, position: Position) -> None:
         if position.phase is Phase.DECLARE:
             for action in position.legal_actions:
                 self._fill(position.play(action))
         elif position.trick <= LAST_TRICK_FROM_HOLDING and position.outcome is None:
-            self._tables.of(position.terms)
+            self._tables.make(position.terms)
 
     @cached_property
     def _tables(self) -> HandTables:
@@ -216,11 +223,12 @@ class Solution:
         endings: Endings = ending_of
         if self._horizon is not None:
             endings = partial(ending_at, self._horizon)
+        dealer, other = position.dealer, 1 - position.dealer
         return HandTables(
-            (cards_in(masks[position.dealer]), cards_in(masks[1 - position.dealer])),
+            (cards_in(masks[dealer]), cards_in(masks[other])),
             position.ruleset,
             self._stakes,
-            declaring=position.phase is Phase.DECLARE,
+            choices=(_choices(position, dealer), _choices(position, other)),
             endings=endings,
         )
 
@@ -232,33 +240,20 @@ class Solution:
             if outcome.winner == position.dealer:
                 return outcome.points + self._stakes.dealer_mates
             return self._stakes.other_mates - outcome.points
-        if not position.trick:
-            return self._value_of_declaring(position)
         if self._horizon is not None and position.trick > self._horizon:
             return self._stakes.draw
-        if position.led is None and position.trick <= LAST_TRICK_FROM_HOLDING:
-            least, most = self._tables.limits(position)
-            return least if least == most else self._tables.value(position)
+        if position.led is None and 0 < position.trick <= LAST_TRICK_FROM_HOLDING:
+            return self._tables.value(position)
         return _best(
             position,
             [self._value(position.play(action)) for action in position.legal_actions],
         )
 
-    def _value_of_declaring(self, position: Position) -> int:
-        """The best that can be declared; what cannot be the best any more is not looked at."""
-        sign = 1 if position.turn == position.dealer else -1
-        following = []
-        for action in position.legal_actions:
-            after = position.play(action)
-            least, most = self._tables.limits(after) if after.trick else (-_UNLIMITED, _UNLIMITED)
-            following.append((most if sign > 0 else -least, least == most, after))
-        best = -_UNLIMITED
-        # Among equal limits, one that is the value needs no tables and settles the others.
-        for limit, _, after in sorted(following, key=itemgetter(0, 1), reverse=True):
-            if limit <= best:
-                break
-            best = max(best, sign * self._value(after))
-        return sign * best
+
+def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:
+    """What a player may have foreplaced by trick 1: what stands now, unless it is still open."""
+    open_yet = position.phase is Phase.DECLARE and seat in {position.turn, 1 - position.dealer}
+    return (*position.holdings[seat], None) if open_yet else (position.foreplaced[seat],)
 
 
 def _best(position: Position, values: Iterable[int]) -> int:

@@ -3,59 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mate.rules import Card, Position, Ruleset, TenthTrick, Terms
-from mate.solver.endings import ending_limits, ending_of
-from mate.solver.layers import Ending, Layers, Table, reply_rows
+from mate.solver.endings import ending_of
+from mate.solver.layers import MOST_LANES, Ending, Layers, reply_rows
 from mate.solver.replies import ReplyRows
+from mate.solver.returning import Foreplaced, NoneOrBothReturn, OneReturns
+from mate.solver.scale import Values
 from mate.solver.stakes import Stakes
 from mate.solver.subsets import subsets
 
 Holdings = tuple[tuple[Card, ...], tuple[Card, ...]]
-Kind = tuple[object, object]
+Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
+
+
 Endings = Callable[[Terms, Holdings, Stakes], Ending]
 """Makes the layer that a kind of hand begins with."""
 
 
-class _Tables:
-    """The layers of one kind of hand, found by masks instead of places."""
+class _Kind(Protocol):
+    # Hands that share their tables, and how to read them.
+    ending: Ending
 
-    def __init__(self, holdings: Holdings, layers: Layers) -> None:
-        self.tables = layers.tables
-        self._places = (_places(holdings[0]), _places(holdings[1]))
+    def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int: ...
 
-    def value_in(self, position: Position) -> int:
-        """The dealer's points minus the other's in a position before a lead."""
-        terms, mask0, mask1, _, turn, _, used, _, _ = position
-        own, against = (mask1, mask0) if turn else (mask0, mask1)
-        side = turn ^ terms.dealer
-        free = terms.ruleset.free_move and not used
-        row, column = self._places[1 - side][against], self._places[side][own]
-        value = int(self.tables[side, free, own.bit_count()][row, column])
-        return -value if side else value
+    def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values: ...
 
-    def part(
-        self, side: int, free: bool, replies: NDArray[np.int64], leads: NDArray[np.int64]
-    ) -> Table:
-        """The values to the leader of that side, a row for each holding of the replier.
 
-        Args:
-            side: who leads.
-            free: whether the free move is left.
-            replies: what the replier may hold, as masks of cards.
-            leads: what the leader may hold; all have the same count.
-        """
-        columns, rows = self._places[side], self._places[1 - side]
-        table = self.tables[side, free, int(leads[0]).bit_count()]
-        return table[
-            np.ix_(
-                [rows[mask] for mask in replies.tolist()],
-                [columns[mask] for mask in leads.tolist()],
-            )
-        ]
+class _OneLane:
+    # Hands whose values do not depend on which cards were foreplaced.
+    def __init__(self, ending: Ending) -> None:
+        self.ending = ending
+
+    def value(self, codes: Sequence[int], ends: Sequence[int], _foreplaced: Foreplaced) -> int:
+        return ends[codes[0]]
+
+    def values(self, by_lane: Values, _foreplaced: Foreplaced) -> Values:
+        return by_lane[..., 0]
 
 
 class HandTables:
@@ -65,7 +53,8 @@ class HandTables:
         holdings: by side, dealer first, the cards that may still be held.
         ruleset: the rules.
         stakes: what ends of the hand are worth beyond their points.
-        declaring: whether what is foreplaced was still open where the hand was solved.
+        choices: by side, what may have been foreplaced: the one thing that was, or, where that
+            was still open when the hand was solved, all cards held, and None at last.
         endings: what the layers begin with; `ending_of` where the hand is solved to its end.
     """
 
@@ -75,95 +64,126 @@ class HandTables:
         ruleset: Ruleset,
         stakes: Stakes,
         *,
-        declaring: bool,
+        choices: Choices,
         endings: Endings = ending_of,
     ) -> None:
         self._holdings = holdings
         self._ruleset = ruleset
         self._stakes = stakes
-        self._declaring = declaring
+        self._choices = choices
         self._endings = endings
-        self._known: dict[Kind, _Tables] = {}
-        self._limiting: dict[tuple[bool, bool], tuple[_Tables, _Tables]] = {}
-        self._rows: dict[Holdings, dict[tuple[int, bool], ReplyRows]] = {}
+        self._whole = endings is ending_of
+        # Nothing returns where hands are not solved to their end.
+        self._returning = ruleset.tenth_trick is TenthTrick.FOREPLACED and self._whole
+        self._places = _places(holdings[0]), _places(holdings[1])
+        self._known: dict[tuple[bool, bool, int], tuple[_Kind, Layers]] = {}
+        self._found: dict[Foreplaced, tuple[_Kind, Layers]] = {}
 
     @property
-    def all(self) -> Sequence[Table]:
-        """Every table made so far, those for limits left out."""
-        return tuple(table for known in self._known.values() for table in known.tables.values())
+    def count(self) -> int:
+        """How many values there are in the tables made so far."""
+        return sum(
+            table.size * layers.lanes
+            for _, layers in self._known.values()
+            for table in layers.tables.values()
+        )
+
+    @property
+    def total(self) -> int:
+        """The sum of all values in the tables made so far, as they are for who leads."""
+        return sum(
+            int(layers.values(*which).sum(dtype="int64")) * (-1 if which[0] else 1)
+            for _, layers in self._known.values()
+            for which in layers.tables
+        )
 
     def value(self, position: Position) -> int:
         """What a position before a lead is worth to the dealer."""
-        return self.of(position.terms).value_in(position)
+        terms, mask0, mask1, _, turn, _, used, _, _ = position
+        own, against = (mask1, mask0) if turn else (mask0, mask1)
+        side = turn ^ terms.dealer
+        free = terms.ruleset.free_move and not used
+        foreplaced = _by_side(terms)
+        kind, layers = self._of(foreplaced)
+        row, column = self._places[1 - side][against], self._places[side][own]
+        codes = layers.codes(side, free, own.bit_count(), row, column)
+        return kind.value(codes, layers.scale.ends[side], foreplaced)
 
-    def limits(self, position: Position) -> tuple[int, int]:
-        """The least and the most that a position before a lead can be worth to the dealer.
+    def part(
+        self, terms: Terms, side: int, free: bool, replies: Sequence[int], leads: Sequence[int]
+    ) -> Values:
+        """The values to the leader of that side, a row for each holding of the replier.
 
-        Where foreplaced cards return, each pair of them has tables of its own. Two tables for any
-        pair tell most values already, since few hands hang on what returns.
+        Args:
+            terms: the rules, and what was foreplaced.
+            side: who leads.
+            free: whether the free move is left.
+            replies: what the replier may hold, as masks of cards.
+            leads: what the leader may hold; all have the same count.
         """
-        terms = position.terms
-        kind = _kind(terms)
-        bounded = self._declaring and _returning(terms) and self._endings is ending_of
-        if kind in self._known or not bounded:
-            value = self.value(position)
-            return value, value
-        short = (kind[0] is not None, kind[1] is not None)
-        limits = self._limiting.get(short)
-        if limits is None:
-            endings = ending_limits(terms, self._holdings, self._stakes)
-            least, most = (self._layers(self._holdings, ending) for ending in endings)
-            limits = self._limiting[short] = (least, most)
-        return limits[0].value_in(position), limits[1].value_in(position)
+        foreplaced = _by_side(terms)
+        kind, layers = self._of(foreplaced)
+        rows, columns = self._places[1 - side], self._places[side]
+        which = np.ix_([rows[mask] for mask in replies], [columns[mask] for mask in leads])
+        by_lane = layers.values(side, free, leads[0].bit_count(), which)
+        values = kind.values(by_lane, foreplaced)
+        return -values if side else values
 
-    def of(self, terms: Terms) -> _Tables:
-        """The tables of the kind of hand that these terms make it."""
-        kind = _kind(terms)
-        known = self._known.get(kind)
+    def make(self, terms: Terms) -> None:
+        """Make the tables for these terms, if they are not there."""
+        self._of(_by_side(terms))
+
+    def _of(self, foreplaced: Foreplaced) -> tuple[_Kind, Layers]:
+        known = self._found.get(foreplaced)
         if known is None:
-            known = self._known[kind] = self._make(terms)
+            key = self._key(foreplaced)
+            if key not in self._known:
+                self._known[key] = self._made(self._kind(key, foreplaced))
+            known = self._found[foreplaced] = self._known[key]
         return known
 
-    def _make(self, terms: Terms) -> _Tables:
-        holdings = self._holdings
-        if _returning(terms):
-            # The values depend on the cards foreplaced, which are in neither holding then.
-            holdings = (
-                tuple(card for card in holdings[0] if card not in terms.foreplaced),
-                tuple(card for card in holdings[1] if card not in terms.foreplaced),
-            )
-        return self._layers(holdings, self._endings(terms, holdings, self._stakes))
+    def _made(self, kind: _Kind) -> tuple[_Kind, Layers]:
+        # Without layers nobody replies, and the rows take longer to make than all else here.
+        rows = {} if kind.ending.layers == 0 else self._rows
+        return kind, Layers(self._holdings, rows, kind.ending, self._stakes)
 
-    def _layers(self, holdings: Holdings, ending: Ending) -> _Tables:
-        if ending.layers == 0:
-            # Without layers nobody replies, and the rows take longer to make than all else here.
-            return _Tables(holdings, Layers(holdings, {}, ending, self._stakes))
-        rows = self._rows.get(holdings)
-        if rows is None:
-            ruleset = self._ruleset
-            rows = reply_rows(holdings, ruleset.privilege, free_move=ruleset.free_move)
-            # Every foreplaced card has holdings of its own, and their rows are not needed again.
-            if holdings is self._holdings:
-                self._rows[holdings] = rows
-        return _Tables(holdings, Layers(holdings, rows, ending, self._stakes))
+    @cached_property
+    def _rows(self) -> dict[tuple[int, bool], ReplyRows]:
+        ruleset = self._ruleset
+        return reply_rows(self._holdings, ruleset.privilege, free_move=ruleset.free_move)
+
+    def _key(self, foreplaced: Foreplaced) -> tuple[bool, bool, int]:
+        """What the tables depend on: who runs out of cards first (R14), and the returning card.
+
+        That is nobody if both foreplaced.
+        """
+        first, second = foreplaced
+        if (first is None) is (second is None):
+            # Who looks ahead to a trick looks a card further if both foreplaced.
+            both = first is not None and not self._whole
+            return both, both, 0
+        side = int(first is None)
+        group = 0
+        if self._returning:
+            group = self._choices[side].index(foreplaced[side]) // MOST_LANES
+        return not side, bool(side), group
+
+    def _kind(self, key: tuple[bool, bool, int], foreplaced: Foreplaced) -> _Kind:
+        terms = Terms(self._ruleset, 0, foreplaced)
+        if not self._returning:
+            return _OneLane(self._endings(terms, self._holdings, self._stakes))
+        first_short, second_short, group = key
+        if first_short is second_short:
+            return NoneOrBothReturn(self._choices, self._ruleset, self._stakes)
+        side = int(second_short)
+        choices = self._choices[side][group * MOST_LANES :][:MOST_LANES]
+        cards = [card for card in choices if card is not None]
+        return OneReturns(cards, side, self._holdings, self._ruleset, self._stakes)
 
 
-def _returning(terms: Terms) -> bool:
-    """Whether values depend on which cards were foreplaced, because they return."""
-    returns = terms.ruleset.tenth_trick is TenthTrick.FOREPLACED
-    return returns and terms.foreplaced != (None, None)
-
-
-def _kind(terms: Terms) -> Kind:
-    """What the tables of a hand depend on, beyond the holdings and the rules; dealer first.
-
-    Without returning cards it is who runs out of cards first (R14): nobody, if both foreplaced.
-    """
-    first, second = terms.foreplaced[terms.dealer], terms.foreplaced[1 - terms.dealer]
-    if terms.ruleset.tenth_trick is TenthTrick.FOREPLACED:
-        return first, second
-    short = first is None, second is None
-    return short if short[0] is not short[1] else (True, True)
+def _by_side(terms: Terms) -> Foreplaced:
+    first, second = terms.foreplaced
+    return (second, first) if terms.dealer else (first, second)
 
 
 def _places(cards: tuple[Card, ...]) -> dict[int, int]:

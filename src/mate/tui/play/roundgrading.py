@@ -106,7 +106,7 @@ class RoundGrading:
         start, solution = self._solved.get(number, (None, None))
         if solution is None or start != hand.start:
             solution = solve_hand(match, number)
-            # The tables of one take up to 65 MB where cards return.
+            # The tables of one take up to 20 MB where cards return.
             self._solved = {number: (hand.start, solution)}
         graded = grade(number, hand, solution)
         if hand.outcome is not None:

@@ -16,7 +16,7 @@ from mate.solver import Solution, solve_hand
 from mate.tui.replay.moments import Moment
 
 MOST_SOLVED: Final = 2
-"""How many hands stay solved: the tables of one take up to 65 MB where cards return."""
+"""How many hands stay solved: the tables of one take up to 20 MB where cards return."""
 _MOST_LINES: Final = 64
 
 Line = tuple[int, Hand]

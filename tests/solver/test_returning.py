@@ -1,0 +1,128 @@
+"""Hands to which foreplaced cards return: many by the same tables, each as if it had its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import pytest
+
+from mate.rules import (
+    NO_FOREPLACEMENT,
+    Action,
+    Deal,
+    Foreplacement,
+    Phase,
+    Position,
+    Ruleset,
+    TenthTrick,
+)
+from mate.solver import Solution
+from mate.solver.stakes import NO_STAKES, Stakes
+from tests.solver.plain_solver import ALL_RULESETS, random_start
+
+RETURNING = [
+    ruleset
+    for ruleset in ALL_RULESETS
+    if ruleset.tenth_trick is TenthTrick.FOREPLACED
+    and ruleset.foreplacement is not Foreplacement.NONE
+]
+# Stakes that turn the order of the ends of trick 10 round, too.
+STAKES = [NO_STAKES, Stakes(30, -5, -70), Stakes(-300, 10, 280)]
+
+
+def declared(start: Position) -> list[Position]:
+    """Every position in which both players have declared."""
+    after_dealer = [start.play(action) for action in start.legal_actions]
+    return [each.play(action) for each in after_dealer for action in each.legal_actions]
+
+
+def by_who_foreplaced(positions: Sequence[Position]) -> list[list[Position]]:
+    found: dict[tuple[bool, ...], list[Position]] = {}
+    for position in positions:
+        kind = tuple(card is not None for card in position.foreplaced)
+        found.setdefault(kind, []).append(position)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("stakes", STAKES)
+@pytest.mark.parametrize("ruleset", RETURNING[::5], ids=str)
+def test_a_deal_knows_every_hand_as_that_hand_alone_would(ruleset: Ruleset, stakes: Stakes) -> None:
+    random = Random(f"{ruleset.options} {stakes}")
+    deal = Solution(random_start(ruleset, random), stakes)
+    kinds = by_who_foreplaced(declared(deal.position))
+    assert len(kinds) == 4
+    for positions in kinds:
+        position = random.choice(positions)
+        hand = Solution(position, stakes)
+        while position.phase is not Phase.OVER:
+            assert deal.evaluate(position) == hand.evaluate(position)
+            position = position.play(random.choice(position.legal_actions))
+
+
+def test_who_declares_second_is_told_the_same_as_before_the_hand() -> None:
+    start = Position.start(Deal.from_number(73_900), RETURNING[0])
+    before = Solution(start)
+    for action in start.legal_actions[::4]:
+        after = start.play(action)
+        assert Solution(after).evaluate() == before.evaluate(after)
+
+
+def test_every_table_of_a_deal_is_made_once_for_all_hands() -> None:
+    ruleset = Ruleset.preset("gamerules")
+    solution = Solution(Position.start(Deal.from_number(73_900), ruleset))
+    solution.evaluate()
+    equal, short = 369_510, 335_900
+    assert solution.complete() == 4 * equal + 2 * 10 * short
+
+
+Tree = int | str | tuple["Tree", ...]
+
+
+def random_tree(random: Random, ends: Sequence[Tree], depth: int) -> Tree:
+    if not depth or random.random() < 0.2:
+        return random.choice(ends)
+    return tuple(random_tree(random, ends, depth - 1) for _ in range(random.randint(1, 3)))
+
+
+def worth(tree: Tree, unknown: dict[str, int], best: Callable[..., int] = max) -> int:
+    if isinstance(tree, tuple):
+        other = min if best is max else max
+        return best(worth(branch, unknown, other) for branch in tree)
+    return unknown[tree] if isinstance(tree, str) else tree
+
+
+def test_a_value_is_the_unknown_end_within_its_limits() -> None:
+    random = Random(3)
+    depended = 0
+    for _ in range(500):
+        tree = random_tree(random, [*range(-9, 10, 3), "end", "end", "other"], 6)
+        for other in (-9, 9):
+            values = [worth(tree, {"end": end, "other": other}) for end in range(-9, 10)]
+            least, most = values[0], values[-1]
+            assert values == [min(max(end, least), most) for end in range(-9, 10)]
+            depended += least < most
+    assert depended > 100
+
+
+@pytest.mark.parametrize("declared_by", [(), (0,), (1,), (0, 1)])
+def test_a_part_of_a_table_has_the_values_of_its_positions(declared_by: tuple[int, ...]) -> None:
+    ruleset = Ruleset.preset("denexa").changed(tenth_trick="foreplaced")
+    random = Random(str(declared_by))
+    start = random_start(ruleset, random)
+    actions: list[Action] = [NO_FOREPLACEMENT, NO_FOREPLACEMENT]
+    for turn in declared_by:
+        actions[turn] = random.choice(list(start.holdings[start.dealer ^ turn]))
+    position = start.play(actions[0]).play(actions[1])
+    solution = Solution(start)
+    for _ in range(6):
+        tables = solution._tables  # what judges by feel is given them
+        side = position.turn ^ position.dealer
+        own, others = (position.holdings[seat].mask for seat in (position.turn, 1 - position.turn))
+        part = tables.part(position.terms, side, False, [others], [own])
+        assert part.tolist() == [[solution.evaluate(position).value_to(position.turn)]]
+        trick = position.trick
+        while position.trick == trick and position.outcome is None:
+            position = position.play(random.choice(position.legal_actions))
+        if position.outcome is not None:
+            break
