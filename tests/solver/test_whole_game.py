@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from math import factorial
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from mate.rules import (
     Terms,
 )
 from mate.solver import solve, solve_round
-from mate.solver.wholegame import AllDeals, bytes_needed, solve_all
+from mate.solver.wholegame import AllDeals, bytes_needed, solve_all, solving
 from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.rounds import known_rounds, solve_rounds
 from mate.solver.wholegame.solving import Key, Memory, kinds_of, layers_of, openings_of
@@ -166,6 +167,20 @@ def test_an_interrupt_leaves_at_once_and_leaves_nothing_behind(jobs: int) -> Non
     before = threading.active_count()
     with pytest.raises(KeyboardInterrupt):
         solve_all(CLASSIC, jobs=jobs, progress=interrupt)
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_goes_wrong_in_a_thread_is_told_at_once(
+    jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_memory(*_: object) -> Iterator[None]:
+        raise MemoryError
+
+    monkeypatch.setattr(solving, "fill", no_memory)
+    before = threading.active_count()
+    with pytest.raises(MemoryError):
+        solve_all(CLASSIC, jobs=jobs)
     assert threading.active_count() == before
 
 

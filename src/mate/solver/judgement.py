@@ -20,9 +20,6 @@ from mate.solver.tables import HandTables, Holdings
 WEIGHT_SHARE: Final = 0.3
 """What part of the points that a mate with it would bring a card seems worth, held by anybody."""
 
-Masks = NDArray[np.int64]
-Weights = NDArray[np.int64]
-
 
 class Judgement(NamedTuple):
     """A judgement of positions before a lead: by rule of thumb, and by feel.
@@ -55,40 +52,51 @@ class Judgement(NamedTuple):
         if 0 in drawn.counts:
             # Nothing is left, or one card that comes back (R14) and is looked at when it is there.
             return drawn
-        table = partial(self._table, drawn.counts, terms, holdings, stakes)
+        sides = [_Side.of(*each) for each in zip(holdings, drawn.counts, strict=True)]
+        table = partial(self._table, sides, terms, stakes)
         return replace(drawn, tables={kind: table(kind) for kind in drawn.tables})
 
     def _table(
-        self,
-        counts: tuple[int, int],
-        terms: Terms,
-        holdings: Holdings,
-        stakes: Stakes,
-        kind: tuple[int, bool],
+        self, sides: Sequence[_Side], terms: Terms, stakes: Stakes, kind: tuple[int, bool]
     ) -> Table:
         side, free = kind
-        leads, replies = holdings[side], holdings[1 - side]
-        count = counts[side]
-        led, weights = _masks(leads, count)
-        held, against = _masks(replies, counts[1 - side])
-        heavier = weights[np.newaxis, :] - against[:, np.newaxis]
-        judged = WEIGHT_SHARE * (LEAD_COUNT_AND_TRICK - count) * heavier + stakes.drawn(side)
+        leader, replier = sides[side], sides[1 - side]
+        heavier = leader.weights[np.newaxis, :] - replier.weights[:, np.newaxis]
+        trick = LEAD_COUNT_AND_TRICK - leader.held
+        judged = WEIGHT_SHARE * trick * heavier + stakes.drawn(side)
         preferences = PREFERENCES[terms.ruleset.privilege]
-        for lead in sorted(leads, key=lambda card: card.rank.weight):
+        for lead in leader.lightest_first:
             first, second = preferences[lead.index]
-            unanswered = np.flatnonzero(held & (first | second) == 0)
+            unanswered = np.flatnonzero(replier.masks & (first | second) == 0)
             if len(unanswered):
-                columns = np.flatnonzero(led & lead.bit)
-                judged[np.ix_(unanswered, columns)] = lead_points(lead, count) + stakes.mate(side)
+                columns = np.flatnonzero(leader.masks & lead.bit)
+                points = lead_points(lead, leader.held) + stakes.mate(side)
+                judged[np.ix_(unanswered, columns)] = points
         if self.feel:
-            exact = self.exact.of(terms).part(side, free, held, led)
+            exact = self.exact.of(terms).part(side, free, replier.masks, leader.masks)
             judged += self.feel * (exact - judged)
         rounded: Table = np.rint(judged).astype(np.int16)
         return rounded
 
 
-def _masks(cards: Sequence[Card], count: int) -> tuple[Masks, Weights]:
-    """What that many of these cards can be, by place: as masks of cards, and what they weigh."""
-    held = subsets(len(cards)).masks[count][:, np.newaxis] >> np.arange(len(cards)) & 1
-    bits, weights = ([card.bit for card in cards], [card.rank.weight for card in cards])
-    return held @ np.array(bits), held @ np.array(weights)
+class _Side(NamedTuple):
+    """What a player may hold at the horizon.
+
+    Args:
+        held: how many cards.
+        lightest_first: the cards that may be among them, by weight (R2).
+        masks: each such holding, by place.
+        weights: what the cards of each weigh together.
+    """
+
+    held: int
+    lightest_first: Sequence[Card]
+    masks: NDArray[np.int64]
+    weights: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, cards: Sequence[Card], count: int) -> _Side:
+        local = subsets(len(cards)).masks[count][:, np.newaxis] >> np.arange(len(cards)) & 1
+        bits, weights = ([card.bit for card in cards], [card.rank.weight for card in cards])
+        lightest_first = sorted(cards, key=lambda card: card.rank.weight)
+        return cls(count, lightest_first, local @ np.array(bits), local @ np.array(weights))
