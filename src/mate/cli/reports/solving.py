@@ -9,7 +9,7 @@ from mate.cli.reports.columns import Document, columns, label, wrapped
 from mate.cli.reports.counting import count_document
 from mate.cli.ruleflags import rules_object
 from mate.grading import Effect, effects
-from mate.rules import Action, Card, Deal, Hand, Phase, Position, Trick
+from mate.rules import CARDS_EACH, Action, Card, Deal, Hand, Phase, Position, Trick
 from mate.solver import Evaluation, Solution
 from mate.words.counting import count_sentence
 from mate.words.effects import what_it_does
@@ -140,7 +140,7 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
     players = ("the dealer", "the other player")
     best_play = wins_by(evaluation, players[::-1] if hand.dealer else players)
     yield from wrapped(f"With best play {best_play}.", cells)
-    if not position.trick:
+    if _as_dealt(hand.start) and position.trick <= 1 and position.led is None:
         yield from wrapped(count_sentence(hand.deal, players), cells)
     yield ""
     yield f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:"
@@ -154,6 +154,11 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
     assert line.outcome is not None
     ending = narrator.ending_with_points(line.outcome)
     yield from _indented(ending, 4, cells)
+
+
+def _as_dealt(start: Position) -> bool:
+    """Whether a hand begins with ten cards each: that is what is counted."""
+    return all(len(holding) == CARDS_EACH for holding in start.holdings)
 
 
 def _played(action: Action, narrator: Narrator) -> str:
