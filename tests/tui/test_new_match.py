@@ -152,7 +152,7 @@ async def test_a_computer_is_called_after_its_level_unless_a_name_was_typed() ->
         await press(pilot, "n")
         await choose(pilot, "second-plays", "club")
         assert name(app, "second") == "Club"
-        assert "sees two tricks ahead; loses 12 points a hand" in text_of(app)
+        assert "sees three tricks, misses long plans; loses 11 points a hand" in text_of(app)
         await choose(pilot, "second-plays", "perfect")
         assert name(app, "second") == "Perfect"
         await choose(pilot, "first-plays", "perfect")
