@@ -209,3 +209,7 @@ def test_whether_a_file_could_be_written_is_known_before(tmp_path: Path, path: P
         require_room_for(Path("/dev/null/file"))
     with pytest.raises(FileNotFoundError):
         require_room_for(Path("/proc/file"))
+    with pytest.raises(OSError, match=os.strerror(errno.ENAMETOOLONG)):
+        require_room_for(tmp_path / ("long" * 64))
+    with pytest.raises(ValueError, match="null"):
+        require_room_for(Path("a\0b"))

@@ -48,7 +48,8 @@ def drawn(deals: Deals) -> Figures:
         "near": percent(near[draw]),
         "near_and_no_whole_rank_drawn": percent(draw[near & ~whole]),
         "foreplacing_nothing_draws": percent(deals.undeclared[draw] == 0),
-        "one_declaration": percent(right[draw] == 1),
+        "only_card": int(((right[draw] == 1) & (deals.undeclared[draw] != 0)).sum()),
         "only_nothing": percent((right[draw] == 1) & (deals.undeclared[draw] == 0)),
+        "widest_gap": int(deals.gap[draw].max()),
         "wrong_costs": round(float(-deals.foreplaced[draw].mean()), 1),
     }

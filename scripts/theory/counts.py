@@ -19,7 +19,7 @@ COUNTS = {
 """Points for an ace, a ten, a club, a whole rank; what to add for beginning is found for each."""
 WEIGHTS = np.array([11, 10, 4, 3, 7])
 FINE = ((5, 3, 1, 0, 0), (2, 1, 0, 0), 11)
-"""The best count found with more terms: by rank, by suit, for a whole rank."""
+"""A count with more terms: by rank, by suit, for a whole rank."""
 
 
 def figures(deals: Deals) -> Figures:
@@ -36,6 +36,7 @@ def figures(deals: Deals) -> Figures:
         "five_ahead": outcomes(deals.values[ahead >= 5]) | {"share": percent(ahead >= 5)},
         "five_behind": outcomes(deals.values[ahead <= -5]) | {"share": percent(ahead <= -5)},
         "names_dealer": percent(ahead >= 0),
+        "worst": int(ahead[deals.values < 0].max()),
         "by_two": [
             [low, *_shares(deals.values[(ahead >= low) & (ahead <= low + 1)])]
             for low in range(-12, 14, 2)

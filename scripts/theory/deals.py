@@ -40,6 +40,13 @@ class Deals:
         """What they are worth if the dealer foreplaces each of the ten cards."""
 
     @cached_property
+    def gap(self) -> Ints:
+        """By deal: how much worse the dealer's second best declaration is than the best."""
+        declared = np.column_stack([self.undeclared, self.foreplaced])
+        second, best = np.sort(declared, 1)[:, -2:].T
+        return np.asarray(best - second)
+
+    @cached_property
     def held(self) -> Ints:
         """By deal and card: 1 if the dealer holds it, 0 if the other player does."""
         held = np.zeros((len(self.values), len(DECK)), dtype=np.int64)

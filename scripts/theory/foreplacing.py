@@ -23,6 +23,7 @@ def figures(deals: Deals) -> Figures:
         "gain": round(float(gain.mean()), 1),
         "median_gain": int(np.median(gain)),
         "eleven": percent(gain == 11),
+        "widest_gap": int(deals.gap.max()),
         "most_gain": int(gain.max()),
         "turns_the_result": percent(np.sign(values) != np.sign(none)),
         "never_costs": round(float((values - none).mean()), 1),

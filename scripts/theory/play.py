@@ -7,12 +7,12 @@ from random import Random
 from statistics import fmean, median
 from typing import Final, NamedTuple
 
-from mate.rules import Card, Deal, Phase, Position, beats
+from mate.rules import NO_FOREPLACEMENT, Card, Deal, Phase, Position, beats
 from mate.solver import Evaluation, solve
 from mate.workers import results
 from scripts.theory.deals import Figures
 
-HANDS: Final = 3000
+HANDS: Final = 2000
 SEED: Final = 1
 
 
@@ -25,7 +25,8 @@ class Decision(NamedTuple):
         best: how many of them were best.
         mean_loss: what a legal action costs on average.
         kind: at a reply with which one can win the trick or lose it: `duck` if all best replies
-            lose it, `win` if all win it, `either` if there are some of both; "" elsewhere.
+            lose it, `win` if all win it, `either` if there are some of both; at the second
+            declaration `nothing` if that is a best one, or else `card`; "" elsewhere.
     """
 
     phase: Phase
@@ -60,6 +61,8 @@ class Played(NamedTuple):
         decisions: every choice.
         forced: how many actions were the only legal one.
         offer: the first mate on offer, if there was one.
+        leads: for each lead after which best play wins for somebody, the number of the trick and
+            whether it is the leader.
     """
 
     deal: int
@@ -69,6 +72,7 @@ class Played(NamedTuple):
     decisions: tuple[Decision, ...]
     forced: int
     offer: Offer | None
+    leads: tuple[tuple[int, bool], ...]
 
 
 def figures(jobs: int) -> Figures:
@@ -78,7 +82,7 @@ def figures(jobs: int) -> Figures:
     hands = list(results(play, numbers, jobs, at_a_time=20))
     first = [hands[0].deal, hands[0].trick, hands[0].rank]
     begun = {"hands": HANDS, "seed": SEED, "first": first}
-    return begun | _ends(hands) | _decisions(hands) | _offers(hands)
+    return begun | _ends(hands) | _decisions(hands) | _offers(hands) | _leads(hands)
 
 
 def play(number: int) -> Played:
@@ -86,6 +90,7 @@ def play(number: int) -> Played:
     solution = solve(Deal.from_number(number))
     position, source = solution.position, Random(number)
     decisions: list[Decision] = []
+    leads: list[tuple[int, bool]] = []
     offer, forced = None, 0
     while position.outcome is None:
         evaluation = solution.evaluate(position)
@@ -93,8 +98,10 @@ def play(number: int) -> Played:
             decisions.append(_decision(evaluation))
         else:
             forced += 1
-        if offer is None and position.phase is Phase.LEAD:
-            offer = _offer(evaluation)
+        if position.phase is Phase.LEAD:
+            offer = offer or _offer(evaluation)
+            if evaluation.value:
+                leads.append((position.trick, evaluation.winner == position.turn))
         position = position.play(source.choice(evaluation.best))
     outcome = position.outcome
     card = outcome.card
@@ -106,6 +113,7 @@ def play(number: int) -> Played:
         tuple(decisions),
         forced,
         offer,
+        tuple(leads),
     )
 
 
@@ -116,7 +124,10 @@ def _decision(evaluation: Evaluation) -> Decision:
 
 
 def _kind(evaluation: Evaluation) -> str:
-    led = evaluation.position.led
+    position = evaluation.position
+    if position.phase is Phase.DECLARE and position.turn != position.dealer:
+        return "nothing" if NO_FOREPLACEMENT in evaluation.best else "card"
+    led = position.led
     if led is None:
         return ""
     wins = {isinstance(card, Card) and beats(card, led) for card in evaluation.values}
@@ -163,6 +174,16 @@ def _ends(hands: list[Played]) -> Figures:
     }
 
 
+def _leads(hands: list[Played]) -> Figures:
+    """Of the leads to each trick of hands that somebody wins, how many that is the leader's."""
+    leads = [lead for hand in hands for lead in hand.leads]
+    wins = []
+    for number in range(1, 10):
+        such = [leader for trick, leader in leads if trick == number]
+        wins.append(_percent(sum(such), len(such)))
+    return {"leader_wins": wins}
+
+
 def _decisions(hands: list[Played]) -> Figures:
     every = [decision for hand in hands for decision in hand.decisions]
     found: Figures = {}
@@ -174,10 +195,11 @@ def _decisions(hands: list[Played]) -> Figures:
             "all_best": _percent(sum(each.best == each.choices for each in such), len(such)),
             "random_costs": round(fmean(each.mean_loss for each in such), 1),
         }
-    kinds = Counter(decision.kind for decision in every if decision.kind)
-    total = sum(kinds.values())
+    kinds = Counter(decision.kind for decision in every)
+    total = sum(kinds[kind] for kind in ("duck", "win", "either"))
     ducked = sum(any(each.kind == "duck" for each in hand.decisions) for hand in hands)
     return found | {
+        "second_declares_nothing": _percent(kinds["nothing"], kinds["nothing"] + kinds["card"]),
         "win_or_lose": total,
         "duck": _percent(kinds["duck"], total),
         "win": _percent(kinds["win"], total),

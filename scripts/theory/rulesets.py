@@ -47,6 +47,7 @@ def _compared(deals: Deals, values: np.ndarray[tuple[int], np.dtype[np.int64]]) 
         "other_value": percent(values != deals.values),
         "other_result": percent(np.sign(values) != np.sign(deals.values)),
         "better_second": percent(values + values[::-1] < 0),
+        "better_second_deals": int((values + values[::-1] < 0).sum()),
         "who_begins_loses": int(((values < 0) & (values[::-1] < 0)).sum()),
         "most": int(values.max()),
     }

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from mate.rules import DECK, Rank, Suit
+from mate.words.figures import average
 from scripts.theory.deals import Deals, Figures, outcomes, percent
 
 
@@ -32,11 +31,7 @@ def figures(deals: Deals) -> Figures:
         "lacks_rank": outcomes(values[~have & lack]),
         "neither": outcomes(values[~have & ~lack]),
         "either_share": percent(have | lack),
-        "longest_suit": [
-            [length, outcomes(values[deals.of_suit.max(1) == length])] for length in (3, 4, 5)
-        ],
-        "long_suits_mean": round(
-            float(values[np.sort(deals.of_suit, 1)[:, -1] == len(Rank)].mean()),
-            1,
+        "long_suits_mean": average(
+            float(values[deals.of_suit.max(1) == len(Rank)].mean()), sign=True
         ),
     }

@@ -6,7 +6,7 @@ from typing import Final
 
 from mate.counting import Count, dealer_ahead
 from mate.rules import Deal, Position, one_of, parse_action
-from mate.solver import solve
+from mate.solver import Solution, solve
 from mate.words.figures import signed
 from scripts.theory.deals import Figures
 
@@ -38,6 +38,18 @@ def figures() -> Figures:
     return {name: shown(deal, actions) for name, (deal, actions) in TRIES.items()}
 
 
+def narrow(solution: Solution, position: Position) -> int:
+    """How many choices in a row have one best action each, in the line that `mate solve` shows."""
+    found = 0
+    for action in solution.line(position):
+        evaluation = solution.evaluate(position)
+        if len(evaluation.best) > 1:
+            break
+        found += len(evaluation.values) > 1
+        position = position.play(action)
+    return found
+
+
 def shown(dealt: str, actions: str) -> Figures:
     """What a position is worth, with the best actions, and what the next best and the worst cost.
 
@@ -49,7 +61,8 @@ def shown(dealt: str, actions: str) -> Figures:
     position = Position.start(deal)
     for action in actions.split():
         position = position.play(parse_action(action))
-    evaluation = solve(deal).evaluate(position)
+    solution = solve(deal)
+    evaluation = solution.evaluate(position)
     worth = evaluation.value_to(position.turn)
     losses = sorted({evaluation.loss(action) for action in evaluation.values})
     return {
@@ -62,6 +75,7 @@ def shown(dealt: str, actions: str) -> Figures:
         "others": {action.notation: signed(value) for action, value in evaluation.values.items()},
         "next_costs": losses[1] if len(losses) > 1 else 0,
         "worst_costs": losses[-1],
+        "narrow": narrow(solution, position),
         "counts": [Count.of(holding).total for holding in deal],
         "ahead": dealer_ahead(deal),
     }

@@ -4,7 +4,7 @@ Two points for an ace, one for a ten, one for each club (the ace and the ten of 
 both), five for a rank held whole. Whoever begins adds two. The higher count names the winner, and a
 tie names whoever begins. `docs/theory.md` says how often that is right, and against which others
 this count was chosen. It is for the cards as they are dealt, before anything is foreplaced: once
-tricks are played, who leads soon says more.
+tricks are played, who leads soon says more. Under privileges it is right less often.
 """
 
 from __future__ import annotations

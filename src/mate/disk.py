@@ -157,7 +157,9 @@ def require_room_for(path: Path) -> None:
         OSError: if there is something of that name, or its folder takes no new files.
         ValueError: if it is no path of a file.
     """
-    if os.path.lexists(path):
+    # A name may be too long, which the name of the file beside it is not.
+    with contextlib.suppress(FileNotFoundError):
+        path.lstat()
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     with _beside(path):
         pass

@@ -56,6 +56,7 @@ def packages(modules: set[str]) -> set[str]:
         ("puzzle", "--plain"),
         ("puzzle", "1", "--json"),
         ("simulate", "--players", "club", "novice", "-n", "1"),
+        ("theory", "--rules", "bga", "--sample", "1", "--jobs", "1"),
         ("play", "--plain", "--opponent", "club"),
         ("rules",),
         (),
@@ -135,6 +136,7 @@ def test_the_modules_of_the_first_picture_load_no_solver(program: Program) -> No
         ("puzzle", "--help"),
         ("puzzle", "0"),
         ("simulate", "--help"),
+        ("theory", "--save", __file__),
     ],
     ids=" ".join,
 )
@@ -152,6 +154,7 @@ def test_numpy_and_processes_are_loaded_only_by_what_solves(
         ("analyze", str(DATA / "match.jsonl")),
         ("puzzle", "1", "--json"),
         ("simulate", "--players", "club", "novice", "-n", "1", "--jobs", "1"),
+        ("theory", "--rules", "bga", "--sample", "1", "--jobs", "1"),
     ],
     ids=lambda arguments: arguments[0],
 )

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from mate.cli import main
 from mate.rules import Deal, Hand, Phase, Position, Ruleset
@@ -39,7 +40,7 @@ def solved(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     return document
 
 
-@pytest.mark.parametrize("ruleset", ALL_RULESETS[::5], ids=repr)
+@pytest.mark.parametrize("ruleset", ALL_RULESETS[::11], ids=repr)
 def test_a_position_of_a_hand_has_the_value_that_its_deal_gives_it(
     capsys: pytest.CaptureFixture[str], ruleset: Ruleset
 ) -> None:
@@ -102,8 +103,36 @@ def test_the_text_says_where_the_hand_stands_and_what_each_action_does(
     ]
 
 
+def test_lines_are_no_wider_than_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main(["solve", "--position", *POSITION, "--leader", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(cell_len, lines)) <= 40
+    row = lines.index("   A♠                   0     90")
+    assert lines[row + 1 : row + 4] == [
+        "     Lets the win slip: the hand is",
+        "     drawn; after A♦ Dealer mates with",
+        "     10♦ on trick 9, for 90.",
+    ]
+
+
+def test_sentences_are_without_signs_where_they_are_not_wanted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    document = solved(
+        capsys, "solve", "--position", *POSITION, "--leader", "1", "--json", "--ascii"
+    )
+    assert document["actions"][1] == {
+        "action": "AD",
+        "value": 90,
+        "why": "Forces out QD, the last guard against 10D, which mates on trick 9, for 90.",
+    }
+
+
 IMPOSSIBLE = {
-    "card in both holdings": (["A...", "A...", "--leader", "1"], "both players cannot hold A♣"),
+    "card in both holdings": (["A...", "A...", "--leader", "1"], "the players cannot both hold A♣"),
     "counts": (["A...", "K.KQ..", "--leader", "1"], "no trick begins with 1 and 3 cards"),
     "nobody foreplaced": (
         ["A...", "K.K..", "--leader", "2"],

@@ -19,19 +19,19 @@ from tests.grading.claims import CARD, NAMES
 from tests.grading.effect_claims import BEST_FORMS, MISTAKE_FORMS, EffectClaims
 
 RULES = {
-    "classic": (20, Ruleset()),
+    "classic": (25, Ruleset()),
     "denexa": (10, Ruleset.preset("denexa")),
     "bga": (30, Ruleset.preset("bga")),
     "super": (10, Ruleset.preset("super")),
     "privilege": (10, Ruleset.preset("bga").changed(privilege="king-queen")),
     "free move": (10, Ruleset.preset("bga").changed(free_move=True)),
-    "gamerules": (10, Ruleset.preset("gamerules")),
+    "gamerules": (6, Ruleset.preset("gamerules")),
 }
 """How many hands are played, and by which rules."""
 
-_LATE = 5
+_LATE = 6
 """From this trick on every position is looked at, and of those before it one in a while."""
-_IN_A_WHILE = 0.04
+_IN_A_WHILE = 0.02
 
 
 def positions(rules: str) -> Iterator[tuple[EffectClaims, dict[Action, str]]]:
@@ -62,7 +62,7 @@ def test_every_sentence_on_an_action_is_true(rules: str) -> None:
             seen[claims.check(action, sentence)] += 1
     if rules == "bga":
         assert set(seen) == {*BEST_FORMS, *MISTAKE_FORMS}
-    assert sum(seen.values()) > 100
+    assert sum(seen.values()) > 50
 
 
 _OPPOSITE = {"Keeps the lead": "Takes the trick", "Takes the trick": "Keeps the lead"}

@@ -48,6 +48,24 @@ def test_what_was_evaluated_once_is_known() -> None:
     assert solution.evaluate() is solution.evaluate(solution.position)
 
 
+def test_all_lines_lead_by_best_actions_alone_to_ends_of_the_same_value() -> None:
+    random = Random(10)
+    for ruleset in ALL_RULESETS[::9]:
+        position = random_endgame(random_start(ruleset, random), random, 4)
+        solution = solve(position)
+        lines = solution.all_lines()
+        assert lines is not None
+        reached = {position} | {
+            each.play(action) for each, best in lines.items() for action in best
+        }
+        assert set(lines) == reached
+        for each, best in lines.items():
+            assert best == solution.evaluate(each).best
+            assert solution.evaluate(each).value == solution.value
+        assert solution.all_lines(most=len(lines)) == lines
+        assert solution.all_lines(most=len(lines) - 1) is None
+
+
 def test_the_hands_of_a_match_are_solved_with_their_players_where_they_sit() -> None:
     match = Match(Ruleset.preset("super"), first_dealer=1).deal(Deal.from_number(4242))
     while len(match.hands) < 2:

@@ -14,19 +14,22 @@ import pytest
 from mate.errors import SolverError
 from mate.rules import (
     DEAL_COUNT,
+    DECK,
     OPTIONS,
     Deal,
-    Phase,
+    Holding,
     Position,
+    Rank,
     Ruleset,
+    Terms,
 )
 from mate.solver import solve, solve_round
-from mate.solver.wholegame import AllDeals, bytes_needed, solve_all
+from mate.solver.wholegame import AllDeals, bytes_needed, solve_all, solving
 from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.rounds import known_rounds, solve_rounds
 from mate.solver.wholegame.solving import Key, Memory, kinds_of, layers_of, openings_of
 from mate.solver.wholegame.words import Counts
-from tests.solver.plain_solver import PlainSolver, random_endgame
+from tests.solver.plain_solver import PlainSolver
 
 CLASSIC, DENEXA, BGA, SUPER = map(Ruleset.preset, ("classic", "denexa", "bga", "super"))
 CARDS = 3
@@ -97,6 +100,8 @@ def test_every_deal_of_classic_denexa_and_bga() -> None:
     assert denexa.declared is not None
     assert (classic.declared >= denexa.declared).all()
     assert (classic.declared[:, 0] == denexa.declared[:, 0]).all()
+    assert classic.closed is not None
+    assert (classic.closed == bga.values).all()
 
 
 LOW_RULESETS = [
@@ -117,38 +122,35 @@ def low_layers(ruleset: Ruleset, jobs: int = 1) -> dict[Key, Layer]:
     }
 
 
-def endgames(ruleset: Ruleset, random: Random) -> Iterator[Position]:
-    """Positions before a lead."""
-    while True:
-        start = Position.start(Deal.draw(random), ruleset, random.randrange(2))
-        position = random_endgame(start, random, random.randint(2, CARDS + 1))
-        if position.phase is Phase.REPLY:
-            position = position.play(random.choice(position.legal_actions))
-        if position.outcome is None and position.trick <= 9:
-            yield position
+def before_a_lead(ruleset: Ruleset, counts: Counts, free: bool, random: Random) -> Position:
+    """A position with the leader at seat 0, of cards that often answer each other."""
+    ranks = {Rank.KING, Rank.QUEEN, random.choice(list(Rank))}
+    cards = random.sample([card for card in DECK if card.rank in ranks], sum(counts) + 1)
+    foreplaced, own, others = cards[0], cards[1 : 1 + counts.leader], cards[1 + counts.leader :]
+    apart = counts.leader - counts.other
+    terms = Terms(
+        ruleset,
+        random.randrange(2),
+        (foreplaced if apart < 0 else None, foreplaced if apart > 0 else None),
+    )
+    mask0, mask1 = (Holding.of(holding).mask for holding in (own, others))
+    used = ruleset.free_move and not free
+    return Position(terms, mask0, mask1, 11 - max(counts), 0, None, used, mask0, None)
 
 
 @pytest.mark.parametrize(
     "ruleset", LOW_RULESETS, ids=lambda ruleset: f"{ruleset.privilege}-{ruleset.free_move}"
 )
 def test_every_position_of_few_cards(ruleset: Ruleset) -> None:
-    layers = low_layers(ruleset)
-    seen = set()
-    for position, _ in zip(endgames(ruleset, Random(str(ruleset))), range(200), strict=False):
-        leader = position.turn
-        masks = (position.mask0, position.mask1)
-        own, others = masks[leader], masks[1 - leader]
-        counts = Counts(own.bit_count(), others.bit_count())
-        key = (counts, position.free_move_left)
-        if key not in layers:
+    random = Random(str(ruleset))
+    for (counts, free), layer in low_layers(ruleset).items():
+        if not min(counts):
             continue
-        layer = layers[key]
-        value = int(layer.values[layer.place(own, others)])
-        to_dealer = value if leader == position.dealer else -value
-        assert PlainSolver().value(position) == to_dealer
-        seen.add(key)
-    assert {counts for counts, _ in seen} >= {(2, 2), (3, 3), (1, 2), (2, 1), (2, 3), (3, 2)}
-    assert len({free for _, free in seen}) == 1 + ruleset.free_move
+        for _ in range(12 * min(counts) ** 2):
+            position = before_a_lead(ruleset, counts, free, random)
+            value = int(layer.values[layer.place(position.mask0, position.mask1)])
+            to_dealer = -value if position.dealer else value
+            assert PlainSolver().value(position) == to_dealer, (position, free)
 
 
 def test_two_threads_find_what_one_finds() -> None:
@@ -168,6 +170,20 @@ def test_an_interrupt_leaves_at_once_and_leaves_nothing_behind(jobs: int) -> Non
     assert threading.active_count() == before
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_goes_wrong_in_a_thread_is_told_at_once(
+    jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_memory(*_: object) -> Iterator[None]:
+        raise MemoryError
+
+    monkeypatch.setattr(solving, "fill", no_memory)
+    before = threading.active_count()
+    with pytest.raises(MemoryError):
+        solve_all(CLASSIC, jobs=jobs)
+    assert threading.active_count() == before
+
+
 def test_positions_are_counted_as_they_are_dealt() -> None:
     for ruleset in LOW_RULESETS:
         for kind in kinds_of(ruleset):
@@ -183,6 +199,8 @@ def test_positions_are_counted_as_they_are_dealt() -> None:
 
 def test_the_memory_needed_is_known_before() -> None:
     assert 10**9 < bytes_needed(CLASSIC) < bytes_needed(CLASSIC, jobs=2) < 2 * 10**9
+    # However many processors there are.
+    assert bytes_needed(CLASSIC, jobs=64) == bytes_needed(CLASSIC, jobs=2)
     assert bytes_needed(BGA) < bytes_needed(CLASSIC) < bytes_needed(CLASSIC.changed(free_move=True))
 
 

@@ -136,6 +136,19 @@ async def test_who_knows_the_rules_chooses_a_lesson_and_the_cursor_is_on_the_nex
         assert shows(app, HomeScreen)
 
 
+@pytest.mark.usefixtures("played")
+async def test_who_has_played_chooses_too() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        assert " l   Lessons" in text_of(app)
+        await press(pilot, "l")
+        assert shows(app, LessonsScreen)
+        await press(pilot, "enter")
+        assert lesson(app).lesson is BASICS
+        await press(pilot, "escape", "escape")
+        assert shows(app, HomeScreen)
+
+
 async def test_a_match_begun_after_a_lesson_that_was_chosen_is_left_to_the_menu() -> None:
     write_bookmark(BASICS, len(BASICS.steps))
     write_bookmark(BETTER, LAST)

@@ -344,7 +344,7 @@ async def test_after_fair_cards_the_next_match_has_fair_cards_which_are_drawn_be
         # What follows was meant for the table to come.
         await press(pilot, "m", "m", "1", "u", "y")
         assert shows(app, MatchEndScreen)
-        assert "Drawing fair cards" in text_of(app)
+        assert "Drawing the cards" in text_of(app)
         slow_rematch.set()
         await settle(pilot)
         assert shows(app, TableScreen)

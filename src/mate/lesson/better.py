@@ -19,9 +19,9 @@ _STEPS: Final[tuple[Step, ...]] = (
     Step(
         title="Count the answers",
         text=(
-            "Before you lead, count Ben's answers to each card. {KC} has one: he has no club, so "
-            "his king must answer. {TD} and {AD} have two each. A lead with one answer forces that "
-            "card out; a lead with none is mate."
+            "Before you lead, count Ben's answers to each card. {KC} has one: he has no club, so a "
+            "king must answer. {TD} and {AD} have two each. One answer can be forced out; none is "
+            "mate."
         ),
         task="Force out both diamonds, and keep {AD} for mate.",
         hint="{KC} forces out {KD}, then {TD} forces out {QD}.",
@@ -53,8 +53,8 @@ _STEPS: Final[tuple[Step, ...]] = (
         task="Force out {AD} and {7D}, then give mate with {7C}.",
         hint="{AC} forces out {AD}; then {TD} draws {7D}.",
         after=(
-            "{sum}. While you lead and Ben must answer, the price goes up. In six of ten hands the "
-            "first mate on offer is not the best."
+            "{sum}. While you lead and Ben must answer, the price goes up. In two of three hands "
+            "the first mate on offer is not the best."
         ),
         deal="160749",
         dealer=1,
@@ -189,7 +189,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="A lone card whose suit you can answer in rank.",
         after=(
             f"Best play wins {_ASIDE} points now, and draws at best with any other card, or none. "
-            "If a card is worth putting aside, it is most often a lone seven or queen."
+            "A lone seven is worth putting aside in half of all deals, a lone ace hardly ever."
         ),
         deal="92526",
         dealer=0,

@@ -56,7 +56,9 @@ def _check_foreplaced(terms: Terms) -> None:
     if dealers is None or other is None:
         return
     if dealers is other:
-        raise PositionError(f"both players cannot have foreplaced {other.label}: it is one card")
+        raise PositionError(
+            f"the players cannot both have foreplaced {other.label}: there is only one"
+        )
     like = dealers.suit is other.suit or dealers.rank is other.rank
     if like and terms.ruleset.foreplacement is Foreplacement.RESTRICTED:
         raise PositionError(
@@ -67,7 +69,7 @@ def _check_foreplaced(terms: Terms) -> None:
 
 def _check_cards(masks: tuple[int, int]) -> None:
     if twice := cards_in(masks[0] & masks[1]):
-        raise PositionError(f"both players cannot hold {twice[0].label}: it is one card")
+        raise PositionError(f"the players cannot both hold {twice[0].label}: there is only one")
     if not any(masks):
         raise PositionError("no cards are left to lead: the hand is over")
     for name, mask in zip(PLAYER_NAMES, masks, strict=True):

@@ -74,9 +74,10 @@ def test_a_solution_is_told_as_values_and_a_line_of_tricks() -> None:
 def test_declarations_of_a_line_are_told_before_its_tricks() -> None:
     hand = hand_after("")
     lines = solution_text(hand, solve(hand.position), signs=False).splitlines()
-    assert lines[3:7] == [
+    assert lines[3:8] == [
         "",
         "With best play the other player wins by 77.",
+        "The count names the other player: 12, against 5 and 2 for beginning.",
         "",
         "Dealer declares:",
     ]
@@ -119,6 +120,11 @@ def test_the_document_of_a_solution_has_its_fields() -> None:
         ],
         "best": ["QS"],
         "line": ["QS", "KS", "AS", "AC", "QC", "TC", "7C", "TD", "KD", "KC", "KH", "AD"],
+        "counts": [
+            {"aces": 2, "tens": 1, "clubs": 2, "whole_ranks": 0, "total": 5},
+            {"aces": 6, "tens": 3, "clubs": 3, "whole_ranks": 0, "total": 12},
+        ],
+        "dealer_ahead": -5,
     }
 
 

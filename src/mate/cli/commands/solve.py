@@ -27,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="*",
         type=values.action,
         metavar="ACTION",
-        help="what was done from there, the dealer first: cards, and - for no foreplacement",
+        help="what was done from there, in turn: cards, and - for no foreplacement",
     )
     position = parser.add_argument_group("a position between two tricks, instead of a deal")
     position.add_argument(

@@ -31,7 +31,8 @@ SAMPLE = 2_000
 SEEDS_DRAWN = 2**31
 PIPED_CELLS = 80
 """How wide the summary is where standard output is no terminal."""
-THOUSAND = 1_000
+STEPS = 1_000
+"""In how many steps the progress of all deals goes on."""
 INSTEAD = "--sample 2000 needs little"
 
 
@@ -108,9 +109,9 @@ def _refuse_for_a_sample(args: Namespace) -> None:
 def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
     needed = memory_needed(ruleset, jobs=jobs)
     _require_memory(needed)
-    progress = Progress(THOUSAND, "all positions", as_share=True, time_left=True)
+    progress = Progress(STEPS, "all positions", as_share=True, time_left=True)
     try:
-        return whole(ruleset, jobs=jobs, progress=lambda part: progress(int(THOUSAND * part)))
+        return whole(ruleset, jobs=jobs, progress=lambda part: progress(int(STEPS * part)))
     except MemoryError as error:
         raise MateError(
             f"there is not enough memory: all deals need {_gigabytes(needed)}; {INSTEAD}"

@@ -22,9 +22,13 @@ HANDS_PART: Final = 0.025
 """Where the loser deals, what part of the time it takes to solve hands; it was measured."""
 
 
+MOST_THREADS: Final = 2
+"""Threads share one road to memory: a third finds it taken, and needs its own room to work."""
+
+
 def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
     """How much memory it takes to solve every position, above the interpreter with numpy."""
-    return bytes_of(ruleset, jobs)
+    return bytes_of(ruleset, min(jobs, MOST_THREADS))
 
 
 def solve_all(
@@ -34,7 +38,8 @@ def solve_all(
 
     Args:
         ruleset: the rules.
-        jobs: how many threads work, from 1; more than two help little.
+        jobs: how many threads work, from 1, of which hands take no more than `MOST_THREADS`; or
+            processes, at rounds whose loser deals.
         progress: told the part done, 0 to 1, several times a second.
 
     Raises:
@@ -48,7 +53,8 @@ def solve_all(
         )
     loser_deals = ruleset.round_second_dealer is RoundSecondDealer.LOSER
     hands_part = HANDS_PART if loser_deals else 1.0
-    deals = openings_of(ruleset, jobs, _part(progress, 0, hands_part)).deals(ruleset)
+    threads = min(jobs, MOST_THREADS)
+    deals = openings_of(ruleset, threads, _part(progress, 0, hands_part)).deals(ruleset)
     if loser_deals:
         rounds = solve_rounds(deals.values, ruleset, jobs, _part(progress, hands_part, 1))
         deals = replace(deals, values=rounds, declared=None, closed=None)

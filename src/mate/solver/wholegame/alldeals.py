@@ -59,7 +59,7 @@ class AllDeals:
         declared: for each deal a row with the value after each declaration of the dealer: none,
             and the ten cards in the order of the deck; None where nothing is foreplaced, or the
             loser deals.
-        positions: how many distinct positions before a lead a hand may come to.
+        positions: how many distinct positions before a lead were solved.
         layers: those positions by how many cards are held; under the free move two a count, first
             those with it left.
         closed: what deals would be worth if nobody might foreplace; None where the loser deals.

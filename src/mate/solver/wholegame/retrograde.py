@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from mate.rules import Privilege
 from mate.solver.layers import lead_points
 from mate.solver.wholegame.following import NOTHING, Before, Following
 from mate.solver.wholegame.layer import Layer, Table
-from mate.solver.wholegame.leads import Lead, Reply, leads_of, section_of
+from mate.solver.wholegame.leads import Lead, Reply, leads_of, section_across, section_of
 from mate.solver.wholegame.words import (
     HALVES,
     OTHERS,
@@ -38,6 +38,9 @@ from mate.solver.wholegame.words import (
 )
 from mate.solver.wholegame.workspace import Workspace, tiles, transpose
 
+PORTION: Final = 1 << 21
+"""After so many values work stops for a moment."""
+
 
 class Target(NamedTuple):
     """One table of a layer, to be filled.
@@ -53,21 +56,26 @@ class Target(NamedTuple):
     free: bool
 
     @property
-    def work(self) -> int:
-        """How much there is to do, by values and leads."""
-        return self.layer.tables[self.black].size * self.layer.counts.leader
+    def values(self) -> int:
+        """How many values it has."""
+        return self.layer.tables[self.black].size
 
 
 def fill(
     target: Target, before: Before, privilege: Privilege, workspace: Workspace
-) -> Iterator[None]:
+) -> Iterator[int]:
     """Find the values of one table, suit by suit.
+
+    It stops every few hundredths of a second, so that others may have their say.
 
     Args:
         target: the table.
         before: the layers with one card less on both sides.
         privilege: the option of the rules that decides on the order of preference.
         workspace: the memory to work in.
+
+    Yields:
+        How many values were looked at since, each once for every suit.
     """
     layer, black, free = target
     out = layer.tables[black]
@@ -81,8 +89,7 @@ def fill(
             if best is second:
                 following.turn()
             leads = SuitLeads(held, suit, layer.counts.leader, following, workspace)
-            leads.best(leads_of(suit, privilege, free=free), best)
-            yield
+            yield from leads.best(leads_of(suit, privilege, free=free), best)
         for tile in tiles(len(first)):
             rows = second.take(turned(held.own)[tile], axis=0)
             np.maximum(first[tile], rows, out=rows)
@@ -117,7 +124,7 @@ class SuitLeads:
         self._own = own
         self._across = across
         self._following = following
-        self._half = half
+        self._section_across = section_across(half)
         self._beside = SUITS[sum(HALVES[half]) - suit]
         self._rows = starts(own)
         self._replied = starts(own.less(1, 1)) if following.replies else []
@@ -129,13 +136,17 @@ class SuitLeads:
             workspace.table(use, highest, columns) for use in ("worth", "least", "second")
         )
 
-    def best(self, leads: Sequence[tuple[Lead, ...]], out: Table) -> None:
+    def best(self, leads: Sequence[tuple[Lead, ...]], out: Table) -> Iterator[int]:
         """Write the most over the leads.
 
         Args:
             leads: by word of the suit.
             out: where to write; less than any value where the leader has no card of the suit.
+
+        Yields:
+            How many values were written since.
         """
+        done = 0
         for (first, last), choices in zip(pairwise(self._rows), leads, strict=True):
             if first == last:
                 continue
@@ -143,6 +154,11 @@ class SuitLeads:
             slab.fill(-NOTHING)
             for lead in choices:
                 np.maximum(slab, self._value(lead, last - first), out=slab)
+            done += slab.size
+            if done >= PORTION:
+                yield done
+                done = 0
+        yield done
 
     def _value(self, lead: Lead, height: int) -> Table | int:
         """What a lead is worth: a row for each word of the other suit."""
@@ -177,7 +193,7 @@ class SuitLeads:
         least = self._least[:height]
         assert lead.by_rank is not None
         if self._following.across:
-            table = self._following.across[lead.by_rank + self._half]
+            table = self._following.across[lead.by_rank + self._section_across]
             first = self._led[lead.left]
             values = table[first : first + height]
             answers = answers_across(self._across, lead.rank)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import cycle
 from queue import SimpleQueue
 from threading import Event
@@ -12,13 +12,13 @@ from typing import Final
 
 import numpy as np
 
-from mate.rules import CARDS_EACH, Foreplacement, Privilege, Ruleset
+from mate.rules import CARDS_EACH, Foreplacement, Privilege, Ruleset, Suit
 from mate.solver.wholegame.alldeals import LayerSum, Openings
 from mate.solver.wholegame.following import Before
 from mate.solver.wholegame.layer import Layer, positions_of
 from mate.solver.wholegame.retrograde import Target, fill
 from mate.solver.wholegame.trick_nine import LONG, SHORT, trick_nine
-from mate.solver.wholegame.words import HALVES, Counts
+from mate.solver.wholegame.words import Counts, half_size
 from mate.solver.wholegame.workspace import Table, Workspace
 
 Key = tuple[Counts, bool]
@@ -26,9 +26,9 @@ Key = tuple[Counts, bool]
 Step = tuple[Key, ...]
 """Layers of which none follows from another."""
 
-SUITS_A_TABLE: Final = sum(map(len, HALVES))
-WORKSPACE_BYTES: Final = 330_000_000
-"""What a thread's workspace grows to; it was measured."""
+LARGEST_TABLE: Final = half_size(Counts(3, 3)) ** 2
+SMALL_BYTES: Final = 120_000_000
+"""What a thread needs beside large tables at most, and what all share; it was measured."""
 
 
 def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
@@ -129,14 +129,17 @@ def layers_of(
 
 
 def work_of(kind: Sequence[Step]) -> int:
-    """How much there is to do for a kind of hand, by values and leads."""
-    return sum(positions_of(counts) * counts.leader for step in kind[1:] for counts, _ in step)
+    """How much there is to do for a kind of hand, by values, suits and leads."""
+    values = sum(positions_of(counts) * counts.leader for step in kind[1:] for counts, _ in step)
+    return values * len(Suit)
 
 
 def bytes_of(ruleset: Ruleset, jobs: int) -> int:
     """How much memory solving takes at most, above the interpreter with numpy."""
-    values = sum(_shelf_sizes(ruleset))
-    return values * np.dtype(np.int16).itemsize + jobs * WORKSPACE_BYTES
+    # For each state of the free move two sections of replies and one across; two suits, one spare.
+    tables = 3 * len(_frees(ruleset)) + 3
+    values = sum(_shelf_sizes(ruleset)) + jobs * tables * LARGEST_TABLE
+    return values * np.dtype(np.int16).itemsize + (jobs + 1) * SMALL_BYTES
 
 
 def _shelf_sizes(ruleset: Ruleset) -> list[int]:
@@ -180,13 +183,13 @@ def _worked(
 ) -> Iterator[int]:
     """Fill tables, one thread a workspace; after each portion of the work how much it was."""
     # If a large one came last, the other threads would wait for it.
-    ordered = sorted(targets, key=lambda target: target.work, reverse=True)
+    ordered = sorted(targets, key=lambda target: target.values, reverse=True)
     if len(workspaces) == 1:
         for target in ordered:
             yield from _portions(target, before, privilege, workspaces[0])
         return
     stop = Event()
-    idle, portions = SimpleQueue[Workspace](), SimpleQueue[int | None]()
+    idle, portions = SimpleQueue[Workspace](), SimpleQueue[int | Future[None]]()
     for workspace in workspaces:
         idle.put(workspace)
 
@@ -202,18 +205,16 @@ def _worked(
 
     with ThreadPoolExecutor(len(workspaces)) as pool:
         try:
-            futures = [pool.submit(work, target) for target in ordered]
-            for future in futures:
-                future.add_done_callback(lambda _: portions.put(None))
-            left = len(futures)
+            for target in ordered:
+                pool.submit(work, target).add_done_callback(portions.put)
+            left = len(ordered)
             while left:
                 portion = portions.get()
-                if portion is None:
-                    left -= 1
-                else:
+                if isinstance(portion, int):
                     yield portion
-            for future in futures:
-                future.result()
+                else:
+                    portion.result()
+                    left -= 1
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
@@ -222,8 +223,5 @@ def _worked(
 def _portions(
     target: Target, before: Before, privilege: Privilege, workspace: Workspace
 ) -> Iterator[int]:
-    done = 0
-    for suits, _ in enumerate(fill(target, before, privilege, workspace), start=1):
-        portion = target.work * suits // SUITS_A_TABLE - done
-        done += portion
-        yield portion
+    for values in fill(target, before, privilege, workspace):
+        yield values * target.layer.counts.leader

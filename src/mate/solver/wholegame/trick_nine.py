@@ -61,24 +61,21 @@ class _TrickNine:
         self._ruleset = ruleset
         self._side = side
         self._free = free
-        # Whichever card was foreplaced, trick 10 is the same for all cards that may be left.
+        # Whichever card was foreplaced, trick 10 is the same for all cards that may be left; and
+        # with one card each the free move allows nothing more.
         terms = Terms(ruleset, SHORT, (DECK[0], None))
-        self._trick_ten = ending_of(terms, (DECK, DECK), NO_STAKES).tables
+        tables = ending_of(terms, (DECK, DECK), NO_STAKES).tables
+        self._trick_ten = tables[SHORT, False], tables[LONG, False]
 
     def worth(self, lead: Card, own: Cards, others: Cards) -> int:
         """What a lead is worth to the leader, who holds `own`."""
-        held = _mask(others)
         preference = PREFERENCES[self._ruleset.privilege][lead.index]
-        replies = legal_replies(held, preference, free=self._free)
+        replies = legal_replies(_mask(others), preference, free=self._free)
         if not replies:
             return lead_points(lead, len(own))
-        preferred = legal_replies(held, preference, free=False)
-        return min(
-            self._after(lead, reply, own, others, free=self._free and bool(reply.bit & preferred))
-            for reply in cards_in(replies)
-        )
+        return min(self._after(lead, reply, own, others) for reply in cards_in(replies))
 
-    def _after(self, lead: Card, reply: Card, own: Cards, others: Cards, *, free: bool) -> int:
+    def _after(self, lead: Card, reply: Card, own: Cards, others: Cards) -> int:
         """What is to come on trick 10, to the leader of trick 9."""
         # The short player has the same card again, the long one the other that was held.
         if self._side == SHORT:
@@ -88,5 +85,5 @@ class _TrickNine:
             (leaders,) = (card for card in own if card is not lead)
             repliers = reply
         if beats(lead, reply):
-            return int(self._trick_ten[self._side, free][repliers.index, leaders.index])
-        return -int(self._trick_ten[1 - self._side, free][leaders.index, repliers.index])
+            return int(self._trick_ten[self._side][repliers.index, leaders.index])
+        return -int(self._trick_ten[1 - self._side][leaders.index, repliers.index])

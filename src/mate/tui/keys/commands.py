@@ -157,7 +157,7 @@ def _choosing_a_card(place: Place) -> tuple[Command, ...]:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command(Place.HOME, "l", "pick('learn')", "", "learn the game, step by step"),
+    Command(Place.HOME, "l", "pick('learn')", "", "learn the game step by step, or to play better"),
     Command(Place.HOME, "b", "pick('better')", "", "play better: the second lesson"),
     Command(Place.HOME, "n", "pick('new')", "", "begin a new match"),
     Command(Place.HOME, "r", "pick('resume')", "", "go on with the match played last"),

@@ -148,8 +148,9 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             ("home.rules", "The rules", True),
             ("everywhere.leave", "Quit", True),
         ]
-        # First for who is new here, and out of the way of everyone else.
-        entries.insert(-3 if any_saved else 0, ("home.learn", "Learn to play", True))
+        # First for who is new here; out of the way of everyone else, who may want the second one.
+        learn = ("home.learn", "Lessons" if any_saved else "Learn to play", True)
+        entries.insert(-3 if any_saved else 0, learn)
         options: list[Option] = []
         for command, text, there in entries:
             if command in _FIRST_OF_GROUPS and self.layout_kind.has_room_beside:

@@ -25,7 +25,7 @@ from mate.words.problems import reason_of
 from mate.words.series import champion, is_over, sentence, what_next
 from mate.words.share import match_lines
 
-_DRAWING: Final = "Drawing fair cards …"
+_DRAWING: Final = "Drawing the cards …"
 
 
 class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):

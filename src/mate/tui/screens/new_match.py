@@ -312,6 +312,8 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         lines = wrapped(text, self.cells - left - 2, _NOTE_ROWS)
         rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
         note.styles.height = len(rows)
+        # A second row takes the place of the free line below, so that the form stays as high.
+        note.set_class(len(rows) > 1, "-long")
         note.draw(rows)
 
     # Beginning.
