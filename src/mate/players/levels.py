@@ -35,10 +35,10 @@ class Level(NamedTuple):
         return self.sentence.partition(";")[0]
 
 
-_NOVICE: Final = "sees one trick, misses guards and replies by rank; loses 51 points a hand"
-_CASUAL: Final = "sees two tricks, misses how a later mate is set up; loses 27 points a hand"
-_CLUB: Final = "sees three tricks, misses what takes longer; loses 11 points a hand"
-_EXPERT: Final = "sees four tricks, misses fine points beyond; loses 5 points a hand"
+_NOVICE: Final = "sees one trick, misses guards; loses 51 points a hand"
+_CASUAL: Final = "sees two tricks, misses later mates; loses 27 points a hand"
+_CLUB: Final = "sees three tricks, misses long plans; loses 11 points a hand"
+_EXPERT: Final = "sees four tricks, misses fine points; loses 5 points a hand"
 
 PERFECT: Final = Level(
     "perfect", 10, 1, 0, 0, "never errs: all that can be had against it is a tie"
