@@ -11,8 +11,8 @@ import numpy as np
 from mate.rules import CLASSIC, DEAL_COUNT, Deal, Privilege, Ruleset
 from mate.solver import solve, solve_round
 from mate.solver.wholegame import solve_all
-from mate.workers import results
 from mate.words.figures import average
+from mate.workers import results
 from scripts.theory.deals import Deals, Figures, Ints, outcomes, percent
 
 SAMPLE: Final = 2000
