@@ -121,7 +121,6 @@ class Solution:
         load_arrays()
         from mate.solver.endings import ending_at
         from mate.solver.judgement import Judgement
-
         from mate.solver.tables import HandTables
 
         judged = ending_at if feel is None else Judgement(self._tables, feel).ending_at
@@ -217,7 +216,6 @@ class Solution:
         # numpy comes with them: it takes as long to load as most commands take altogether.
         load_arrays()
         from mate.solver.endings import ending_at, ending_of
-
         from mate.solver.tables import HandTables
 
         position = self.position
