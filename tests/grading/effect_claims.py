@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Final
 
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Outcome, Position
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Outcome, Phase, Position
 from mate.solver import Solution
 from tests.grading.claims import CARD, NAMES, Found, held, like
 
@@ -242,6 +242,8 @@ def _keeps_guard(claims: EffectClaims, action: Action, found: Found) -> None:
     mating, guard = Card.parse(found["mating"]), Card.parse(found["guard"])
     lines = claims.after(action)
     assert guard in held(lines.start, claims.player)
+    # Any declaration but one keeps it.
+    assert claims.position.phase is not Phase.DECLARE
     # Without it the other player would mate so, and now does not.
     assert claims.after(guard).mates(claims.other, mating)
     assert not lines.mates(claims.other, mating)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mate.grading.bestplay import BestPlay, End
 from mate.grading.reasons import Kind, Reason, can_answer, reasons
-from mate.rules import Action, Card, Position
+from mate.rules import Action, Card, Phase, Position
 from mate.solver import Solution
 
 
@@ -173,6 +173,9 @@ class _Effects:
         )
 
     def _keeps_guard(self, effect: Effect, mistakes: list[Effect]) -> Effect | None:
+        # Any declaration but one keeps a card: that is not what it does.
+        if self._position.phase is Phase.DECLARE:
+            return None
         for mistake in mistakes:
             guard, against = mistake.guard, mistake.against
             if mistake.kind is not Kind.GUARD or guard is not mistake.action or against is None:
