@@ -30,7 +30,7 @@ def drawn_lines(drawn: Drawn, *, sharp: bool) -> list[str]:
     evaluation = drawn.solution.evaluate()
     best_play = wins_by(evaluation, ("the dealer", "the other player"))
     over = " over both hands of the round" if evaluation.whole_round else ""
-    lines = [f"With best play {best_play}{over}, by the rules {evaluation.position.ruleset.name}."]
+    lines = [f"With best play {best_play}{over}, under {evaluation.position.ruleset.name} rules."]
     if sharp:
         keeping, all_actions = len(evaluation.best), len(evaluation.values)
         lines.append(f"Of {all_actions} first actions {keeping} keep{'s' * (keeping == 1)} that.")
