@@ -158,7 +158,7 @@ def _ends(hands: list[Played]) -> Figures:
         "median_trick": int(median(hand.trick for hand in won)),
         "late_mates": _percent(sum(hand.trick >= 7 for hand in won), len(won)),
         "mating_ranks": {rank: _percent(count, len(won)) for rank, count in ranks.most_common()},
-        "overmates": _percent(sum(hand.overmate for hand in won), len(won)),
+        "overmates": sum(hand.overmate for hand in won),
         "forced": _percent(
             sum(hand.forced for hand in hands),
             sum(hand.forced + len(hand.decisions) for hand in hands),

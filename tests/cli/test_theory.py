@@ -86,7 +86,7 @@ With best play:
   other wins   1  25.0 %
 
 A deal is worth +24.2 points to the dealer on average; the median is 15.0. On
-average a win is worth 59.0 points to the dealer, 21.0 points to the other
+average a win scores 59.0 points for the dealer, 21.0 points for the other
 player.
 
 Deals by their value, the dealer's points minus the other's:
@@ -109,7 +109,7 @@ Best for the dealer to foreplace:
   only none    2  50.0 %
   both         1  25.0 %
 
-Foreplacing the best card instead of none changes the value by −3.0 points on
+Compared with none, the dealer's best card to foreplace is worth −3.0 points on
 average, +9.0 where only a card is best, −10.5 where only none is best. If
 nobody could foreplace, a deal would be worth +25.8 on average.
 

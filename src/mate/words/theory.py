@@ -41,14 +41,14 @@ def values_in_words(theory: Theory) -> str:
     whole = "Values count the whole round. " if theory.whole_round else ""
     told = f"{whole}A deal is worth {mean} points to the dealer on average; the median is {median}."
     wins = [
-        f"{_figure(deals.mean, theory)} points to {name}"
+        f"{_figure(deals.mean, theory)} points for {name}"
         for name, deals in (
             ("the dealer", theory.dealer_wins),
             ("the other player", theory.other_wins),
         )
         if deals.deals
     ]
-    return f"{told} On average a win is worth {', '.join(wins)}." if wins else told
+    return f"{told} On average a win scores {', '.join(wins)}." if wins else told
 
 
 def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
@@ -62,7 +62,7 @@ def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
     """What foreplacing is worth to the dealer."""
     gain = _figure(foreplacing.gain.mean, theory, sign=True)
     told = (
-        f"Foreplacing the best card instead of none changes the value by {gain} points on average"
+        f"Compared with none, the dealer's best card to foreplace is worth {gain} points on average"
     )
     only = [
         f"{sign}{_figure(deals.mean, theory)} where only {what} is best"
