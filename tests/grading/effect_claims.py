@@ -259,6 +259,12 @@ def _misses(claims: EffectClaims, action: Action, _: Found) -> None:
     assert max(claims.worth.values()) > 0
 
 
+def _misses_one(claims: EffectClaims, action: Action, found: Found) -> None:
+    outcome = claims.position.play(action).outcome
+    assert outcome is None or outcome.winner is None
+    _misses(claims, action, found)
+
+
 def _too_soon(claims: EffectClaims, action: Action, found: Found) -> None:
     outcome = claims.position.play(action).outcome
     assert outcome is not None
@@ -342,7 +348,8 @@ BEST_FORMS: Final[Mapping[str, Form]] = {
 """The forms of sentences on best actions, and what checks them."""
 
 MISTAKE_FORMS: Final[Mapping[str, Form]] = {
-    "misses a mate": (f"Misses a mate: {_END}; {_BETTER}\\.", _misses),
+    "misses a mate": (f"Misses a mate: {_END}; {_BETTER}\\.", _misses_one),
+    "for less": (f"Mates for only (?P<points>\\d+); {_BETTER}\\.", _too_soon),
     "too soon": (f"Mates too soon, for (?P<points>\\d+); {_BETTER}\\.", _too_soon),
     "smaller mate": (f"Lets a larger mate slip: {_END}; {_BETTER}\\.", _smaller),
     "gives away the guard": (
