@@ -7,7 +7,7 @@ from random import Random
 from statistics import fmean, median
 from typing import Final, NamedTuple
 
-from mate.rules import NO_FOREPLACEMENT, Card, Deal, Phase, Position, beats
+from mate.rules import NO_FOREPLACEMENT, Card, Deal, Phase, beats
 from mate.solver import Evaluation, solve
 from mate.workers import results
 from scripts.theory.deals import Figures
@@ -141,15 +141,11 @@ def _kind(evaluation: Evaluation) -> str:
 
 def _offer(evaluation: Evaluation) -> Offer | None:
     position = evaluation.position
-    mates = [card for card in evaluation.values if _mates(position.play(card))]
+    mates = [card for card in evaluation.values if position.play(card).is_mate]
     if not mates:
         return None
     gain = min(evaluation.loss(card) for card in mates)
     return Offer(position.trick, not gain, gain)
-
-
-def _mates(after: Position) -> bool:
-    return after.outcome is not None and after.outcome.card is not None
 
 
 def _ends(hands: list[Played]) -> Figures:

@@ -291,7 +291,8 @@ def test_too_little_memory_is_noticed_before_anything_is_solved(
     monkeypatch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
     monkeypatch.setattr(command, "memory_left", lambda: 740_000_000)
     assert refused(capsys) == (
-        "mate: all deals need 1.00 GB of memory, and 0.74 GB are free; --sample 2000 needs little"
+        "mate: all deals need 1.00 GB of memory, and only 0.74 GB is free; "
+        "--sample 2000 needs little"
     )
 
 
