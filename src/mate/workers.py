@@ -43,7 +43,7 @@ def results(
     portions = [tasks[first : first + at_a_time] for first in range(0, len(tasks), at_a_time)]
     workers: list[_Worker] = []
     try:
-        with _no_interrupts():
+        with uninterrupted():
             for _ in range(min(jobs, len(portions))):
                 workers.append(_Worker(work))  # noqa: PERF401  # if one cannot begin, the others end
         finished: dict[int, list[_ResultT]] = {}
@@ -54,7 +54,7 @@ def results(
             yield from finished.pop(number)
     finally:
         # Whoever stops listening should not wait for results that nobody will hear of.
-        with _no_interrupts():
+        with uninterrupted():
             for worker in workers:
                 worker.end()
 
@@ -142,9 +142,10 @@ def _end_with_parent() -> None:
 
 
 @contextlib.contextmanager
-def _no_interrupts() -> Iterator[None]:
-    # One from the keyboard reaches all processes, and those that are just beginning would tell of
-    # it; so does one while they end. It is told when this is over, by the process that was asked.
+def uninterrupted() -> Iterator[None]:
+    """Do without interrupts from the keyboard; one that comes meanwhile is raised at the end."""
+    # It reaches all processes, and those that are just beginning would tell of it; so does one
+    # while they end. It is told when this is over, by the process that was asked.
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

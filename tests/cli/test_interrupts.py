@@ -24,6 +24,22 @@ sys.meta_path.insert(0, Finder())
 SCRIPT = "import sys; from mate.__main__ import program; sys.exit(program())"
 
 
+def interrupted(
+    tmp_path: Path, module: str, program: list[str], *arguments: str
+) -> subprocess.CompletedProcess[bytes]:
+    """What becomes of a command line that is interrupted when a module is looked for."""
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTS, encoding="utf-8")
+    variables = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((str(tmp_path), str(SOURCES))),
+        "MATE_HOME": str(tmp_path / "home"),
+        "MATE_TEST_MODULE": module,
+    }
+    return subprocess.run(
+        [sys.executable, *program, *arguments], env=variables, capture_output=True, check=False
+    )
+
+
 @pytest.mark.parametrize("program", [["-m", "mate"], ["-c", SCRIPT]], ids=["module", "script"])
 @pytest.mark.parametrize(
     "module",
@@ -32,18 +48,15 @@ SCRIPT = "import sys; from mate.__main__ import program; sys.exit(program())"
 def test_an_interrupt_while_the_program_is_loaded_ends_it(
     tmp_path: Path, module: str, program: list[str]
 ) -> None:
-    (tmp_path / "sitecustomize.py").write_text(INTERRUPTS, encoding="utf-8")
-    variables = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join((str(tmp_path), str(SOURCES))),
-        "MATE_HOME": str(tmp_path / "home"),
-        "MATE_TEST_MODULE": module,
-    }
-    ended = subprocess.run(
-        [sys.executable, *program, "list"], env=variables, capture_output=True, check=False
-    )
+    ended = interrupted(tmp_path, module, program, "list")
     told = ended.stderr.decode()
     assert (ended.returncode, told) in {(-signal.SIGINT, ""), (1, "mate: interrupted\n")}
+
+
+def test_an_interrupt_while_numpy_is_loaded_is_told_as_one(tmp_path: Path) -> None:
+    # Its parts in C would make an error of their own of it.
+    ended = interrupted(tmp_path, "datetime", ["-m", "mate"], "solve", "--deal", "1")
+    assert (ended.returncode, ended.stderr) == (1, b"mate: interrupted\n")
 
 
 LATE = """

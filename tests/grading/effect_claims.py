@@ -242,6 +242,11 @@ def _keeps_guard(claims: EffectClaims, action: Action, found: Found) -> None:
     mating, guard = Card.parse(found["mating"]), Card.parse(found["guard"])
     lines = claims.after(action)
     assert guard in held(lines.start, claims.player)
+    # Actions that keep it are not worse for something else.
+    worse = [each for each in claims.worth if claims.worth[each] < max(claims.worth.values())]
+    for each in worse:
+        assert isinstance(each, Card)
+        assert any(claims.after(each).mates(claims.other, card) for card in like(each))
     # Without it the other player would mate so, and now does not.
     assert claims.after(guard).mates(claims.other, mating)
     assert not lines.mates(claims.other, mating)
@@ -257,6 +262,12 @@ def _leads(claims: EffectClaims, action: Action, found: Found) -> None:
 def _misses(claims: EffectClaims, action: Action, _: Found) -> None:
     assert claims.worth[action] < max(claims.worth.values())
     assert max(claims.worth.values()) > 0
+
+
+def _misses_one(claims: EffectClaims, action: Action, found: Found) -> None:
+    outcome = claims.position.play(action).outcome
+    assert outcome is None or outcome.winner is None
+    _misses(claims, action, found)
 
 
 def _too_soon(claims: EffectClaims, action: Action, found: Found) -> None:
@@ -342,7 +353,8 @@ BEST_FORMS: Final[Mapping[str, Form]] = {
 """The forms of sentences on best actions, and what checks them."""
 
 MISTAKE_FORMS: Final[Mapping[str, Form]] = {
-    "misses a mate": (f"Misses a mate: {_END}; {_BETTER}\\.", _misses),
+    "misses a mate": (f"Misses a mate: {_END}; {_BETTER}\\.", _misses_one),
+    "for less": (f"Mates for only (?P<points>\\d+); {_BETTER}\\.", _too_soon),
     "too soon": (f"Mates too soon, for (?P<points>\\d+); {_BETTER}\\.", _too_soon),
     "smaller mate": (f"Lets a larger mate slip: {_END}; {_BETTER}\\.", _smaller),
     "gives away the guard": (

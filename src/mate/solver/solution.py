@@ -18,6 +18,7 @@ from mate.rules import (
     Ruleset,
     cards_in,
 )
+from mate.solver.arrays import load_arrays
 from mate.solver.evaluation import Evaluation
 from mate.solver.possible import why_impossible, why_unreachable
 from mate.solver.stakes import NO_STAKES, Stakes
@@ -117,6 +118,7 @@ class Solution:
             return self.evaluate(position)
         if reason := why_unreachable(self.position, position):
             raise SolverError(reason)
+        load_arrays()
         from mate.solver.endings import ending_at
         from mate.solver.judgement import Judgement
         from mate.solver.tables import HandTables
@@ -212,6 +214,7 @@ class Solution:
     @cached_property
     def _tables(self) -> HandTables:
         # numpy comes with them: it takes as long to load as most commands take altogether.
+        load_arrays()
         from mate.solver.endings import ending_at, ending_of
         from mate.solver.tables import HandTables
 

@@ -7,6 +7,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 
 from mate.rules import Ruleset
+from mate.solver import load_arrays
 from mate.theory.summary import DealValue, Layer, Theory, summarize
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def can_be_whole(ruleset: Ruleset) -> bool:
 
 def memory_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
     """How many bytes it takes to solve all deals together, with so many threads."""
+    load_arrays()
     from mate.solver.wholegame import bytes_needed
 
     return bytes_needed(ruleset, jobs=jobs)
