@@ -21,6 +21,7 @@ def figures(deals: Deals) -> Figures:
         "most": int(values.max()),
         "median_size": int(np.median(np.abs(values[won]))),
         "dealer_of_won": percent(values[won] > 0),
+        "begun_or_not": round(float((values + swapped).mean()), 1),
         "histogram": [[value, by_value[value]] for value in sorted(by_value)],
         "most_common": [
             [value, round(100 * count / len(values), 1)] for value, count in by_value.most_common(6)

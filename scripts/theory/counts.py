@@ -29,7 +29,7 @@ def figures(deals: Deals) -> Figures:
     return {
         "right": {name: _best(deals, form) for name, form in COUNTS.items()},
         "fine": _right(deals, _fine(deals))[0],
-        "halves": [_half(deals, which) for which in (0, 1)],
+        "of_all": _of_all(deals),
         "point_is_worth": round(float(slope), 1),
         "correlation": round(float(np.corrcoef(ahead, deals.values)[0, 1]), 2),
         "level": outcomes(deals.values[(ahead == 0) | (ahead == 1)]),
@@ -74,8 +74,7 @@ def _total(ranks: Ints, suits: Ints) -> int:
     return int(4 * ranks.sum() + 5 * suits.sum())
 
 
-def _half(deals: Deals, which: int) -> float:
-    """How right the chosen count is on every second deal: it was fitted to neither half alone."""
-    some = np.arange(len(deals.values)) % 2 == which
-    won = some & (deals.values != 0)
-    return percent((deals.ahead >= 0)[won] == (deals.values > 0)[won])
+def _of_all(deals: Deals) -> Figures:
+    """How deals end for whom the chosen count names, drawn ones among them."""
+    named = outcomes(np.where(deals.ahead >= 0, deals.values, -deals.values))
+    return {how: named[how] for how in ("wins", "draws", "losses")}

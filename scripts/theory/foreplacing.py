@@ -14,25 +14,28 @@ def figures(deals: Deals) -> Figures:
     """The dealer's declarations in all deals."""
     values, none, cards = deals.values, deals.undeclared, deals.foreplaced
     only = cards.max(1) > none
-    gain = (cards.max(1) - none)[only]
+    change = cards.max(1) - none
+    gain = change[only]
     cost = values[:, None] - cards
     return {
         "none_right": percent(none == values),
         "only_none": percent(none > cards.max(1)),
         "card_right": percent(only),
-        "gain": round(float(gain.mean()), 1),
+        "gain": _mean(gain),
         "median_gain": int(np.median(gain)),
-        "eleven": percent(gain == 11),
+        "gain_ahead": _mean(change[only & (none > 0)]),
+        "gain_behind": _mean(change[only & (none < 0)]),
         "widest_gap": int(deals.gap.max()),
         "most_gain": int(gain.max()),
         "turns_the_result": percent(np.sign(values) != np.sign(none)),
-        "never_costs": round(float((values - none).mean()), 1),
-        "random_costs": round(float(cost.mean()), 1),
+        "never_costs": _mean(values - none),
+        "random_costs": _mean(cost),
         "right_when_ahead": percent(only[none > 0]),
         "right_when_level": percent(only[none == 0]),
         "right_when_behind": percent(only[none < 0]),
         "ranks": _by_rank(deals, cost),
         "lone": _by_rank(deals, cost, alone=True),
+        "lone_share": percent(_alone(deals)),
         "lone_share_of_right": percent(_alone(deals)[(cards == values[:, None]) & only[:, None]]),
         "lone_seven_decided": _lone_seven(deals),
     }
@@ -53,7 +56,7 @@ def _by_rank(deals: Deals, cost: Ints, *, alone: bool = False) -> Figures:
         such = fits & (RANKS[deals.cards] == place)
         found[rank.word] = {
             "better": percent(better[such]),
-            "costs": round(float(cost[such].mean()), 1),
+            "costs": _mean(cost[such]),
         }
     return found
 
@@ -69,6 +72,10 @@ def _lone_seven(deals: Deals) -> Figures:
         "share": percent(has),
         "better": percent(change > 0),
         "worse": percent(change < 0),
-        "gain": round(float(change.mean()), 1),
-        "costs": round(float((deals.values - value).mean()), 1),
+        "gain": _mean(change),
+        "costs": _mean(deals.values - value),
     }
+
+
+def _mean(points: Ints) -> float:
+    return round(float(points.mean()), 1)

@@ -7,7 +7,7 @@ from random import Random
 from statistics import fmean, median
 from typing import Final, NamedTuple
 
-from mate.rules import NO_FOREPLACEMENT, Card, Deal, Phase, Position, beats
+from mate.rules import NO_FOREPLACEMENT, Card, Deal, Phase, beats
 from mate.solver import Evaluation, solve
 from mate.workers import results
 from scripts.theory.deals import Figures
@@ -141,15 +141,11 @@ def _kind(evaluation: Evaluation) -> str:
 
 def _offer(evaluation: Evaluation) -> Offer | None:
     position = evaluation.position
-    mates = [card for card in evaluation.values if _mates(position.play(card))]
+    mates = [card for card in evaluation.values if position.play(card).is_mate]
     if not mates:
         return None
     gain = min(evaluation.loss(card) for card in mates)
     return Offer(position.trick, not gain, gain)
-
-
-def _mates(after: Position) -> bool:
-    return after.outcome is not None and after.outcome.card is not None
 
 
 def _ends(hands: list[Played]) -> Figures:
@@ -162,7 +158,7 @@ def _ends(hands: list[Played]) -> Figures:
         "median_trick": int(median(hand.trick for hand in won)),
         "late_mates": _percent(sum(hand.trick >= 7 for hand in won), len(won)),
         "mating_ranks": {rank: _percent(count, len(won)) for rank, count in ranks.most_common()},
-        "overmates": _percent(sum(hand.overmate for hand in won), len(won)),
+        "overmates": sum(hand.overmate for hand in won),
         "forced": _percent(
             sum(hand.forced for hand in hands),
             sum(hand.forced + len(hand.decisions) for hand in hands),

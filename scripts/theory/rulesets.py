@@ -11,8 +11,9 @@ import numpy as np
 from mate.rules import CLASSIC, DEAL_COUNT, Deal, Privilege, Ruleset
 from mate.solver import solve, solve_round
 from mate.solver.wholegame import solve_all
+from mate.words.figures import average
 from mate.workers import results
-from scripts.theory.deals import Deals, Figures, outcomes, percent
+from scripts.theory.deals import Deals, Figures, Ints, outcomes, percent
 
 SAMPLE: Final = 2000
 SEED: Final = 2
@@ -34,7 +35,8 @@ def figures(deals: Deals, jobs: int) -> Figures:
         found[name] = _compared(deals, solve_all(ruleset, jobs=jobs).values.astype(np.int64))
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(SAMPLE)]
-    found["gamerules"] = _sampled(list(results(_gamerules, numbers, jobs, at_a_time=20)))
+    gamerules = np.array(list(results(_gamerules, numbers, jobs, at_a_time=20)))
+    found["gamerules"] = _sampled(gamerules.tolist()) | _beside(deals, numbers, gamerules)
     found["super"] = _sampled(list(results(_super, numbers, jobs, at_a_time=20)))
     return found | {"sample": SAMPLE, "seed": SEED}
 
@@ -58,6 +60,20 @@ def _sampled(values: list[int]) -> Figures:
     return outcomes(np.array(values)) | {
         "mean": round(fmean(values), 1),
         "error": round(stdev(values) / len(values) ** 0.5, 1),
+    }
+
+
+def _beside(deals: Deals, numbers: list[int], values: Ints) -> Figures:
+    """How the deals of a sample differ from the same deals by `classic`."""
+    classic = deals.values[numbers]
+    more = values - classic
+    return {
+        "other_value": percent(values != classic),
+        "other_result": percent(np.sign(values) != np.sign(classic)),
+        "more": average(float(more.mean()), sign=True),
+        "more_error": round(float(more.std(ddof=1)) / len(more) ** 0.5, 1),
+        "beyond_classic": percent(np.abs(values) > np.abs(deals.values).max()),
+        "most": int(np.abs(values).max()),
     }
 
 

@@ -15,6 +15,7 @@ TRIES: Final = {
     "begin_swapped": ("TKQ7.TKQ.AT.7", ""),
     "second": ("TKQ7.AK.AT.AT", ""),
     "second_swapped": ("A.TQ7.KQ7.KQ7", ""),
+    "overmate": ("T.AKQ7.TKQ7.Q", ""),
     "count": ("ATQ.ATK.AK7.7", ""),
     "count_wrong": ("ATQ.T.TK7.ATQ", ""),
     "three_sevens": ("A7.T.Q7.ATKQ7", ""),

@@ -84,7 +84,7 @@ def test_the_text_says_where_the_hand_stands_and_what_each_action_does(
         "Dealer  A♠ K♥ Q♦",
         "Other   A♣ A♥ A♦ 10♦",
         "Dealer foreplaced 7♣.",
-        "The free move is gone.",
+        "The free move has been used.",
         "Played  10♦",
         "",
         "With best play the other player wins by 110.",

@@ -86,7 +86,8 @@ With best play:
   other wins   1  25.0 %
 
 A deal is worth +24.2 points to the dealer on average; the median is 15.0. On
-average a win brings the dealer 59.0 points, the other player 21.0 points.
+average a win scores 59.0 points for the dealer, 21.0 points for the other
+player.
 
 Deals by their value, the dealer's points minus the other's:
 +81 to +90  BAR  25.0 %
@@ -108,9 +109,9 @@ Best for the dealer to foreplace:
   only none    2  50.0 %
   both         1  25.0 %
 
-The dealer's best card to foreplace brings −3.0 points over none on average,
-+9.0 where only a card is best, −10.5 where only none is best. If nobody could
-foreplace, a deal would be worth +25.8 on average.
+Compared with none, the dealer's best card to foreplace is worth −3.0 points on
+average, +9.0 where only a card is best, −10.5 where only none is best. If
+nobody could foreplace, a deal would be worth +25.8 on average.
 
 Best for the dealer: +88, in 1 deal: 3.
 Worst for the dealer: −21, in 1 deal: 8.
@@ -290,7 +291,8 @@ def test_too_little_memory_is_noticed_before_anything_is_solved(
     monkeypatch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
     monkeypatch.setattr(command, "memory_left", lambda: 740_000_000)
     assert refused(capsys) == (
-        "mate: all deals need 1.00 GB of memory, and 0.74 GB are free; --sample 2000 needs little"
+        "mate: all deals need 1.00 GB of memory, and only 0.74 GB is free; "
+        "--sample 2000 needs little"
     )
 
 

@@ -88,7 +88,7 @@ def test_a_wrong_action_is_told_what_comes_of_it_against_best_play(title: str) -
                 assert "Then Ben gives mate with" in said
                 assert said.endswith(f"for {-worth} points.")
             else:
-                assert said.endswith(f"{worth} points only.")
+                assert said.endswith(f"only {worth} points.")
 
 
 def test_count_the_answers_has_one_answer_to_the_king_and_two_to_each_high_diamond() -> None:

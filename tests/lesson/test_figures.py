@@ -22,7 +22,7 @@ SAID: Final[dict[str, tuple[Callable[[], float], float, float]]] = {
         3.5,
         4.5,
     ),
-    "In two of three hands the first mate on offer is not the best": (
+    "Two times in three, the first mate on offer is not the best": (
         lambda: PLAY["first_offer_wrong"],
         60,
         72,
@@ -37,7 +37,7 @@ SAID: Final[dict[str, tuple[Callable[[], float], float, float]]] = {
         87,
         90,
     ),
-    "A lone seven is worth putting aside in half of all deals": (
+    "A lone seven is worth putting aside about half the time": (
         lambda: FOREPLACE["lone"]["seven"]["better"],
         45,
         55,

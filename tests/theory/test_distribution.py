@@ -40,6 +40,15 @@ def test_the_errors_of_a_small_sample_are_the_usual_ones() -> None:
     assert sample.only(0, 0).part.error == pytest.approx((3 / 8 * 5 / 8 / 8) ** 0.5, rel=1e-4)
 
 
+def test_what_no_deal_of_a_sample_has_is_not_certain() -> None:
+    sample = distribution([0] * 39 + [8], examined=40)
+    none, one = sample.only(-9, -1).part, sample.only(8, 8).part
+    assert none.value == 0
+    assert none.error == pytest.approx(one.error)
+    assert sample.part.error == pytest.approx(one.error)
+    assert one.error > 0
+
+
 def test_errors_say_how_far_samples_lie_from_the_truth() -> None:
     source = Random(1)
     everything = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass, field
+from math import ceil
 from time import monotonic
 
 TENTHS = 10
@@ -85,9 +86,7 @@ def duration(seconds: float) -> str:
     >>> duration(0.2), duration(41.7), duration(150)
     ('1 s', '42 s', '3 min')
     """
-    return (
-        f"{max(1, round(seconds))} s" if seconds < 119.5 else f"{round(seconds / 60 + 0.499)} min"
-    )
+    return f"{max(1, round(seconds))} s" if seconds < 119.5 else f"{ceil(seconds / 60)} min"
 
 
 def _fitted(line: str) -> str:

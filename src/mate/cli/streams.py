@@ -1,4 +1,4 @@
-"""Standard output: what encodings lack, readers that leave early, and JSON."""
+"""Standard output: how wide it is, what encodings lack, readers that leave early, and JSON."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import os
 import sys
 from typing import Final
 
+PIPED_CELLS: Final = 80
 _PLAINER: Final = "mate.plainer"
 
 
@@ -32,6 +33,14 @@ def prepare_output(*, ascii_only: bool) -> None:
     codecs.register_error(_PLAINER, plainer)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="ascii" if ascii_only else None, errors=_PLAINER)
+
+
+def output_cells() -> int:
+    """How wide lines may be: as the terminal, or `PIPED_CELLS` where there is none."""
+    # Most commands do not ask.
+    from shutil import get_terminal_size
+
+    return get_terminal_size((PIPED_CELLS, 24)).columns
 
 
 def discard_output() -> None:

@@ -64,7 +64,7 @@ def worth(text: str) -> int:
     plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(_POINTS_LIMIT))
     if not plain or int(digits) > _POINTS_LIMIT:
         raise ArgumentTypeError(
-            f"{text[:24]!a} is no value; a value is a whole number "
+            f"{text[:24]!a} is not a value; a value is a whole number "
             f"from -{_POINTS_LIMIT} to {_POINTS_LIMIT}"
         )
     return int(text)

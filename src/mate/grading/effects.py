@@ -131,7 +131,7 @@ class _Effects:
         if play.end is None:
             return None
         effect = Effect(self._position, action, None, play.end)
-        if self._mates_at_once(action):
+        if play.start.is_mate:
             return effect._replace(kind=Deed.MATES)
         if len(self._plays) == 1:
             return self._forced(effect)
@@ -156,7 +156,7 @@ class _Effects:
     def _waits(self, effect: Effect, mistakes: list[Effect]) -> Effect | None:
         for mistake in mistakes:
             card = mistake.action
-            if mistake.kind is Kind.TOO_LITTLE and self._mates_at_once(card):
+            if mistake.kind is Kind.TOO_LITTLE and self._plays[card].start.is_mate:
                 assert isinstance(card, Card)
                 return effect._replace(kind=Deed.WAITS, guard=card)
         return None
@@ -187,10 +187,6 @@ class _Effects:
         lets_in = any(mistake.kind is Kind.LET_IN for mistake in mistakes)
         keeps = lets_in and self._leads_next(effect.action)
         return effect._replace(kind=Deed.LEADS) if keeps else None
-
-    def _mates_at_once(self, action: Action) -> bool:
-        outcome = self._plays[action].start.outcome
-        return outcome is not None and outcome.winner is not None
 
     def _leads_next(self, action: Action) -> bool:
         """Whether the player leads the next trick after an action, in every line of best play."""

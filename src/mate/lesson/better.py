@@ -53,7 +53,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         task="Force out {AD} and {7D}, then give mate with {7C}.",
         hint="{AC} forces out {AD}; then {TD} draws {7D}.",
         after=(
-            "{sum}. While you lead and Ben must answer, the price goes up. In two of three hands "
+            "{sum}. While you lead and Ben must answer, the price goes up. Two times in three, "
             "the first mate on offer is not the best."
         ),
         deal="160749",
@@ -189,7 +189,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         hint="A lone card whose suit you can answer in rank.",
         after=(
             f"Best play wins {_ASIDE} points now, and draws at best with any other card, or none. "
-            "A lone seven is worth putting aside in half of all deals, a lone ace hardly ever."
+            "A lone seven is worth putting aside about half the time, a lone ace hardly ever."
         ),
         deal="92526",
         dealer=0,

@@ -26,7 +26,7 @@ def what_comes(hand: Hand, action: Action) -> str:
     outcome = end.outcome
     assert outcome is not None
     if outcome.winner == LEARNER and after == end:
-        return f"That is mate, but for {outcome.points} points only."
+        return f"That is mate, but for only {outcome.points} points."
     return f"Then {_ending(outcome)}"
 
 
@@ -40,5 +40,5 @@ def _ending(outcome: Outcome) -> str:
             f"for {outcome.points} points."
         )
     if outcome.winner == LEARNER:
-        return f"you win {outcome.points} points only."
+        return f"you win only {outcome.points} points."
     return "best play draws the hand."

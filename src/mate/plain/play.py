@@ -22,7 +22,7 @@ from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, parse_a
 from mate.session import Session
 from mate.words import series
 from mate.words.advice import account, hint, warning, with_best_play
-from mate.words.counting import before_lead, counts_sentence
+from mate.words.counting import before_lead, both_counts
 from mate.words.history import help_in_words
 from mate.words.lasthand import LastHand
 from mate.words.moved import change_in_words, place_in_words
@@ -194,7 +194,7 @@ class LineGame:
     @property
     def _counts(self) -> list[str]:
         hand = self.hand
-        return [counts_sentence(hand, self.narrator.names)] if before_lead(hand) else []
+        return [both_counts(hand, self.narrator.names)] if before_lead(hand) else []
 
     @property
     def agreed(self) -> tuple[Help, ...]:

@@ -120,6 +120,14 @@ class Ruleset:
         return next((name for name, rules in PRESETS.items() if rules == self), CUSTOM)
 
     @property
+    def cards_return(self) -> bool:
+        """Whether foreplaced cards return to their owners for trick 10."""
+        return (
+            self.foreplacement is not Foreplacement.NONE
+            and self.tenth_trick is TenthTrick.FOREPLACED
+        )
+
+    @property
     def options(self) -> dict[str, str | bool]:
         """All five options by name, with plain values."""
         return {

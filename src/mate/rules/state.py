@@ -127,6 +127,11 @@ class State(NamedTuple):
         return Phase.LEAD if self.led is None else Phase.REPLY
 
     @property
+    def is_mate(self) -> bool:
+        """Whether the hand is over because a lead had no reply (R6)."""
+        return self.outcome is not None and self.outcome.winner is not None
+
+    @property
     def leader(self) -> int:
         """The seat of the player who leads the trick; the dealer's while players declare."""
         if not self.trick:

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mate.rules import PREFERENCES, Card, Terms
-from mate.solver.endings import ending_at
+from mate.solver.endings import Holdings, ending_at
 from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, lead_points
 from mate.solver.scale import Values
 from mate.solver.stakes import Stakes
 from mate.solver.subsets import subsets
-from mate.solver.tables import HandTables, Holdings
+from mate.solver.tables import HandTables
 
 WEIGHT_SHARE: Final = 0.3
 """What part of the points that a mate with it would bring a card seems worth, held by anybody."""

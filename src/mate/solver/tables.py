@@ -8,8 +8,8 @@ from typing import Protocol
 
 import numpy as np
 
-from mate.rules import Card, Position, Ruleset, TenthTrick, Terms
-from mate.solver.endings import ending_of
+from mate.rules import Card, Position, Ruleset, Terms
+from mate.solver.endings import Holdings, ending_of
 from mate.solver.layers import MOST_LANES, Ending, Layers, reply_rows
 from mate.solver.replies import ReplyRows
 from mate.solver.returning import Foreplaced, NoneOrBothReturn, OneReturns
@@ -17,10 +17,7 @@ from mate.solver.scale import Values
 from mate.solver.stakes import Stakes
 from mate.solver.subsets import subsets
 
-Holdings = tuple[tuple[Card, ...], tuple[Card, ...]]
 Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
-
-
 Endings = Callable[[Terms, Holdings, Stakes], Ending]
 """Makes the layer that a kind of hand begins with."""
 
@@ -74,7 +71,7 @@ class HandTables:
         self._endings = endings
         self._whole = endings is ending_of
         # Nothing returns where hands are not solved to their end.
-        self._returning = ruleset.tenth_trick is TenthTrick.FOREPLACED and self._whole
+        self._returning = ruleset.cards_return and self._whole
         self._places = _places(holdings[0]), _places(holdings[1])
         self._known: dict[tuple[bool, bool, int], tuple[_Kind, Layers]] = {}
         self._found: dict[Foreplaced, tuple[_Kind, Layers]] = {}
@@ -186,7 +183,7 @@ def _by_side(terms: Terms) -> Foreplaced:
     return (second, first) if terms.dealer else (first, second)
 
 
-def _places(cards: tuple[Card, ...]) -> dict[int, int]:
+def _places(cards: Sequence[Card]) -> dict[int, int]:
     """By the mask of what is left of a holding, its place among the subsets of its count."""
     left = [0]
     for card in cards:

@@ -60,8 +60,11 @@ class Distribution:
     @property
     def part(self) -> Figure:
         """Which part, 0 to 1, these deals are of all that were looked at."""
-        part = self.deals / self._examined
-        return Figure(part, sqrt(part * (1 - part) / self._examined) * self._unknown)
+        # Where a sample has none, or nothing else, the error is that of one deal more or less:
+        # it would be 0, as if that were certain of all deals.
+        unsure = min(max(self.deals, 1), max(self._examined - 1, 1)) / self._examined
+        error = sqrt(unsure * (1 - unsure) / self._examined) * self._unknown
+        return Figure(self.deals / self._examined, error)
 
     @property
     def reversed(self) -> Distribution:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-from mate.rules import Foreplacement, Ruleset, TenthTrick
+from mate.rules import Ruleset
 from mate.solver import load_arrays
 from mate.theory.summary import DealValue, Layer, Theory, summarize
 
@@ -20,10 +20,7 @@ def can_be_whole(ruleset: Ruleset) -> bool:
     They cannot where foreplaced cards return for trick 10: then the value of a position depends on
     which these are, so deals share too few of them.
     """
-    return (
-        ruleset.tenth_trick is not TenthTrick.FOREPLACED
-        or ruleset.foreplacement is Foreplacement.NONE
-    )
+    return not ruleset.cards_return
 
 
 def memory_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:

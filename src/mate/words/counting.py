@@ -22,7 +22,7 @@ def count_in_parts(count: Count) -> str:
     return f"{count.total}: {', '.join(parts)}"
 
 
-def count_sentence(
+def winner_by_count(
     deal: Deal, players: tuple[str, str] = ("the dealer", "the other player")
 ) -> str:
     """Whom the count of a deal names as winner, and by which figures.
@@ -31,9 +31,9 @@ def count_sentence(
         deal: the deal.
         players: what its dealer is called, and the other player.
 
-    >>> count_sentence(Deal.parse("AT.AT7.T.ATK7"))
+    >>> winner_by_count(Deal.parse("AT.AT7.T.ATK7"))
     'The count names the dealer: 17 and 2 for beginning, against 10.'
-    >>> count_sentence(Deal.parse("Q7.TK7.AKQ7.K"), ("Ana", "Ben"))
+    >>> winner_by_count(Deal.parse("Q7.TK7.AKQ7.K"), ("Ana", "Ben"))
     'The count names Ben: 12, against 5 and 2 for beginning.'
     """
     dealer, other = (Count.of(holding).total for holding in deal)
@@ -59,10 +59,10 @@ def count_of_seat(hand: Hand, seat: int) -> str:
     return f"{total} + {BEGINS}" if seat == hand.dealer else f"{total}"
 
 
-def counts_sentence(hand: Hand, players: tuple[str, str]) -> str:
+def both_counts(hand: Hand, players: tuple[str, str]) -> str:
     """What both players' cards count, in one sentence, by seat.
 
-    >>> counts_sentence(Hand.begin(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
+    >>> both_counts(Hand.begin(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
     'Count: Ana 17 + 2, Ben 10.'
     """
     counts = (f"{name} {count_of_seat(hand, seat)}" for seat, name in enumerate(players))

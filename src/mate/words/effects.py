@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from mate.grading import Deed, Effect, End, Kind
-from mate.rules import Action, Card, Phase, one_of
+from mate.rules import Card, Phase, one_of
 from mate.words.narrator import Narrator
 
 _MOST: Final = 3
@@ -76,7 +76,7 @@ def _mistake(effect: Effect, narrator: Narrator) -> str:
             return f"Mates for only {effect.end.points}; {after}"
         case Kind.MISSED:
             return f"Misses a mate: {end}; {after}"
-        case Kind.TOO_LITTLE if _mates(effect, effect.action):
+        case Kind.TOO_LITTLE if effect.position.play(effect.action).is_mate:
             return f"Mates too soon, for {effect.end.points}; {after}"
         case Kind.TOO_LITTLE:
             return f"Lets a larger mate slip: {end}; {after}"
@@ -110,19 +110,13 @@ def _the_guard(effect: Effect, narrator: Narrator) -> str:
     return f"{article} guard against {_card(effect.against, narrator)}"
 
 
-def _mates(effect: Effect, action: Action) -> bool:
-    """Whether an action gives mate at once."""
-    outcome = effect.position.play(action).outcome
-    return outcome is not None and outcome.winner is not None
-
-
 def _after(effect: Effect, narrator: Narrator) -> str:
     """How the hand ends after the better action: `after K♦ the hand is drawn`."""
     better, end = effect.better, effect.better_end
     assert better is not None
     assert end is not None
     shown = narrator.card(better)
-    if _mates(effect, better):
+    if effect.position.play(better).is_mate:
         return f"{shown} {'gives overmate' if end.overmate else 'mates'} at once, for {end.points}"
     begins = f"after {shown}"
     if effect.position.phase is Phase.DECLARE:

@@ -29,7 +29,6 @@ def line_of_play(start: Position, actions: Iterable[Action], narrator: Narrator)
                 led = parts.pop() if parts else narrator.card(position.led)
                 parts.append(f"{led}–{shown}")
             case _:
-                mates = after.outcome is not None and after.outcome.card is not None
-                parts.append(f"{shown} mate" if mates else shown)
+                parts.append(f"{shown} mate" if after.is_mate else shown)
         position = after
     return ", ".join(parts)

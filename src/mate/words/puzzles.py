@@ -154,8 +154,7 @@ def _done(hand: Hand, action: Action, narrator: Narrator) -> str:
         case Phase.REPLY:
             return f"replies {shown}"
         case _:
-            outcome = hand.play(action).outcome
-            mates = outcome is not None and outcome.card is not None
+            mates = hand.position.play(action).is_mate
             return f"{'mates with' if mates else 'leads'} {shown}"
 
 

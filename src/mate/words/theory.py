@@ -41,14 +41,14 @@ def values_in_words(theory: Theory) -> str:
     whole = "Values count the whole round. " if theory.whole_round else ""
     told = f"{whole}A deal is worth {mean} points to the dealer on average; the median is {median}."
     wins = [
-        f"{name} {_figure(deals.mean, theory)}"
+        f"{_figure(deals.mean, theory)} points for {name}"
         for name, deals in (
             ("the dealer", theory.dealer_wins),
             ("the other player", theory.other_wins),
         )
         if deals.deals
     ]
-    return f"{told} On average a win brings {' points, '.join(wins)} points." if wins else told
+    return f"{told} On average a win scores {', '.join(wins)}." if wins else told
 
 
 def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
@@ -61,7 +61,9 @@ def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]
 def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
     """What foreplacing is worth to the dealer."""
     gain = _figure(foreplacing.gain.mean, theory, sign=True)
-    told = f"The dealer's best card to foreplace brings {gain} points over none on average"
+    told = (
+        f"Compared with none, the dealer's best card to foreplace is worth {gain} points on average"
+    )
     only = [
         f"{sign}{_figure(deals.mean, theory)} where only {what} is best"
         for sign, what, deals in (

@@ -15,7 +15,7 @@ from mate.counting import Count
 from mate.errors import MateError
 from mate.plain.cardlines import in_suits
 from mate.rules import OPTIONS, Deal, RandomSource
-from mate.words.counting import count_in_parts, count_sentence
+from mate.words.counting import count_in_parts, winner_by_count
 
 if TYPE_CHECKING:
     from mate.dealing import Character
@@ -29,8 +29,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--deal", type=values.deal, metavar="D", help="this deal: the dealer's holding or a number"
     )
     like = parser.add_argument_group(
-        "what the deal is to be like",
-        "Deals are drawn until one fits. What one is worth is the points that its dealer wins by "
+        "what the deal should be like",
+        "Deals are drawn until one fits. The value of a deal is the points that its dealer wins by "
         "if both play best; where the loser of the first hand deals the second, over both hands.",
     ).add_mutually_exclusive_group()
     like.add_argument("--fair", action="store_true", help="worth 0: nobody wins")
@@ -61,7 +61,7 @@ def run(args: Namespace) -> int:
     for name in ("rules", *OPTIONS):
         if getattr(args, name) != args.default_of(name):
             flag = name.replace("_", "-")
-            args.usage_error(f"--{flag} is for deals that are drawn by what they are worth: --fair")
+            args.usage_error(f"--{flag} needs --fair, --sharp, --value or --foreplace")
     deal: Deal = args.deal or Deal.draw(source)
     if args.json:
         print_json(_document(deal))
@@ -82,12 +82,12 @@ def _lines(deal: Deal) -> list[str]:
             f"The {player} holds {in_suits(holding)}.",
             f"  It counts {count_in_parts(Count.of(holding))}.",
         ]
-    return [*lines, count_sentence(deal)]
+    return [*lines, winner_by_count(deal)]
 
 
 def _run_by_character(args: Namespace, source: RandomSource) -> int:
     if args.deal is not None:
-        args.usage_error("a deal is drawn by what it is to be like; leave out --deal")
+        args.usage_error("such a deal is drawn, not chosen; leave out --deal")
     ruleset = chosen_rules(args)
     character = _character(args)
     if reason := character.refusal(ruleset):

@@ -55,7 +55,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--fair",
         action="store_true",
-        help="fair cards: deals with which nobody wins if both play best, drawn until they are",
+        help="fair cards: random deals that nobody wins if both play best",
     )
     parser.add_argument("--first", type=int, choices=(1, 2), help="which player deals first")
     parser.add_argument("--log", type=Path, metavar="FILE", help="where to keep the match log")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from shutil import get_terminal_size
 from typing import Final
 
 from mate.cli import values
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.solving import CELLS, solution_document, solution_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.streams import print_json
+from mate.cli.streams import output_cells, print_json
 from mate.errors import MateError
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Position, Ruleset, refusal
 from mate.solver import solve
@@ -48,7 +47,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="what each foreplaced, - for nothing (default: - -)",
     )
     position.add_argument(
-        "--free-move-used", action="store_true", help="the free move of the hand is gone"
+        "--free-move-used", action="store_true", help="the hand's free move has been used"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     add_ascii_flag(parser)
@@ -65,7 +64,7 @@ def run(args: Namespace) -> int:
     if args.json:
         print_json(solution_document(hand, solution, signs=signs, by_position=by_position))
         return 0
-    cells = min(CELLS, get_terminal_size((CELLS, 24)).columns)
+    cells = min(CELLS, output_cells())
     print(solution_text(hand, solution, signs=signs, by_position=by_position, cells=cells))
     return 0
 

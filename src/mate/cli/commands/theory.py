@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from shutil import get_terminal_size
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -17,7 +15,7 @@ from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.theory import theory_document, theory_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
-from mate.cli.streams import print_json
+from mate.cli.streams import output_cells, print_json
 from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError, StorageError
 from mate.memory import memory_left
@@ -29,11 +27,9 @@ if TYPE_CHECKING:
 
 SAMPLE = 2_000
 SEEDS_DRAWN = 2**31
-PIPED_CELLS = 80
-"""How wide the summary is where standard output is no terminal."""
 STEPS = 1_000
 """In how many steps the progress of all deals goes on."""
-INSTEAD = "--sample 2000 needs little"
+INSTEAD = f"--sample {SAMPLE} needs little"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -95,7 +91,7 @@ def _report(theory: Theory, seconds: float, args: Namespace) -> None:
         print_json(theory_document(theory, seconds))
     else:
         shape = {"layers": args.layers, "ascii_only": args.ascii}
-        print(theory_text(theory, seconds, cells=_cells(), **shape))
+        print(theory_text(theory, seconds, cells=output_cells(), **shape))
 
 
 def _refuse_for_a_sample(args: Namespace) -> None:
@@ -131,7 +127,7 @@ def _require_memory(needed: int) -> None:
     left = memory_left()
     if left is not None and left < needed:
         raise MateError(
-            f"all deals need {_gigabytes(needed)} of memory, and {_gigabytes(left)} are free; "
+            f"all deals need {_gigabytes(needed)} of memory, and only {_gigabytes(left)} is free; "
             f"{INSTEAD}"
         )
 
@@ -147,9 +143,3 @@ def _sample(ruleset: Ruleset, count: int, args: Namespace) -> Theory:
         return sample(ruleset, count, seed=seed, jobs=args.jobs, progress=progress)
     finally:
         progress.clear()
-
-
-def _cells() -> int:
-    if sys.stdout is None or not sys.stdout.isatty():
-        return PIPED_CELLS
-    return get_terminal_size((PIPED_CELLS, 24)).columns

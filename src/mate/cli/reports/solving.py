@@ -11,7 +11,7 @@ from mate.cli.ruleflags import rules_object
 from mate.grading import Effect, effects
 from mate.rules import CARDS_EACH, Action, Card, Deal, Hand, Phase, Position, Trick
 from mate.solver import Evaluation, Solution
-from mate.words.counting import count_sentence
+from mate.words.counting import before_lead, winner_by_count
 from mate.words.effects import what_it_does
 from mate.words.figures import signed
 from mate.words.narrator import Narrator
@@ -123,7 +123,7 @@ def _start(position: Position, narrator: Narrator) -> Iterator[str]:
         if card is not None:
             yield f"{narrator.names[seat]} foreplaced {narrator.card(card)}."
     if position.free_move_used:
-        yield "The free move is gone."
+        yield "The free move has been used."
 
 
 def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> Iterator[str]:
@@ -140,8 +140,8 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
     players = ("the dealer", "the other player")
     best_play = wins_by(evaluation, players[::-1] if hand.dealer else players)
     yield from wrapped(f"With best play {best_play}.", cells)
-    if _as_dealt(hand.start) and position.trick <= 1 and position.led is None:
-        yield from wrapped(count_sentence(hand.deal, players), cells)
+    if _as_dealt(hand.start) and before_lead(hand):
+        yield from wrapped(winner_by_count(hand.deal, players), cells)
     yield ""
     yield f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:"
     yield from _actions(evaluation, effects(solution, position), narrator, cells)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from mate.errors import SolverError
-from mate.rules import Foreplacement, RoundSecondDealer, Ruleset, TenthTrick
+from mate.rules import RoundSecondDealer, Ruleset
 from mate.solver.wholegame.alldeals import AllDeals, LayerSum
 from mate.solver.wholegame.rounds import solve_rounds
 from mate.solver.wholegame.solving import bytes_of, openings_of
@@ -20,8 +20,6 @@ __all__ = ["AllDeals", "LayerSum", "bytes_needed", "solve_all"]
 
 HANDS_PART: Final = 0.025
 """Where the loser deals, what part of the time it takes to solve hands; it was measured."""
-
-
 MOST_THREADS: Final = 2
 """Threads share one road to memory: a third finds it taken, and needs its own room to work."""
 
@@ -45,8 +43,7 @@ def solve_all(
     Raises:
         SolverError: where foreplaced cards return: then deals have no positions in common.
     """
-    foreplacing = ruleset.foreplacement is not Foreplacement.NONE
-    if foreplacing and ruleset.tenth_trick is TenthTrick.FOREPLACED:
+    if ruleset.cards_return:
         raise SolverError(
             "where foreplaced cards return, a position's value depends on which they are, "
             "and not all positions can be solved at once"

@@ -23,10 +23,9 @@ from mate.rules import (
     Position,
     Ruleset,
 )
+from mate.solver.scale import Values
 from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.words import Counts, Indices, words_of
-
-Values = NDArray[np.int16]
 
 NOT_ALLOWED: Final = np.iinfo(np.int16).max
 """Stands where a card may not be foreplaced; the other player takes the least."""

@@ -13,10 +13,10 @@ from typing import Final
 import numpy as np
 
 from mate.solver.replies import FREE_MOVE_GONE
-from mate.solver.wholegame.layer import Layer, Table
+from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.leads import section_across
 from mate.solver.wholegame.words import Counts, Held, half_size, turned
-from mate.solver.wholegame.workspace import Workspace, transpose
+from mate.solver.wholegame.workspace import Table, Workspace, transpose
 
 Before = Mapping[tuple[Counts, bool], Layer]
 """By counts and by whether the free move is left, the layers with one card less on both sides."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from math import factorial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mate.rules import DECK
 from mate.solver.wholegame.words import (
@@ -18,8 +17,7 @@ from mate.solver.wholegame.words import (
     half_words,
     words_of,
 )
-
-Table = NDArray[np.int16]
+from mate.solver.wholegame.workspace import Table
 
 
 class Layer:

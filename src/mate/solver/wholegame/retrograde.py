@@ -18,7 +18,7 @@ import numpy as np
 from mate.rules import Privilege
 from mate.solver.layers import lead_points
 from mate.solver.wholegame.following import NOTHING, Before, Following
-from mate.solver.wholegame.layer import Layer, Table
+from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.leads import Lead, Reply, leads_of, section_across, section_of
 from mate.solver.wholegame.words import (
     HALVES,
@@ -36,7 +36,7 @@ from mate.solver.wholegame.words import (
     starts,
     turned,
 )
-from mate.solver.wholegame.workspace import Workspace, tiles, transpose
+from mate.solver.wholegame.workspace import Table, Workspace, tiles, transpose
 
 PORTION: Final = 1 << 21
 """After so many values work stops for a moment."""

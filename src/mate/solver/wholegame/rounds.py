@@ -15,14 +15,13 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mate.rules import DECK, Deal, Position, Ruleset, mate_points
+from mate.solver.scale import Values
 from mate.solver.solution import Solution
 from mate.solver.stakes import Stakes
 from mate.workers import results
 
-Values = NDArray[np.int16]
 Round = tuple[int, int, int]
 """A deal's number, its value, and its value with the holdings swapped."""
 

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
-
-WORKS_WHILE_DRAWING: Final = frozenset({"leave", "app.quit", "app.help", "app.command_palette"})
-"""What can be done while cards are drawn for the match to come."""
 
 
 class SheetChoice(Enum):

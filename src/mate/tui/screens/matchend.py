@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from mate.grading import GradedHand, RoundVerdict
 from mate.rematch import may_be_fair, rematch
 from mate.session import NewMatch, Session
-from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.matchgraph import plot_of_match
@@ -16,7 +15,8 @@ from mate.tui.draw.series import series_rows
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay.moments import Moment
-from mate.tui.screens.choices import WORKS_WHILE_DRAWING, SheetChoice
+from mate.tui.screens.choices import SheetChoice
+from mate.tui.screens.drawscards import DrawsCards
 from mate.tui.screens.share import ShareScreen
 from mate.tui.screens.sheet import SheetScreen
 from mate.tui.widgets.drawing import Drawing
@@ -28,7 +28,9 @@ from mate.words.share import match_lines
 _DRAWING: Final = "Drawing the cards …"
 
 
-class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
+class MatchEndScreen(
+    DrawsCards[SheetChoice | NewMatch], SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)
+):
     """After the match: who won, the four hands, the curve of the match, and what to do next.
 
     The curve and the verdicts are worked out beside the screen, and come when they are known.
@@ -55,8 +57,6 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
         for hand in known:
             self._analysis.analyst.learn(hand)
         self._unknown = WAITING
-        # The match after this one, while its cards are drawn.
-        self._drawing: Thinking[NewMatch] | None = None
 
     def on_mount(self) -> None:
         """Work out the curve once the page is seen."""
@@ -142,30 +142,18 @@ class MatchEndScreen(SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
         """Play another match; where this one had fair cards, those of the next are to be drawn."""
         if not may_be_fair(self.record):
             self.leave(rematch(self.record))
-        elif self._drawing is None:
-            self._drawing = think_aloud(
-                self, lambda say: rematch(self.record, say=say), lambda: None, self._take_rematch
-            )
-            self.tell(_DRAWING)
+        else:
+            self.draw_cards(lambda say: rematch(self.record, say=say), self._take_rematch)
+
+    def show_drawing(self) -> None:
+        """Say below the sheet whether cards are being drawn."""
+        self.tell(_DRAWING if self.is_drawing else "")
 
     def _take_rematch(self, found: NewMatch | Exception) -> None:
-        self._drawing = None
         if isinstance(found, Exception):
             self.tell(f"There is no rematch: {reason_of(found)}.")
         else:
             self.leave(found)
-
-    def heeds(self) -> bool:
-        """While cards are drawn, a key is meant for the table to come, and does nothing here."""
-        drawing = self._drawing is not None
-        return super().heeds() and (not drawing or self.action_of_key in WORKS_WHILE_DRAWING)
-
-    def on_screen_suspend(self) -> None:
-        """Whoever looks at something else meanwhile is not to find themselves at another table."""
-        if self._drawing is not None and self in self.app.screen_stack:
-            self._drawing.call_off()
-            self._drawing = None
-            self.tell("")
 
     def action_copy_result(self) -> None:
         """Copy some lines about the match, and show them."""

@@ -22,13 +22,11 @@ from mate.rules import PRESETS, Deal, Ruleset, preset_sentence
 from mate.saved import lastmatch
 from mate.saved.lastmatch import NOBODY, LastMatch
 from mate.session import NewMatch
-from mate.tui.background import Thinking, think_aloud
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import Place
-from mate.tui.screens.base import MateScreen
 from mate.tui.screens.cardsfield import read_cards
-from mate.tui.screens.choices import WORKS_WHILE_DRAWING
+from mate.tui.screens.drawscards import DrawsCards
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.fields import Choice, Form, Tick
 from mate.words.problems import reason_of
@@ -66,7 +64,7 @@ _LABEL_CELLS: Final = {Layout.COMPACT: 10, Layout.NORMAL: 15, Layout.WIDE: 20, L
 _ValueT = TypeVar("_ValueT")
 
 
-class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
+class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
     """Who plays, by which rules, who deals first, with which cards, help and rematches.
 
     Args:
@@ -88,8 +86,6 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         self._suggested = self._names_for(self._last.computers)
         # What is wrong, by the row that it is told in.
         self._wrong: dict[str, str] = {}
-        # The match that is to begin as soon as its cards are drawn.
-        self._drawing: Thinking[NewMatch] | None = None
 
     def compose_contents(self) -> ComposeResult:
         """A form with a field, and a line about it, for each question."""
@@ -181,7 +177,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
 
     def on_input_changed(self) -> None:
         """What was wrong may be right now."""
-        if self._wrong or self._drawing:
+        if self._wrong or self.is_drawing:
             self._answer_changed()
 
     def on_checkbox_changed(self) -> None:
@@ -191,19 +187,12 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
 
     def _answer_changed(self) -> None:
         self._wrong.clear()
-        if self._drawing is not None:
-            self._drawing.call_off()
-            self._drawing = None
+        self.call_off_drawing()
         self.refresh_rows()
 
-    def heeds(self) -> bool:
-        """While cards are drawn, a key is meant for the table to come, and changes nothing here."""
-        return self._drawing is None or self.action_of_key in WORKS_WHILE_DRAWING
-
-    def on_screen_suspend(self) -> None:
-        """Whoever looks at something else meanwhile is not to find themselves at a table."""
-        if self._drawing is not None and self in self.app.screen_stack:
-            self._answer_changed()
+    def show_drawing(self) -> None:
+        """Say in the header whether cards are being drawn."""
+        self.refresh_rows()
 
     def _suggest_names(self) -> None:
         names = self._names_for(self._levels)
@@ -237,7 +226,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
 
     def refresh_rows(self) -> None:
         """Draw the header, the line about each field, and the keys."""
-        self.show_head(self.titled("New match"), _DRAWING if self._drawing else "", "accent")
+        self.show_head(self.titled("New match"), _DRAWING if self.is_drawing else "", "accent")
         self._draw_keys()
         for name, text in self._notes().items():
             wrong = self._wrong.get(name)
@@ -321,7 +310,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
     @on(Input.Submitted)
     def action_begin(self) -> None:
         """Begin the match, or say beside a field what is wrong with it."""
-        if self._drawing is not None:
+        if self.is_drawing:
             return
         field, row = "deal", "cards"
         try:
@@ -332,10 +321,7 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
             self._refuse(row, field, str(error))
             return
         if self._fair:
-            self._drawing = think_aloud(
-                self, lambda say: _with_fair_cards(new, say), lambda: None, self._take_cards
-            )
-            self.refresh_rows()
+            self.draw_cards(lambda say: _with_fair_cards(new, say), self._take_cards)
         else:
             self._begin(new)
 
@@ -353,7 +339,6 @@ class NewMatchScreen(MateScreen[NewMatch], places=(Place.NEW_MATCH,)):
         self.call_after_refresh(note.scroll_visible, animate=False)
 
     def _take_cards(self, found: NewMatch | Exception) -> None:
-        self._drawing = None
         if isinstance(found, Exception):
             self._refuse("cards", "deal", reason_of(found))
         else:

@@ -70,8 +70,7 @@ class TableView(NamedTuple):
     @property
     def is_mate(self) -> bool:
         """Whether the hand ended with a mate."""
-        outcome = self.position.outcome
-        return outcome is not None and outcome.winner is not None
+        return self.position.is_mate
 
     def places(self, seat: int) -> tuple[Card, ...]:
         """The ten cards that a player began with; each keeps its place for the whole hand."""
