@@ -72,7 +72,7 @@ def _mistake(effect: Effect, narrator: Narrator) -> str:
     end, other = _end(effect.end, narrator), narrator.names[1 - effect.player]
     after = _after(effect, narrator)
     match effect.kind:
-        case Kind.MISSED if _mates(effect, effect.action):
+        case Kind.MISSED if effect.position.play(effect.action).is_mate:
             return f"Mates for only {effect.end.points}; {after}"
         case Kind.MISSED:
             return f"Misses a mate: {end}; {after}"
