@@ -23,7 +23,7 @@ from statistics import fmean
 from time import perf_counter
 
 from mate.players import LEVELS, Computer, Level
-from mate.rules import HANDS, NO_FOREPLACEMENT, PRESETS, Action, Deal, Match, Position, Ruleset
+from mate.rules import HANDS, NO_FOREPLACEMENT, PRESETS, Deal, Match, Ruleset
 from mate.simulation import Simulation, simulate
 from mate.solver import solve_hand
 from mate.workers import results
@@ -98,17 +98,13 @@ def errors(level: Level, ruleset: Ruleset, seed: int, number: int) -> Counter[st
         if not position.trick:
             seen["declarations"] += 1
             seen["foreplaced"] += action is not NO_FOREPLACEMENT
-        elif any(map(partial(mates, position), position.legal_actions)):
+        elif any(position.play(each).is_mate for each in position.legal_actions):
+            given = position.play(action).is_mate
             seen["mates on offer"] += 1
-            seen["not given"] += not mates(position, action)
-            seen["wrongly not given"] += not mates(position, action) and loss > 0
+            seen["not given"] += not given
+            seen["wrongly not given"] += not given and loss > 0
         match = match.play(action)
     return seen
-
-
-def mates(position: Position, action: Action) -> bool:
-    outcome = position.play(action).outcome
-    return outcome is not None and outcome.winner is not None
 
 
 def habits(level: Level, count: int, ruleset: Ruleset, seed: int) -> dict[str, object]:

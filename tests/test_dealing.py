@@ -87,14 +87,14 @@ def test_where_no_deal_fits_it_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
     assert once.value == 0
     monkeypatch.setattr(dealing, "solved", lambda *_: once)
     with pytest.raises(
-        DealError, match="none of 5,000 deals drawn is worth 1 to 9 by the rules bga"
+        DealError, match="none of 5,000 deals drawn is worth 1 to 9 under bga rules"
     ):
         draw(worth(1, 9), BGA, Stuck())
 
 
 @pytest.mark.parametrize("ruleset", [BGA, CLASSIC.changed(foreplacement="none", free_move=True)])
 def test_without_foreplacement_no_deal_asks_for_one(ruleset: Ruleset) -> None:
-    with pytest.raises(DealError, match=f"no foreplacement by the rules {ruleset.name}"):
+    with pytest.raises(DealError, match=f"no foreplacement under {ruleset.name} rules"):
         draw(FOREPLACE, ruleset, Stuck())
 
 

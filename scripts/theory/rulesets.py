@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from statistics import fmean, stdev
 from typing import Final
 
 import numpy as np
 
+from mate.dealing import solved
 from mate.rules import CLASSIC, DEAL_COUNT, Deal, Privilege, Ruleset
-from mate.solver import solve, solve_round
 from mate.solver.wholegame import solve_all
 from mate.words.figures import average
 from mate.workers import results
@@ -26,6 +27,8 @@ SOLVED: Final = {
     "free_move": BGA.changed(free_move=True),
 }
 """Whose deals are all solved, beside those of `classic`."""
+SAMPLED: Final = ("gamerules", "super")
+"""Presets of which a sample is solved; deals of `super` are worth what the round is."""
 
 
 def figures(deals: Deals, jobs: int) -> Figures:
@@ -35,13 +38,16 @@ def figures(deals: Deals, jobs: int) -> Figures:
         found[name] = _compared(deals, solve_all(ruleset, jobs=jobs).values.astype(np.int64))
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(SAMPLE)]
-    gamerules = np.array(list(results(_gamerules, numbers, jobs, at_a_time=20)))
+    gamerules, rounds = (
+        np.array(list(results(partial(_value, Ruleset.preset(name)), numbers, jobs, at_a_time=20)))
+        for name in SAMPLED
+    )
     found["gamerules"] = _sampled(gamerules.tolist()) | _beside(deals, numbers, gamerules)
-    found["super"] = _sampled(list(results(_super, numbers, jobs, at_a_time=20)))
+    found["super"] = _sampled(rounds.tolist())
     return found | {"sample": SAMPLE, "seed": SEED}
 
 
-def _compared(deals: Deals, values: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Figures:
+def _compared(deals: Deals, values: Ints) -> Figures:
     won = values != 0
     named = (deals.ahead >= 0)[won] == (values > 0)[won]
     return outcomes(values) | {
@@ -70,16 +76,12 @@ def _beside(deals: Deals, numbers: list[int], values: Ints) -> Figures:
     return {
         "other_value": percent(values != classic),
         "other_result": percent(np.sign(values) != np.sign(classic)),
-        "more": average(float(more.mean()), sign=True),
+        "more": average(float(more.mean())),
         "more_error": round(float(more.std(ddof=1)) / len(more) ** 0.5, 1),
         "beyond_classic": percent(np.abs(values) > np.abs(deals.values).max()),
         "most": int(np.abs(values).max()),
     }
 
 
-def _gamerules(number: int) -> int:
-    return solve(Deal.from_number(number), Ruleset.preset("gamerules")).value
-
-
-def _super(number: int) -> int:
-    return solve_round(Deal.from_number(number), Ruleset.preset("super")).value
+def _value(ruleset: Ruleset, number: int) -> int:
+    return solved(Deal.from_number(number), ruleset).value

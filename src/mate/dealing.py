@@ -40,7 +40,7 @@ class Character:
     def refusal(self, ruleset: Ruleset) -> str:
         """Why rules cannot have such a deal; empty where they may."""
         if self.foreplaces and ruleset.foreplacement is Foreplacement.NONE:
-            return f"there is no foreplacement by the rules {ruleset.name}"
+            return f"there is no foreplacement under {ruleset.name} rules"
         return ""
 
 
@@ -133,4 +133,4 @@ def draw(
             return Drawn(deal, solution, draws)
         if say is not None:
             say()
-    raise DealError(f"none of {LIMIT:,} deals drawn {character.words} by the rules {ruleset.name}")
+    raise DealError(f"none of {LIMIT:,} deals drawn {character.words} under {ruleset.name} rules")

@@ -220,7 +220,7 @@ WRONG_USAGE = {
     "a fair deal that is chosen": (["deal", "--fair", "--deal", "7"], "leave out --deal"),
     "foreplacing where nobody can": (
         ["deal", "--foreplace", "--rules", "bga"],
-        "there is no foreplacement by the rules bga; leave out --foreplace",
+        "there is no foreplacement under bga rules; leave out --foreplace",
     ),
     "rules for any deal": (
         ["deal", "--rules", "bga"],

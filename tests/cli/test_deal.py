@@ -34,7 +34,7 @@ def test_a_fair_deal_says_that_nobody_wins_and_the_same_seed_gives_it_again(
         "The other player holds clubs A Q 7, spades K Q, hearts 10 7, diamonds A 10 K.",
         "  It counts 9: 4 for aces, 2 for tens, 3 for clubs.",
         "The count favours the dealer: 8 and 2 for beginning, against 9.",
-        "With best play the points are even, by the rules classic.",
+        "With best play the points are even, under classic rules.",
         "4 deals were drawn to find it.",
     ]
     assert printed(capsys, "--seed", "3", "--fair") == lines
@@ -48,7 +48,7 @@ def test_a_sharp_deal_says_how_few_actions_are_right_but_not_which(
     evaluation = solve(deal, PRESETS["bga"]).evaluate()
     assert (evaluation.value, len(evaluation.best)) == (0, 1)
     assert lines[-3:-1] == [
-        "With best play the points are even, by the rules bga.",
+        "With best play the points are even, under bga rules.",
         "Of 10 first actions 1 keeps that.",
     ]
 
@@ -58,7 +58,7 @@ def test_where_the_loser_deals_it_is_the_round_that_counts(
 ) -> None:
     lines = printed(capsys, "--fair", "--seed", "1", "--rules", "super")
     assert lines[-2:] == [
-        "With best play the points are even over both hands of the round, by the rules super.",
+        "With best play the points are even over both hands of the round, under super rules.",
         "1 deal was drawn to find it.",
     ]
 
@@ -100,4 +100,4 @@ def test_it_is_given_up_with_a_line(
     assert main(["deal", "--value", "484", "484", "--rules", "bga"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == "mate: none of 3 deals drawn is worth 484 by the rules bga\n"
+    assert said.err == "mate: none of 3 deals drawn is worth 484 under bga rules\n"

@@ -136,7 +136,7 @@ IMPOSSIBLE = {
     "counts": (["A...", "K.KQ..", "--leader", "1"], "no trick begins with 1 and 3 cards"),
     "nobody foreplaced": (
         ["A...", "K.K..", "--leader", "2"],
-        "no trick begins with 1 and 2 cards: both hold equally many, or who holds one fewer has",
+        "no trick begins with 1 and 2 cards: both players hold the same number, unless",
     ),
     "the dealer's opponent leads trick 1": (
         ["ATKQ7.ATKQ7..", "..ATKQ7.ATKQ7", "--leader", "2"],

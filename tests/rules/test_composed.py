@@ -63,9 +63,9 @@ def test_where_the_foreplaced_cards_are_back_it_is_trick_10_and_otherwise_trick_
 
 
 _ONE = "there is only one"
-_EQUAL = "both hold equally many, or who holds one fewer has foreplaced"
-_SHORT = "foreplaced, so holds one fewer, or each holds one on trick 10"
-_BOTH = "both hold equally many, nine at most, if both foreplaced"
+_EQUAL = "both players hold the same number, unless one foreplaced and holds one fewer"
+_SHORT = "foreplaced and so holds one fewer; on trick 10 each holds one"
+_BOTH = "if both foreplaced, they hold the same number, nine at most"
 REFUSED = {
     "card in both holdings": (("A... A...",), f"the players cannot both hold A♣: {_ONE}"),
     "no cards": (("... ...",), "no cards are left to lead: the hand is over"),

@@ -28,7 +28,7 @@ from mate.solver.wholegame import AllDeals, bytes_needed, solve_all, solving
 from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.rounds import known_rounds, solve_rounds
 from mate.solver.wholegame.solving import Key, Memory, kinds_of, layers_of, openings_of
-from mate.solver.wholegame.words import Counts
+from mate.solver.wholegame.ternary import Counts
 from tests.solver.plain_solver import PlainSolver
 
 CLASSIC, DENEXA, BGA, SUPER = map(Ruleset.preset, ("classic", "denexa", "bga", "super"))

@@ -6,7 +6,8 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from mate.grading.bestplay import BestPlay, End
-from mate.grading.reasons import Kind, Reason, can_answer, reasons
+from mate.grading.guards import can_answer
+from mate.grading.reasons import Kind, Reason, reasons
 from mate.rules import Action, Card, Position
 from mate.solver import Solution
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
-from mate.rules import PREFERENCES, Action, Card, Hand, Outcome, Position, legal_replies
+from mate.grading.guards import answers, can_answer, held
+from mate.rules import Action, Card, Hand, Outcome, Position
 from mate.solver import Solution
 
 
@@ -91,10 +92,10 @@ class Reason(NamedTuple):
         """Whether the player has no other answer to the mating card where the guard goes."""
         mating, guard = self.end.card, self.guard
         assert mating is not None
-        held = next(
+        cards = next(
             position for position, action in self._steps(self.now) if action is guard
         ).holdings[self.player]
-        return not any(card is not guard and _answers(card, mating) for card in held)
+        return not any(card is not guard and answers(card, mating) for card in cards)
 
     @property
     def keeps_it(self) -> bool:
@@ -102,8 +103,8 @@ class Reason(NamedTuple):
         mating, guard = self.end.card, self.guard
         assert mating is not None
         assert guard is not None
-        held = (_held(each, self.player) for each in _held_against(self.instead, mating))
-        return all(mask & guard.bit for mask in held)
+        kept = (held(each, self.player) for each in _held_against(self.instead, mating))
+        return all(mask & guard.bit for mask in kept)
 
     @property
     def forced(self) -> bool:
@@ -303,10 +304,10 @@ def _guard(now: Hand, instead: Hand) -> Reason | None:
     driven out at once, and that card does not mate all the same.
     """
     card, mating = now.actions[0], _mating_card(now)
-    if mating is None or not isinstance(card, Card) or not _answers(card, mating):
+    if mating is None or not isinstance(card, Card) or not answers(card, mating):
         return None
     needed = [*_held_against(instead, mating)]
-    if not needed or not all(_held(each, now.start.turn) & card.bit for each in needed):
+    if not needed or not all(held(each, now.start.turn) & card.bit for each in needed):
         return None
     return Reason(Kind.GUARD, now, instead, card, now.start.trick)
 
@@ -326,7 +327,7 @@ def _guard_later(now: Hand, instead: Hand) -> Reason | None:
         return None
     last = None
     for position, action in zip(now.positions[1:], now.actions[1:], strict=False):
-        if position.turn == player and isinstance(action, Card) and _answers(action, mating):
+        if position.turn == player and isinstance(action, Card) and answers(action, mating):
             last = Reason(Kind.GUARD, now, instead, action, position.trick)
     if last is None or _plays_before(instead, last):
         return None
@@ -372,23 +373,8 @@ def _held_against(line: Hand, mating: Card) -> Iterator[Position]:
     return (
         position
         for position in line.positions[1:]
-        if position.led is None and _held(position, other) & mating.bit
+        if position.led is None and held(position, other) & mating.bit
     )
-
-
-def _held(position: Position, seat: int) -> int:
-    return position.mask1 if seat else position.mask0
-
-
-def _answers(card: Card, led: Card) -> bool:
-    """Whether a card is of the suit or the rank of another: an answer, where there is no other."""
-    return card.suit is led.suit or card.rank is led.rank
-
-
-def can_answer(position: Position, seat: int, led: Card) -> bool:
-    """Whether a player holds a card of the suit or the rank of another."""
-    preference = PREFERENCES[position.ruleset.privilege][led.index]
-    return bool(legal_replies(_held(position, seat), preference, free=True))
 
 
 _KINDS: Final[tuple[Callable[[Hand, Hand], Reason | None], ...]] = (

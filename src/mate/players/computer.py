@@ -85,7 +85,7 @@ class Computer(NamedTuple):
         """What each card to lead or to reply with seems worth."""
         level = self.level
         misread = _misread(position, level.slips, random) if position.led is None else {}
-        mates = {card for card in position.legal_actions if _mates(position, card)}
+        mates = {card for card in position.legal_actions if position.play(card).is_mate}
         believed = mates - misread.keys() | {card for card, points in misread.items() if points}
         if believed:
             # What only seems good beyond sight keeps nobody from giving mate.
@@ -104,11 +104,6 @@ def _helps_nobody(card: Action, position: Position) -> bool:
     return alone and card.rank not in STRONG
 
 
-def _mates(position: Position, card: Action) -> bool:
-    outcome = position.play(card).outcome
-    return outcome is not None and outcome.winner is not None
-
-
 def _misread(position: Position, slips: float, random: Random) -> dict[Action, float]:
     """Leads that are taken for what they are not, with the points they seem to bring.
 
@@ -120,7 +115,7 @@ def _misread(position: Position, slips: float, random: Random) -> dict[Action, f
     misread: dict[Action, float] = {}
     for lead in position.holdings[position.turn]:
         if not any(card.suit is lead.suit for card in against) and random.random() < slips:
-            mates = _mates(position, lead)
+            mates = position.play(lead).is_mate
             misread[lead] = 0 if mates else _points(position, lead)
     return misread
 

@@ -102,14 +102,14 @@ def _right_counts(terms: Terms) -> str:
     """What the counts have to be."""
     match terms.foreplaced:
         case None, None:
-            return "both hold equally many, or who holds one fewer has foreplaced"
+            return "both players hold the same number, unless one foreplaced and holds one fewer"
         case None, _:
             short = PLAYER_NAMES[1]
         case _, None:
             short = PLAYER_NAMES[0]
         case _:
-            return "both hold equally many, nine at most, if both foreplaced"
-    return f"{short} foreplaced, so holds one fewer, or each holds one on trick 10"
+            return "if both foreplaced, they hold the same number, nine at most"
+    return f"{short} foreplaced and so holds one fewer; on trick 10 each holds one"
 
 
 def _check_returned(terms: Terms, masks: tuple[int, int], trick: int) -> None:

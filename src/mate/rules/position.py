@@ -87,8 +87,8 @@ class Position(State):
         >>> Position.before_lead(holdings, leader=0, foreplaced=(Card.parse("KD"), None))
         Traceback (most recent call last):
             ...
-        mate.errors.PositionError: no trick begins with 3 and 3 cards: Player 1 foreplaced, so \
-holds one fewer, or each holds one on trick 10
+        mate.errors.PositionError: no trick begins with 3 and 3 cards: Player 1 foreplaced \
+and so holds one fewer; on trick 10 each holds one
         """
         mask0, mask1 = masks = (holdings[0].mask, holdings[1].mask)
         terms = Terms(ruleset, dealer, foreplaced)

@@ -8,8 +8,8 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from mate.rules import DEAL_COUNT, NO_FOREPLACEMENT, Deal, Foreplacement, Match, Ruleset
-from mate.solver import solve_hand
+from mate.dealing import solved
+from mate.rules import DEAL_COUNT, NO_FOREPLACEMENT, Deal, Foreplacement, Ruleset
 from mate.theory.summary import DealValue, Theory, summarize
 from mate.workers import results
 
@@ -39,8 +39,8 @@ def sample(
     """
     numbers = sorted(Random(seed).sample(range(DEAL_COUNT), count))
     deals: list[DealValue] = []
-    with closing(results(partial(deal_value, ruleset), numbers, jobs, at_a_time=CHUNK)) as solved:
-        for deal in solved:
+    with closing(results(partial(deal_value, ruleset), numbers, jobs, at_a_time=CHUNK)) as values:
+        for deal in values:
             deals.append(deal)
             if progress is not None:
                 progress(len(deals))
@@ -54,7 +54,7 @@ def deal_value(ruleset: Ruleset, number: int) -> DealValue:
         ruleset: the rules.
         number: the number of the deal, 0 to 184,755.
     """
-    solution = solve_hand(Match(ruleset).deal(Deal.from_number(number)))
+    solution = solved(Deal.from_number(number), ruleset)
     if ruleset.foreplacement is Foreplacement.NONE:
         return DealValue(number, solution.value)
     values = solution.evaluate().values

@@ -31,7 +31,7 @@ def drawn_lines(drawn: Drawn, *, sharp: bool = False, foreplace: bool = False) -
     evaluation = drawn.solution.evaluate()
     best_play = wins_by(evaluation, ("the dealer", "the other player"))
     over = " over both hands of the round" if evaluation.whole_round else ""
-    lines = [f"With best play {best_play}{over}, by the rules {evaluation.position.ruleset.name}."]
+    lines = [f"With best play {best_play}{over}, under {evaluation.position.ruleset.name} rules."]
     if sharp or foreplace:
         keeping, all_actions = len(evaluation.best), len(evaluation.values)
         keeps = f"Of {all_actions} first actions {keeping} keep{'s' * (keeping == 1)} that"

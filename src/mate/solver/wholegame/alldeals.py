@@ -25,7 +25,7 @@ from mate.rules import (
 )
 from mate.solver.scale import Values
 from mate.solver.wholegame.layer import Layer
-from mate.solver.wholegame.words import Counts, Indices, words_of
+from mate.solver.wholegame.ternary import Counts, Indices, words_of
 
 NOT_ALLOWED: Final = np.iinfo(np.int16).max
 """Stands where a card may not be foreplaced; the other player takes the least."""

@@ -15,7 +15,7 @@ import numpy as np
 from mate.solver.replies import FREE_MOVE_GONE
 from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.leads import section_across
-from mate.solver.wholegame.words import Counts, Held, half_size, turned
+from mate.solver.wholegame.ternary import Counts, Held, half_size, turned
 from mate.solver.wholegame.workspace import Table, Workspace, transpose
 
 Before = Mapping[tuple[Counts, bool], Layer]

@@ -8,7 +8,7 @@ from math import factorial
 import numpy as np
 
 from mate.rules import DECK
-from mate.solver.wholegame.words import (
+from mate.solver.wholegame.ternary import (
     HALF_WORDS,
     PLACE,
     Counts,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mate.rules import PREFERENCES, Card, Privilege, beats, legal_replies
 from mate.solver.replies import FREE_MOVE_GONE
-from mate.solver.wholegame.words import HALVES, SUIT_WORDS, SUITS, UNITS, suit_holdings
+from mate.solver.wholegame.ternary import HALVES, SUIT_WORDS, SUITS, UNITS, suit_holdings
 
 Reply = tuple[int, int]
 """In which section play goes on, and the word of the suit then."""

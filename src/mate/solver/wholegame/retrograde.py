@@ -20,7 +20,7 @@ from mate.solver.layers import lead_points
 from mate.solver.wholegame.following import NOTHING, Before, Following
 from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.leads import Lead, Reply, leads_of, section_across, section_of
-from mate.solver.wholegame.words import (
+from mate.solver.wholegame.ternary import (
     HALVES,
     OTHERS,
     PLACE,

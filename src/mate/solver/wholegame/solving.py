@@ -17,8 +17,8 @@ from mate.solver.wholegame.alldeals import LayerSum, Openings
 from mate.solver.wholegame.following import Before
 from mate.solver.wholegame.layer import Layer, positions_of
 from mate.solver.wholegame.retrograde import Target, fill
+from mate.solver.wholegame.ternary import Counts, half_size
 from mate.solver.wholegame.trick_nine import LONG, SHORT, trick_nine
-from mate.solver.wholegame.words import Counts, half_size
 from mate.solver.wholegame.workspace import Table, Workspace
 
 Key = tuple[Counts, bool]
