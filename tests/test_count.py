@@ -48,9 +48,9 @@ def test_one_more_good_card_never_counts_less() -> None:
 
 
 def test_solving_tells_the_count_until_the_first_lead(capsys: pytest.CaptureFixture[str]) -> None:
-    told = "The count names the other player: 12, against 5 and 2 for beginning.\n"
-    for actions in ("-", "- -"):
-        assert main(["solve", "--deal", "Q7.TK7.AKQ7.K", *actions.split()]) == 0
+    told = "The count favours the other player: 12, against 5 and 2 for beginning.\n"
+    for before in ([], ["-"], ["-", "-"]):
+        assert main(["solve", "--deal", "Q7.TK7.AKQ7.K", *before]) == 0
         assert told in capsys.readouterr().out
     assert main(["solve", "--deal", "Q7.TK7.AKQ7.K", "-", "-", "QC"]) == 0
     assert "The count" not in capsys.readouterr().out

@@ -33,7 +33,7 @@ def test_a_fair_deal_says_that_nobody_wins_and_the_same_seed_gives_it_again(
         "  It counts 8: 4 for aces, 2 for tens, 2 for clubs.",
         "The other player holds clubs A Q 7, spades K Q, hearts 10 7, diamonds A 10 K.",
         "  It counts 9: 4 for aces, 2 for tens, 3 for clubs.",
-        "The count names the dealer: 8 and 2 for beginning, against 9.",
+        "The count favours the dealer: 8 and 2 for beginning, against 9.",
         "With best play the points are even, under classic rules.",
         "4 deals were drawn to find it.",
     ]
@@ -87,6 +87,8 @@ def test_the_dealer_has_to_foreplace_where_that_is_asked_for(
 ) -> None:
     dealt = document(capsys, "--foreplace", "--seed", "6")
     assert dealt["best_actions"] == 1
+    told = "Of 11 first actions 1 keeps that: a foreplacement."
+    assert printed(capsys, "--foreplace", "--seed", "6")[-2] == told
     (best,) = solve(Deal.parse(dealt["deal"])).evaluate().best
     assert best.notation != "-"
 

@@ -49,7 +49,7 @@ def test_deal_says_what_both_hold(capsys: pytest.CaptureFixture[str]) -> None:
         "  It counts 17: 6 for aces, 4 for tens, 2 for clubs, 5 for whole ranks.",
         "The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.",
         "  It counts 10: 2 for aces, 3 for clubs, 5 for whole ranks.",
-        "The count names the dealer: 17 and 2 for beginning, against 10.",
+        "The count favours the dealer: 17 and 2 for beginning, against 10.",
     ]
 
 

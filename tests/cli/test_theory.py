@@ -245,6 +245,15 @@ def test_values_are_saved_by_deal_number(
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_where_the_values_are_is_the_last_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "values.npy"
+    assert main(["theory", "--save", str(path)]) == 0
+    told = f"The values of all deals are in {path}."
+    assert capsys.readouterr().out.splitlines()[-1] == told
+
+
 def test_no_file_is_written_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "mine.npy"
     path.write_bytes(b"mine")

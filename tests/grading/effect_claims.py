@@ -242,6 +242,11 @@ def _keeps_guard(claims: EffectClaims, action: Action, found: Found) -> None:
     mating, guard = Card.parse(found["mating"]), Card.parse(found["guard"])
     lines = claims.after(action)
     assert guard in held(lines.start, claims.player)
+    # Actions that keep it are not worse for something else.
+    worse = [each for each in claims.worth if claims.worth[each] < max(claims.worth.values())]
+    for each in worse:
+        assert isinstance(each, Card)
+        assert any(claims.after(each).mates(claims.other, card) for card in like(each))
     # Without it the other player would mate so, and now does not.
     assert claims.after(guard).mates(claims.other, mating)
     assert not lines.mates(claims.other, mating)

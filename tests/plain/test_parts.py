@@ -14,6 +14,7 @@ from mate.plain.stopping import stop_quietly
 from mate.plain.words import Word, help_lines
 from mate.record.events import HELP
 from mate.rules import DECK
+from mate.words.counting import HOW_IT_COUNTS
 
 
 def test_a_line_of_exactly_the_limit_is_read_and_one_more_byte_is_not() -> None:
@@ -55,6 +56,16 @@ def test_no_word_names_a_card_and_none_stands_twice() -> None:
 def test_help_tells_every_word() -> None:
     told = "\n".join(help_lines(HELP))
     assert all(name in told and word.purpose in told for word in Word for name in word.names)
+
+
+def test_help_tells_what_the_count_is_that_hints_and_values_bring() -> None:
+    told = f"Count: {HOW_IT_COUNTS}."
+    assert [told in help_lines(agreed) for agreed in ((), ("tutor",), ("hints",), ("values",))] == [
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 def test_signals_are_as_before_once_line_mode_is_over() -> None:

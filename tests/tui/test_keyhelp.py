@@ -16,6 +16,7 @@ from mate.tui.keys.keymap import Keymap
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.table import TableScreen
+from mate.words.counting import HOW_IT_COUNTS
 
 SIZE = (80, 24)
 SIZES = [(80, 24), (40, 12), (120, 36), (200, 60)]
@@ -165,3 +166,9 @@ def test_the_help_says_what_the_clause_of_a_refusal_is() -> None:
     rows = draw_help(Keymap(), 80).rows
     words = " ".join("".join(text for text, _ in row) for row in rows)
     assert "R5 and the like name a clause of the rules" in " ".join(words.split())
+
+
+def test_the_help_says_what_the_count_beside_the_cards_is() -> None:
+    rows = draw_help(Keymap(), 80).rows
+    words = " ".join("".join(text for text, _ in row).strip() for row in rows)
+    assert f"where help was given: {HOW_IT_COUNTS}" in " ".join(words.split())

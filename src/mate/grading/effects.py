@@ -24,7 +24,7 @@ class Deed(Enum):
     FORCES_OUT = auto()
     """The last guard against the card that mates has to be played."""
     KEEPS_GUARD = auto()
-    """Another card would give away the guard."""
+    """All that is worse gives away a guard."""
     LEADS = auto()
     """Another card would let the other in."""
 
@@ -174,10 +174,13 @@ class _Effects:
         )
 
     def _keeps_guard(self, effect: Effect, mistakes: list[Effect]) -> Effect | None:
-        for mistake in mistakes:
+        # Of ten cards every action but one keeps a guard. It matters where the others do not.
+        away = [each for each in mistakes if each.kind is Kind.GUARD and each.guard is each.action]
+        if len(away) + len(self._evaluation.best) < len(self._plays):
+            return None
+        for mistake in away:
             guard, against = mistake.guard, mistake.against
-            if mistake.kind is not Kind.GUARD or guard is not mistake.action or against is None:
-                continue
+            assert against is not None
             if not self._plays[effect.action].may_mate_with(self._other, against):
                 return effect._replace(
                     kind=Deed.KEEPS_GUARD, guard=guard, against=against, only=mistake.only

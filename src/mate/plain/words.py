@@ -6,6 +6,8 @@ from collections.abc import Container, Iterator
 from enum import Enum
 from typing import Final, Self
 
+from mate.words.counting import HOW_IT_COUNTS
+
 CARD: Final = "A card: rank, then suit. TC, 10c or 10♣ is the ten of clubs."
 """How cards are typed."""
 NO_FOREPLACEMENT: Final = "-: no foreplacement."
@@ -67,3 +69,5 @@ def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
         if word is Word.VALUES and "values" not in agreed:
             continue
         yield word.line
+    if "hints" in agreed or "values" in agreed:
+        yield f"Count: {HOW_IT_COUNTS}."

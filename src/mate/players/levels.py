@@ -100,7 +100,7 @@ def level_named(name: str) -> Level:
         PlayerError: if there is none.
 
     >>> level_named("club").sight
-    2
+    3
     """
     try:
         return LEVELS[name]

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from mate.counting import BEGINS, Count, dealer_ahead
+from typing import Final
+
+from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead
 from mate.rules import Deal, Hand
+
+HOW_IT_COUNTS: Final = (
+    f"ace {ACE}, ten {TEN}, each club {CLUB}, all four of a rank {WHOLE_RANK}, beginning {BEGINS}; "
+    "the higher count usually wins"
+)
+"""What the count of cards as they are dealt is, for whoever has not read of it."""
 
 
 def count_in_parts(count: Count) -> str:
@@ -32,15 +40,15 @@ def winner_by_count(
         players: what its dealer is called, and the other player.
 
     >>> winner_by_count(Deal.parse("AT.AT7.T.ATK7"))
-    'The count names the dealer: 17 and 2 for beginning, against 10.'
+    'The count favours the dealer: 17 and 2 for beginning, against 10.'
     >>> winner_by_count(Deal.parse("Q7.TK7.AKQ7.K"), ("Ana", "Ben"))
-    'The count names Ben: 12, against 5 and 2 for beginning.'
+    'The count favours Ben: 12, against 5 and 2 for beginning.'
     """
     dealer, other = (Count.of(holding).total for holding in deal)
     begins = f"{dealer} and {BEGINS} for beginning"
     if dealer_ahead(deal) >= 0:
-        return f"The count names {players[0]}: {begins}, against {other}."
-    return f"The count names {players[1]}: {other}, against {begins}."
+        return f"The count favours {players[0]}: {begins}, against {other}."
+    return f"The count favours {players[1]}: {other}, against {begins}."
 
 
 def before_lead(hand: Hand) -> bool:

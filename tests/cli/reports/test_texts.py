@@ -77,7 +77,7 @@ def test_declarations_of_a_line_are_told_before_its_tricks() -> None:
     assert lines[3:8] == [
         "",
         "With best play the other player wins by 77.",
-        "The count names the other player: 12, against 5 and 2 for beginning.",
+        "The count favours the other player: 12, against 5 and 2 for beginning.",
         "",
         "Dealer declares:",
     ]

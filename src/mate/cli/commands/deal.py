@@ -101,7 +101,8 @@ def _run_by_character(args: Namespace, source: RandomSource) -> int:
     if args.json:
         print_json(_document(drawn.deal) | drawn_fields(drawn))
     else:
-        print(*_lines(drawn.deal), *drawn_lines(drawn, sharp=args.sharp), sep="\n")
+        told = drawn_lines(drawn, sharp=args.sharp, foreplace=args.foreplace)
+        print(*_lines(drawn.deal), *told, sep="\n")
     return 0
 
 

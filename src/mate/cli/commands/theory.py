@@ -83,6 +83,8 @@ def run(args: Namespace) -> int:
     finally:
         # What was found is told even where the disk refuses.
         _report(theory, seconds, args)
+    if path is not None and not args.json:
+        print(f"The values of all deals are in {shown(path)}.")
     return 0
 
 

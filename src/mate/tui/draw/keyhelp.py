@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
+from mate.counting import BEGINS
 from mate.tui.draw.rows import Row, Span, fitted, joined, width, wrapped
 from mate.tui.keys.cardkeys import QUEEN_KEY
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, commands_at
 from mate.tui.keys.keymap import Keymap
+from mate.words.counting import HOW_IT_COUNTS
 
 _ROOMY_CELLS: Final = 70
 _COLUMN_CELLS: Final = 44
@@ -107,6 +109,8 @@ def draw_help(
                 section.add(f"{QUEEN_KEY} {QUEEN_KEY}", twice, each)
             clause = "why an action was refused: R5 and the like name a clause of the rules"
             section.add("R5: …", clause, each)
+            counts = f"what cards count as they are dealt, where help was given: {HOW_IT_COUNTS}"
+            section.add(f"count 5 + {BEGINS}", counts, each)
     return _in_columns(sections, columns, each)
 
 
