@@ -76,7 +76,7 @@ def _beside(deals: Deals, numbers: list[int], values: Ints) -> Figures:
     return {
         "other_value": percent(values != classic),
         "other_result": percent(np.sign(values) != np.sign(classic)),
-        "more": average(float(more.mean()), sign=True),
+        "more": average(float(more.mean())),
         "more_error": round(float(more.std(ddof=1)) / len(more) ** 0.5, 1),
         "beyond_classic": percent(np.abs(values) > np.abs(deals.values).max()),
         "most": int(np.abs(values).max()),

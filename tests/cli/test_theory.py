@@ -318,6 +318,18 @@ def test_memory_that_runs_out_is_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_too_little_memory_to_begin_at_all_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_out(*_: object, **__: object) -> None:
+        np.empty(2**60, dtype=np.int16)
+
+    monkeypatch.setattr(command, "memory_needed", run_out)
+    assert refused(capsys) == "mate: there is not enough memory"
+    monkeypatch.setattr(command, "sample", run_out)
+    assert refused(capsys, "--sample", "3") == "mate: there is not enough memory"
+
+
 REFUSED = {
     "no file of a sample": (["--sample", "5", "--save", "x"], "--save needs the values of all"),
     "no file where cards return": (

@@ -136,7 +136,9 @@ def _start(source: Random) -> tuple[tuple[str, ...], Place]:
 
 
 def _play(source: Random) -> tuple[str, ...]:
-    words = ["play", "--seed", str(source.randrange(1000)), "--rules", source.choice([*PRESETS])]
+    words = ["play", "--rules", source.choice([*PRESETS])]
+    words += ["--today"] if source.random() < 0.1 else ["--seed", str(source.randrange(1000))]
+    words += ["--fair"] if source.random() < 0.1 else []
     words += ["--first", source.choice("12"), "--names", "Ana"]
     if source.random() < 0.6:
         words += ["--opponent", source.choice(_LEVELS), "--seat", source.choice("12")]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from tests.tui.screens import press
+from textual.command import CommandList
+from textual.widgets import Input
 
 from mate.record import load
 from mate.session import Session
@@ -68,3 +70,16 @@ async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Sessi
         session.path.unlink()
         app.panic(ValueError("no king"))
     assert [load(path) for path in app.unfinished] == [session.record]
+
+
+async def test_a_palette_that_is_taken_apart_looks_for_no_commands(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        palette = MatePalette()
+        await app.push_screen(palette)
+        # As the library takes it apart, with a search on its way.
+        await palette.query_one(CommandList).remove()
+        palette.query_one(Input).value = "score"
+        await pilot.pause()
+        assert app.failure is None
+        assert app.is_running

@@ -72,6 +72,8 @@ def _told(error: Exception) -> int:
     if isinstance(error, OSError):
         discard_output()
         return _report(f"the system refuses: {error.strerror or error}")
+    if isinstance(error, MemoryError):
+        return _report("there is not enough memory")
     return _report(str(unexpected(error)))
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Awaitable, Callable
+from typing import Any, ClassVar
 
 from textual.binding import BindingType
 from textual.command import CommandList, CommandPalette
+from textual.css.query import NoMatches
+from textual.worker import Worker
 
 from mate.tui.keys.bindings import bindings
 from mate.tui.keys.commands import SUSPEND, Place
@@ -27,3 +30,18 @@ class MatePalette(Inert, Sized, CommandPalette):
         if action == "command_list" and not self.query_one(CommandList).size:
             return False
         return super().check_action(action, parameters)
+
+    # All that the palette runs is a search, which the library begins by `@work`.
+    def run_worker(  # type: ignore[override]
+        self, work: Callable[[], Awaitable[None]], *args: Any, **options: Any
+    ) -> Worker[None]:
+        """Search, unless the palette is being taken apart; the library would end the program."""
+
+        async def search() -> None:
+            try:
+                await work()
+            except NoMatches:
+                if self.query(CommandList):
+                    raise
+
+        return super().run_worker(search, *args, **options)
