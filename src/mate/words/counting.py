@@ -33,7 +33,7 @@ def count_in_parts(count: Count) -> str:
 def winner_by_count(
     deal: Deal, players: tuple[str, str] = ("the dealer", "the other player")
 ) -> str:
-    """Whom the count of a deal names as winner, and by which figures.
+    """Whom the count of a deal favours, and by which figures.
 
     Args:
         deal: the deal.
