@@ -89,6 +89,18 @@ async def test_one_key_more_and_its_own_ones_again(home: Path) -> None:
     assert "take-back" not in (home / "settings.toml").read_text()
 
 
+async def test_a_command_that_has_its_own_keys_is_given_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Held down, the key would draw all screens and write the file again and again."""
+    app = kept_app()
+    async with app.run_test(size=SIZE) as pilot:
+        await open_at(pilot, app, TAKE_BACK)
+        monkeypatch.setattr(app, "give_keys", lambda *_: pytest.fail("given"))
+        await press(pilot, "enter", "escape", "d", "d")
+        assert shows(app, KeysScreen)
+
+
 @pytest.mark.parametrize(
     ("key", "reason"),
     [

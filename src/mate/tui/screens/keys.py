@@ -115,7 +115,9 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         command = self.command
         if command is not None:
             self._ask(None)
-            self._give(command, None)
+            # A held key comes often, and each time all screens would be drawn anew.
+            if command.id in self.program.settings.keys:
+                self._give(command, None)
 
     def _ask(self, command: Command | None, *, adds: bool = False) -> None:
         self._asked, self._adds, self.message = command, adds, ""
