@@ -12,8 +12,8 @@ from mate.memory import memory_left
 
 KB, MB = 2**10, 2**20
 MEMINFO = "MemTotal:  9000 kB\nMemFree:  10 kB\nMemAvailable:    5000 kB\nBuffers: 1 kB\n"
-IN_GROUP = {"proc/self/cgroup": "0::/work/play\n", "proc/meminfo": MEMINFO}
-OLD_GROUP = {"proc/self/cgroup": "9:cpu:/work\n4:memory:/work\n", "proc/meminfo": MEMINFO}
+IN_GROUP = {"proc/self/cgroup": "0::/games/mate\n", "proc/meminfo": MEMINFO}
+OLD_GROUP = {"proc/self/cgroup": "9:cpu:/games\n4:memory:/games\n", "proc/meminfo": MEMINFO}
 
 
 def system(root: Path, files: Mapping[str, str]) -> Path:
@@ -28,33 +28,33 @@ SYSTEMS: dict[str, tuple[dict[str, str], int | None]] = {
     "what is available": ({"proc/meminfo": MEMINFO}, 5000 * KB),
     "nothing is known": ({}, None),
     "an unlimited group": (
-        IN_GROUP | {"sys/fs/cgroup/work/play/memory.max": "max\n"},
+        IN_GROUP | {"sys/fs/cgroup/games/mate/memory.max": "max\n"},
         5000 * KB,
     ),
     "a limited group": (
         IN_GROUP
         | {
-            "sys/fs/cgroup/work/play/memory.max": f"{3 * MB}\n",
-            "sys/fs/cgroup/work/play/memory.current": f"{2 * MB}\n",
+            "sys/fs/cgroup/games/mate/memory.max": f"{3 * MB}\n",
+            "sys/fs/cgroup/games/mate/memory.current": f"{2 * MB}\n",
         },
         1 * MB,
     ),
     "a group around it with less": (
         IN_GROUP
         | {
-            "sys/fs/cgroup/work/play/memory.max": f"{4 * MB}\n",
-            "sys/fs/cgroup/work/play/memory.current": "0\n",
-            "sys/fs/cgroup/work/memory.max": f"{3 * MB}\n",
-            "sys/fs/cgroup/work/memory.current": f"{2 * MB}\n",
+            "sys/fs/cgroup/games/mate/memory.max": f"{4 * MB}\n",
+            "sys/fs/cgroup/games/mate/memory.current": "0\n",
+            "sys/fs/cgroup/games/memory.max": f"{3 * MB}\n",
+            "sys/fs/cgroup/games/memory.current": f"{2 * MB}\n",
         },
         1 * MB,
     ),
     "files that can be read again count as free": (
         IN_GROUP
         | {
-            "sys/fs/cgroup/work/play/memory.max": f"{3 * MB}\n",
-            "sys/fs/cgroup/work/play/memory.current": f"{2 * MB}\n",
-            "sys/fs/cgroup/work/play/memory.stat": f"anon 7\ninactive_file {MB}\nfile 9\n",
+            "sys/fs/cgroup/games/mate/memory.max": f"{3 * MB}\n",
+            "sys/fs/cgroup/games/mate/memory.current": f"{2 * MB}\n",
+            "sys/fs/cgroup/games/mate/memory.stat": f"anon 7\ninactive_file {MB}\nfile 9\n",
         },
         2 * MB,
     ),
@@ -77,8 +77,8 @@ SYSTEMS: dict[str, tuple[dict[str, str], int | None]] = {
     "groups of the old kind": (
         OLD_GROUP
         | {
-            "sys/fs/cgroup/memory/work/memory.limit_in_bytes": f"{3 * MB}\n",
-            "sys/fs/cgroup/memory/work/memory.usage_in_bytes": f"{2 * MB}\n",
+            "sys/fs/cgroup/memory/games/memory.limit_in_bytes": f"{3 * MB}\n",
+            "sys/fs/cgroup/memory/games/memory.usage_in_bytes": f"{2 * MB}\n",
         },
         1 * MB,
     ),
