@@ -46,9 +46,14 @@ def _run(argv: list[str]) -> int:
         return 0
     from mate.cli.parser import build_parser
     from mate.cli.streams import prepare_output
+    from mate.cli.writing import Writing
 
     args = build_parser().parse_args(argv)
-    prepare_output(ascii_only=args.ascii)
+    writing = Writing.of(args)
+    args.ascii = writing.ascii_only
+    prepare_output(writing)
+    for problem in writing.problems:
+        print(f"mate: {problem}", file=sys.stderr)
     command: Callable[..., int] = args.run
     return int(command(args))
 

@@ -56,8 +56,8 @@ class CommandParser(argparse.ArgumentParser):
         if self._command is not None:
             super().__init__(**self._options)
             module = import_module(f"mate.cli.commands.{self._command}")
+            self.set_defaults(run=module.run, opens_screen=False)
             module.add_arguments(self)
-            self.set_defaults(run=module.run)
             self._command = None
         return super().parse_known_args(args, namespace)
 
@@ -92,7 +92,7 @@ def build_parser() -> CommandParser:
     )
     parser.add_argument("--version", action="version", version=f"mate {__version__}")
     parser.add_argument("--ascii", action="store_true", help="letters for suits, ASCII only")
-    parser.set_defaults(run=_menu)
+    parser.set_defaults(run=_menu, opens_screen=True)
     # Without its name, the library would lay out a help page to find it.
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog=parser.prog)
     for name, purpose in COMMANDS.items():

@@ -29,6 +29,7 @@ def add_table_flags(parser: ArgumentParser) -> None:
         help="no full screen: actions are read from standard input, one a line",
     )
     add_ascii_flag(parser)
+    parser.set_defaults(opens_screen=True)
 
 
 def play_at_table(args: Namespace, sit_down: Callable[[], Session]) -> int:

@@ -25,6 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="no full screen: cards are read from standard input, one a line",
     )
     add_ascii_flag(parser)
+    parser.set_defaults(opens_screen=True)
 
 
 def run(args: Namespace) -> int:

@@ -58,7 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_jobs_flag(parser, "with --all: how many processes solve them")
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error)
+    parser.set_defaults(usage_error=parser.error, opens_screen=True)
 
 
 def run(args: Namespace) -> int:

@@ -28,7 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="with --analysis: grade a round that is not over, too",
     )
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error)
+    parser.set_defaults(usage_error=parser.error, opens_screen=True)
 
 
 def run(args: Namespace) -> int:

@@ -16,6 +16,7 @@ from mate.tui import on_screen
 def add_arguments(parser: ArgumentParser) -> None:
     """Add how the settings are printed."""
     parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.set_defaults(reports_settings=True)
 
 
 def run(args: Namespace) -> int:
