@@ -24,6 +24,7 @@ COMMANDS: Final = MappingProxyType(
         "puzzle": "find the one right action in a position",
         "rules": "read the rules",
         "settings": "print the settings, where they are kept, and what each one allows",
+        "doctor": "report versions, terminal, folders and settings, and what does not work",
         "solve": "tell what a hand, or a position in it, is worth if both play best",
         "analyze": "grade every action of a match by what it cost",
         "theory": "solve every deal of a rule set, and show what the game is like",
