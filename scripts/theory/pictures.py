@@ -57,7 +57,7 @@ def _cards(worth: dict[str, float]) -> Iterator[str]:
     yield text(
         24,
         308,
-        "Average value of the deals in which the dealer holds the card, minus the average of all others.",
+        "Average value of deals in which the dealer holds the card, minus that of all others.",
         ink="faint",
         size=13,
     )
