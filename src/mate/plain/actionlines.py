@@ -37,15 +37,15 @@ class ActionLines:
             line = self._read()
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is closed"
-            raise StorageError(f"standard input cannot be read: {reason}") from error
+            raise StorageError(f"Standard input cannot be read: {reason}.") from error
         if not line:
             return None
         if len(line) > LINE_LIMIT:
-            raise NotationError(f"the line is longer than {LINE_LIMIT} bytes; an action takes two")
+            raise NotationError(f"The line is longer than {LINE_LIMIT} bytes. An action takes two.")
         try:
             return line.decode("utf-8-sig").strip()
         except UnicodeDecodeError:
-            raise NotationError("the line is not UTF-8 text; an action is a card: TC") from None
+            raise NotationError("The line is not UTF-8 text. Type a card such as TC.") from None
 
     def _read(self) -> bytes:
         if self.source is None:

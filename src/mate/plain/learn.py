@@ -109,7 +109,7 @@ def _choice(lesson: Lesson, lines: ActionLines) -> Offer | None:
         try:
             typed = prompt.ask()
         except NotationError as error:
-            say(f"{error}.")
+            say(str(error))
     return None
 
 
@@ -156,7 +156,7 @@ class LineLesson:
                 else:
                     self._act(typed)
             except NotationError as error:
-                say(f"{error}; help lists all that can be typed.")
+                say(f"{error} Type help for all commands.")
         say("", self.lesson.farewell)
         return True
 

@@ -153,7 +153,7 @@ class LineGame:
         try:
             return parse_action(line)
         except NotationError as error:
-            raise NotationError(f"{error}; help lists all that can be typed") from None
+            raise NotationError(f"{error} Type help for all commands.") from None
 
     # Words.
 
@@ -242,7 +242,7 @@ class LineGame:
             self._announce_hand()
 
     def _refuse(self, reason: str) -> None:
-        say(f"Not done: {reason}.", self._duty)
+        say(reason, self._duty)
 
     def _take_back(self) -> None:
         brought_back = False

@@ -115,7 +115,7 @@ class LinePuzzle:
                 else:
                     self._act(parse_action(typed))
             except NotationError as error:
-                say(f"{error}; help lists all that can be typed.")
+                say(f"{error} Type help for all commands.")
         self._say_the_end()
 
     def _answer(self, word: PuzzleWord) -> None:
@@ -133,7 +133,7 @@ class LinePuzzle:
     def _act(self, action: Action) -> None:
         before = self.attempt.hand
         if not before.position.is_legal(action):
-            say(f"Not done: {self.narrator.refusal(before.position, action)}.", self._task)
+            say(self.narrator.refusal(before.position, action), self._task)
             return
         self.attempt = self.attempt.act(action)
         if self.attempt.stage is Stage.REFUTED:
@@ -177,11 +177,11 @@ class LinePuzzle:
     @property
     def _task(self) -> str:
         position = self.attempt.hand.position
-        asked = words.task(self.attempt, self.narrator)
+        asked = f"{self.narrator.duty(position)} {words.goal(self.attempt)}"
         match position.phase:
             case Phase.LEAD:
-                return f"Trick {position.trick}. {asked}."
+                return f"Trick {position.trick}. {words.task(self.attempt, self.narrator)}."
             case Phase.REPLY:
-                return f"Trick {position.trick}: {self.narrator.duty(position)} {asked}."
+                return f"Trick {position.trick}: {asked}"
             case _:
-                return f"{self.narrator.duty(position)} {asked}"
+                return asked
