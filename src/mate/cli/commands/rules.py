@@ -6,7 +6,7 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 
-from mate.words.rulebook import rulebook
+from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,6 +26,7 @@ def run(args: Namespace) -> int:
     # Without this, less shows the codes of bold and colour instead of obeying them.
     os.environ.setdefault("LESS", "-FRX")
     console = Console()
+    cells = min(console.width, READABLE_CELLS)
     with console.pager(styles="less" in os.environ.get("PAGER", "less")):
-        console.print(Markdown(text))
+        console.print(Markdown(with_fitting_tables(text, cells)), width=cells)
     return 0
