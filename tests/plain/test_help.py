@@ -75,9 +75,10 @@ def test_the_tutor_warns_once_and_lets_the_same_action_be_played() -> None:
 
 def test_the_words_of_the_warning(capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, "KC\n7C\n", "tutor")
-    warning = "K♣ gives away 70 points against best play. Type it again to play it all the same."
-    assert warning in lines
-    assert any(line.startswith("Not done: ") for line in lines)
+    warned = next(number for number, line in enumerate(lines) if line.startswith("K♣ "))
+    assert "70 points" in lines[warned]
+    assert lines[warned + 1 : warned + 3] == ["Type it again to play it anyway.", "Ana to declare."]
+    assert any(line.startswith("7♣ is Ben's") for line in lines)
 
 
 def test_help_is_in_transcript_and_document(program: Program) -> None:

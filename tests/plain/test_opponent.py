@@ -162,7 +162,7 @@ def test_the_same_action_after_a_take_back_brings_the_same_answer(program: Progr
 def test_what_only_the_computer_did_is_not_taken_back(program: Program, tmp_path: Path) -> None:
     log = tmp_path / "match.jsonl"
     done = program.run(*CLUB, "--seat", "2", "--log", str(log), typed="undo\n")
-    assert "Not done: you have done nothing yet, so nothing can be taken back." in done.stdout
+    assert "you have done nothing yet, so nothing can be taken back." in done.stdout
     assert len(load(log).match.hands[0].actions) == 1
 
 
