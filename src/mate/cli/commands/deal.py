@@ -13,9 +13,9 @@ from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import print_json
 from mate.counting import Count
 from mate.errors import MateError
-from mate.plain.cardlines import in_suits
 from mate.rules import OPTIONS, Deal, RandomSource
 from mate.words.counting import count_in_parts, winner_by_count
+from mate.words.narrator import in_suits
 
 if TYPE_CHECKING:
     from mate.dealing import Character

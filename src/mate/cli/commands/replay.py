@@ -6,9 +6,10 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from mate.cli.logs import print_log
-from mate.cli.playing import add_ascii_flag
+from mate.cli.playing import add_ascii_flag, add_line_flags, check_line_flags
 from mate.cli.reports.grading import grades_text
 from mate.cli.terminal import require_terminal
+from mate.plain.prompt import say
 from mate.plain.replay import replay
 from mate.record import MatchRecord
 from mate.words.narrator import Narrator
@@ -27,12 +28,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="opens",
         help="with --analysis: grade a round that is not over, too",
     )
+    add_line_flags(parser, strict=False)
     add_ascii_flag(parser)
     parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:
     """Replay a match."""
+    check_line_flags(args)
+    if args.speak and args.analysis:
+        args.usage_error("--analysis prints tables. Leave out --speak.")
     if args.analysis and not args.plain:
         args.usage_error("--analysis is printed; add --plain (on the screen, a key shows it)")
     if args.opens and not args.analysis:
@@ -49,7 +54,7 @@ def run(args: Namespace) -> int:
 
 
 def _print(record: MatchRecord, args: Namespace) -> None:
-    print(*replay(record), sep="\n")
+    say(*replay(record, aloud=args.speak))
     if args.analysis:
         print()
         print(grades_text(record, Narrator(record.players, not args.ascii), opens=args.opens))
