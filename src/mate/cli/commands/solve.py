@@ -51,7 +51,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="the actions so far, in order: cards such as TC (ten of clubs), and - or none for no "
         "foreplacement (default: the hand is just beginning)",
     )
-    position = parser.add_argument_group("A position between two tricks, instead of a deal")
+    position = parser.add_argument_group(
+        "Position", "A position between two tricks, instead of a deal."
+    )
     position.add_argument(
         "--position",
         nargs=_SEATS,
