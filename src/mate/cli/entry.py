@@ -40,7 +40,7 @@ def _answer(argv: list[str]) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    if argv == ["--version"]:
+    if argv in (["--version"], ["-V"]):
         # Asked by scripts, and answered before anything is loaded.
         print(f"mate {__version__}")
         return 0

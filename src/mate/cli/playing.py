@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 def add_ascii_flag(parser: ArgumentParser) -> None:
     """Add `--ascii`, which may stand before a command or after it."""
     parser.add_argument(
-        "--ascii", action="store_true", default=SUPPRESS, help="letters for suits, ASCII only"
+        "--ascii",
+        action="store_true",
+        default=SUPPRESS,
+        help="write suits as letters, and only ASCII",
     )
 
 
@@ -63,7 +66,7 @@ def add_table_flags(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--plain",
         action="store_true",
-        help="no full screen: actions are read from standard input, one a line",
+        help="line mode: read actions from standard input, one per line",
     )
     add_line_flags(parser)
     add_ascii_flag(parser)
