@@ -126,8 +126,9 @@ def test_hostile_names_are_printed_cleaned(tmp_path: Path) -> None:
 
 
 def test_the_list_takes_words(saved: Program) -> None:
-    assert saved.run("list", "club").stdout.count("\n") == 1
+    assert saved.run("list", "club").stdout.count("\n") == 2
     assert saved.run("list", "ana", "not:finished").stdout.count("in hand") == 2
-    assert saved.run("list", "nobody").stdout == "None of 8 saved matches fits\n"
+    folder = saved.home / "matches"
+    assert saved.run("list", "nobody").stdout == f"No match. 8 saved matches in {folder}.\n"
     listed = json.loads(saved.run("list", "--json", "club").stdout)["matches"]
     assert [match["computers"] for match in listed] == [[None, "club"]]

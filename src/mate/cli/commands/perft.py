@@ -5,6 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
+from mate.cli.jsonflag import add_json_flag
+from mate.cli.playing import add_ascii_flag
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.cli.streams import print_json
 from mate.rules import Position, perft
@@ -18,7 +20,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--depth", type=values.depth, required=True, metavar="N", help="up to so many actions"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
+    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 

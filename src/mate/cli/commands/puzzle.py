@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress as Counter
 from mate.cli.streams import discard_output, print_json
@@ -50,9 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="no full screen: answers are read from standard input, one a line",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON document, with the solution"
-    )
+    add_json_flag(parser, "print one JSON document, with the solution")
     parser.add_argument(
         "--all", action="store_true", help="with --json: a list of all, of a level, or of your own"
     )

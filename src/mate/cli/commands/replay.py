@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
-from mate.cli.logs import print_log
+from mate.cli.logs import STANDARD_INPUT, log_file, named_log, print_log
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.grading import grades_text
 from mate.cli.terminal import require_terminal
@@ -16,7 +15,7 @@ from mate.words.narrator import Narrator
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is shown."""
-    parser.add_argument("file", type=Path, help="a match log")
+    parser.add_argument("file", help="a match log: last, a saved match, a path, or -")
     parser.add_argument("--plain", action="store_true", help="print it, hand by hand")
     parser.add_argument(
         "--analysis", action="store_true", help="with --plain: then every action, graded"
@@ -40,12 +39,14 @@ def run(args: Namespace) -> int:
             "--open is for grades that are printed; add --plain --analysis (on the screen, a key "
             "opens the round)"
         )
+    if args.file == STANDARD_INPUT and not args.plain:
+        args.usage_error("The screen reads keys from standard input, not a log; add --plain")
     if args.plain:
-        return print_log(args.file, lambda record: _print(record, args))
+        return print_log(named_log(args.file), lambda record: _print(record, args))
     require_terminal("--plain prints the match")
     from mate.tui import run_replay
 
-    return run_replay(args.file, ascii_only=args.ascii)
+    return run_replay(log_file(args.file), ascii_only=args.ascii)
 
 
 def _print(record: MatchRecord, args: Namespace) -> None:

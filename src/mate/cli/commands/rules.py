@@ -6,12 +6,14 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 
+from mate.cli.playing import add_ascii_flag
 from mate.words.rulebook import rulebook
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add how the rules are printed."""
     parser.add_argument("--plain", action="store_true", help="the bare text, without a pager")
+    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.simulating import simulation_document, simulation_text
@@ -44,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="S",
         help="what chance comes from; the same seed gives the same matches with any number of jobs",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
 

@@ -6,6 +6,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from mate.cleaning import clean
+from mate.cli.jsonflag import add_json_flag
+from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
 from mate.cli.streams import print_json
 from mate.errors import StatisticsError
@@ -30,7 +32,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="find what was lost against perfect play in all matches first; it takes a while",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
+    add_ascii_flag(parser)
     parser.set_defaults(usage_error=parser.error)
 
 
