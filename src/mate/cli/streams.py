@@ -54,7 +54,8 @@ def as_written(text: str) -> str:
     """The text with the stand-ins that standard output writes, so that it can be measured."""
     if text.isascii():
         return text
-    encoding = sys.stdout.encoding
+    # What is no file may have none, and takes everything.
+    encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, _PLAINER).decode(encoding)
 
 

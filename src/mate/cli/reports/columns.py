@@ -30,7 +30,21 @@ def columns(rows: Iterable[Sequence[str]], sides: str) -> list[str]:
     """
     rows = list(rows)
     widths = [max(map(cells_of, column)) for column in zip(*rows, strict=True)]
-    return [(" " * GAP).join(map(set_in, row, sides, widths)).rstrip() for row in rows]
+    return [(" " * GAP).join(map(_set, row, sides, widths)).rstrip() for row in rows]
+
+
+def table(rows: Sequence[Sequence[str]], cells: int | None) -> list[str]:
+    """Rows whose first column has names and whose others have figures; names are cut to fit.
+
+    >>> table([("player", "won"), ("Konstantin", "3")], 11)
+    ['player  won', 'Konst…    3']
+    """
+    sides = f"<{'>' * (len(rows[0]) - 1)}"
+    _, *figures = (max(map(cells_of, column)) for column in zip(*rows, strict=True))
+    if cells is None:
+        return columns(rows, sides)
+    room = max(1, cells - sum(GAP + width for width in figures))
+    return columns(((cut(name, room), *rest) for name, *rest in rows), sides)
 
 
 def wrapped(text: str, cells: int) -> list[str]:
@@ -57,8 +71,20 @@ def fitted(text: str, cells: int | None, indent: int = 0) -> list[str]:
     return [first, *(f"{' ' * indent}{line}" for line in rest)]
 
 
-def set_in(word: str, side: str, width: int) -> str:
-    """A word with blanks up to a width in cells, set to the left (`<`) or to the right (`>`)."""
+def column_cells(words: Sequence[str]) -> int:
+    """How wide a column of words is."""
+    # Ten thousand words are looked through as one text.
+    return max(map(len if _narrow("".join(words)) else cells_of, words), default=0)
+
+
+def set_column(words: Sequence[str], width: int) -> list[str]:
+    """Words set to the left, with blanks up to a width in cells; what is wider is cut."""
+    if _narrow("".join(words)) and max(map(len, words), default=0) <= width:
+        return [word.ljust(width) for word in words]
+    return [_set(cut(word, width), "<", width) for word in words]
+
+
+def _set(word: str, side: str, width: int) -> str:
     room = " " * (width - cells_of(word))
     return word + room if side == "<" else room + word
 
@@ -75,11 +101,16 @@ def cut(word: str, cells: int) -> str:
 def cells_of(word: str) -> int:
     """How many terminal cells a text takes."""
     # Most words; the tables of what is how wide take longer to load than a list to print.
-    if word.translate(_NARROW).isascii():
+    if _narrow(word):
         return len(word)
     from rich.cells import cell_len
 
     return cell_len(word)
+
+
+def _narrow(text: str) -> bool:
+    """Whether each character is known to take one cell."""
+    return text.isascii() or text.translate(_NARROW).isascii()
 
 
 def label(action: Action, narrator: Narrator) -> str:

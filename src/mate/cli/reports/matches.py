@@ -4,52 +4,41 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from mate.cleaning import NAME_CELLS, clean, shown
-from mate.cli.reports.columns import GAP, Document, cells_of, cut, fitted, set_in
+from mate.cli.reports.columns import GAP, Document, column_cells, fitted, set_column
 from mate.cli.reports.match import series_document
 from mate.cli.ruleflags import rules_object
 from mate.cli.streams import as_written
-from mate.localtime import DAY_CELLS, local_time
+from mate.localtime import local_day, local_time
 from mate.record.naming import SUFFIX
 from mate.saved.savedmatch import SavedMatch
 from mate.words.figures import counted
 from mate.words.series import place_in_short
 
-_HEADS: Final = {
-    "began": "began",
-    "day": "began",
-    "first": "player 1",
-    "score": "score",
-    "second": "player 2",
-    "state": "state",
-    "rules": "rules",
-    "series": "series",
-    "path": "log",
-    "name": "log",
-}
-_NAMES: Final = ("first", "second")
-_LEAST_NAME: Final = 10
-"""How many cells of a name are shown before another column is left out."""
-_LOGS: Final = ("path", "name")
 _IN_ONE_LINE: Final = (
-    ("began", "first", "score", "second", "state", "rules", "series", "path"),
-    ("began", "first", "score", "second", "state", "rules", "series", "name"),
-    ("began", "first", "score", "second", "state", "name"),
-    ("day", "first", "score", "second", "state", "name"),
+    ("began", "player 1", "score", "player 2", "state", "rules", "series", "log"),
+    ("began", "player 1", "score", "player 2", "state", "rules", "series", "name"),
+    ("began", "player 1", "score", "player 2", "state", "name"),
+    ("day", "player 1", "score", "player 2", "state", "name"),
 )
 """Columns, from the most to the fewest."""
 _IN_TWO_LINES: Final = (
-    ("began", "first", "score", "second", "state", "rules", "series"),
-    ("day", "first", "score", "second", "state"),
-    ("first", "score", "second", "state"),
-    ("first", "score", "second"),
+    ("began", "player 1", "score", "player 2", "state", "rules", "series"),
+    ("day", "player 1", "score", "player 2", "state"),
+    ("player 1", "score", "player 2", "state"),
+    ("player 1", "score", "player 2"),
 )
 """The same for narrower terminals, where each log has a line of its own below its match."""
-
-_Row = dict[str, str]
+_HEADS: Final = {"day": "began", "name": "log"}
+"""The headings of the columns that are not called by them."""
+_LOGS: Final = ("log", "name")
+_NAMES: Final = ("player 1", "player 2")
+_LEAST_NAME: Final = 10
+"""How many cells of a name are shown before another column is left out."""
 
 
 def list_document(folder: Path, matches: Sequence[SavedMatch]) -> Document:
@@ -94,10 +83,10 @@ def list_text(folder: Path, matches: Sequence[SavedMatch], cells: int | None) ->
     broken = [match for match in matches if match.problem is not None]
     whole_paths = cells is None
     if sound:
-        rows, widths = _measured(sound)
-        chosen = _columns(widths, cells)
-        whole_paths = "path" in chosen
-        yield from _table(rows, widths, chosen, cells)
+        table = _Table(sound)
+        chosen = _chosen(table, cells)
+        whole_paths = "log" in chosen
+        yield from _lines(table, chosen, cells)
     if broken:
         yield from ["", "Not readable:"] if sound else ["Not readable:"]
     for match in broken:
@@ -109,73 +98,100 @@ def list_text(folder: Path, matches: Sequence[SavedMatch], cells: int | None) ->
         yield from fitted(as_written(f"{total} in {shown(folder)}"), cells, 2)
 
 
-def _measured(matches: Sequence[SavedMatch]) -> tuple[list[_Row], dict[str, int]]:
-    """A row for each match, and how wide each column is; 0 for one that is empty."""
-    digits = [max(len(str(match.score[seat])) for match in matches) for seat in (0, 1)]
-    rows = [_row(match, digits) for match in matches]
-    widths = {
-        name: max(cells_of(head), *(cells_of(row[name]) for row in rows))
-        for name, head in _HEADS.items()
-    }
-    if not any(row["series"] for row in rows):
-        widths["series"] = 0
-    return rows, widths
+class _Table:
+    """Columns of words, each with its heading; of ten thousand matches no more than is asked for.
+
+    Args:
+        matches: the rows, at least one.
+    """
+
+    def __init__(self, matches: Sequence[SavedMatch]) -> None:
+        self._matches = matches
+        self._columns: dict[str, list[str]] = {}
+        self._cells: dict[str, int] = {}
+
+    def column(self, name: str) -> list[str]:
+        """The heading and the words below it."""
+        if name not in self._columns:
+            words = map(as_written, self._words(name))
+            self._columns[name] = [_HEADS.get(name, name), *words]
+        return self._columns[name]
+
+    def cells(self, name: str) -> int:
+        """How wide a column is; 0 for the series of matches that are in none."""
+        if name not in self._cells:
+            head, *words = self.column(name)
+            empty = name == "series" and not any(words)
+            self._cells[name] = 0 if empty else max(column_cells(words), len(head))
+        return self._cells[name]
+
+    def _words(self, name: str) -> Iterable[str]:
+        matches = self._matches
+        match name:
+            case "began":
+                return (local_time(match.created) for match in matches)
+            case "day":
+                return (local_day(match.created) for match in matches)
+            case "player 1":
+                return (match.players[0] for match in matches)
+            case "score":
+                return self._scores()
+            case "player 2":
+                return (match.players[1] for match in matches)
+            case "state":
+                return ("finished" if m.finished else f"in hand {m.hand}" for m in matches)
+            case "rules":
+                return (match.rules for match in matches)
+            case "series":
+                return (place_in_short(m.series) if m.series else "" for m in matches)
+            case "log":
+                return (shown(match.log) for match in matches)
+            case _:
+                return (shown(match.name.removesuffix(SUFFIX)) for match in matches)
+
+    def _scores(self) -> Iterator[str]:
+        # The dashes one below the other.
+        before, after = (
+            max(len(str(match.score[seat])) for match in self._matches) for seat in (0, 1)
+        )
+        for match in self._matches:
+            points, other_points = match.score
+            yield f"{points:{before}} – {other_points:<{after}}"
 
 
-def _row(match: SavedMatch, digits: Sequence[int]) -> _Row:
-    began = local_time(match.created)
-    points, other_points = match.score
-    name = match.name.removesuffix(SUFFIX)
-    return {
-        "began": began,
-        "day": began[:DAY_CELLS],
-        "first": as_written(match.players[0]),
-        "score": as_written(f"{points:{digits[0]}} – {other_points:<{digits[1]}}"),
-        "second": as_written(match.players[1]),
-        "state": "finished" if match.finished else f"in hand {match.hand}",
-        "rules": match.rules,
-        "series": place_in_short(match.series) if match.series else "",
-        "path": as_written(shown(match.log)),
-        "name": as_written(shown(name)),
-    }
-
-
-def _columns(widths: Mapping[str, int], cells: int | None) -> list[str]:
+def _chosen(table: _Table, cells: int | None) -> list[str]:
     """The most columns that fit, rather in one line for each match than with whole names."""
     for layouts in (_IN_ONE_LINE, _IN_TWO_LINES):
-        present = [[name for name in layout if widths[name]] for layout in layouts]
         for most in (NAME_CELLS, _LEAST_NAME):
-            wanted = {**widths, **{name: min(widths[name], most) for name in _NAMES}}
-            for layout in present:
-                if cells is None or _taken(layout, wanted) <= cells:
-                    return layout
-    return present[-1]
+            for layout in layouts:
+                present = [name for name in layout if table.cells(name)]
+                if cells is None or _taken(table, present, most) <= cells:
+                    return present
+    return present
 
 
-def _taken(columns: Iterable[str], widths: Mapping[str, int]) -> int:
-    return sum(widths[name] + GAP for name in columns) - GAP
+def _taken(table: _Table, names: Sequence[str], most: int) -> int:
+    widths = (min(table.cells(n), most) if n in _NAMES else table.cells(n) for n in names)
+    return sum(width + GAP for width in widths) - GAP
 
 
-def _table(
-    rows: Iterable[_Row], widths: Mapping[str, int], columns: Sequence[str], cells: int | None
-) -> Iterator[str]:
-    widths = {**widths, **_names_cut(widths, columns, cells)}
-    in_two_lines = columns[-1] not in _LOGS
-    for row in (_HEADS, *rows):
-        words = (set_in(cut(row[name], widths[name]), "<", widths[name]) for name in columns)
-        yield (" " * GAP).join(words).rstrip()
-        if in_two_lines:
-            yield f"{'':{GAP}}{row['name']}"
+def _lines(table: _Table, names: Sequence[str], cells: int | None) -> Iterator[str]:
+    widths = {name: table.cells(name) for name in names}
+    if cells is not None:
+        widths |= _cut(widths, cells)
+    rows = zip(*(set_column(table.column(name), widths[name]) for name in names), strict=True)
+    lines = ((" " * GAP).join(row).rstrip() for row in rows)
+    if names[-1] in _LOGS:
+        return lines
+    return chain.from_iterable(
+        zip(lines, (f"{'':{GAP}}{n}" for n in table.column("name")), strict=True)
+    )
 
 
-def _names_cut(
-    widths: Mapping[str, int], columns: Sequence[str], cells: int | None
-) -> dict[str, int]:
-    """How wide the columns of both names are; the shorter one is not cut for the longer one."""
+def _cut(widths: Mapping[str, int], cells: int) -> dict[str, int]:
+    """How wide the columns of names are; the shorter one is not cut for the longer one."""
     one, other = (widths[name] for name in _NAMES)
-    if cells is None or _taken(columns, widths) <= cells:
-        return {}
-    room = max(len(_NAMES), cells - _taken(columns, widths) + one + other)
-    half = room // 2
-    one = min(one, max(half, room - other))
+    taken = sum(width + GAP for width in widths.values()) - GAP
+    room = max(len(_NAMES), cells - taken + one + other)
+    one = min(one, max(room // 2, room - other))
     return dict(zip(_NAMES, (one, min(other, room - one)), strict=True))
