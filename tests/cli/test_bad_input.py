@@ -160,7 +160,7 @@ def test_nothing_to_resume(program: Program) -> None:
     done = program.run("resume", "--plain")
     folder = program.home / "matches"
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"mate: there is no unfinished match in {folder}; mate play begins one\n"
+    assert done.stderr == f"mate: No unfinished match in {folder}. Start one with mate play.\n"
     assert not program.home.exists()
 
 
@@ -183,7 +183,8 @@ def test_hostile_saved_matches_are_listed_as_harmless_text(program: Program) -> 
     (folder / "\x1b[7m.jsonl").write_bytes(hostile)
     done = program.run("list")
     assert (done.returncode, done.stderr) == (0, "")
-    (line,) = done.stdout.splitlines()
+    head, line = done.stdout.splitlines()
+    assert head == "Not readable:"
     assert line.isprintable()
 
 

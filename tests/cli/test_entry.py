@@ -53,32 +53,6 @@ def test_perft_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert rows[-1] == ["5", "11,899", "34", "0"]
 
 
-def test_list_says_where_it_looked(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    assert main(["list"]) == 0
-    assert capsys.readouterr().out == f"No saved matches in {tmp_path}/matches\n"
-
-
-def test_list_has_a_line_for_each_match(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    folder = tmp_path / "matches"
-    folder.mkdir()
-    (folder / "a.jsonl").write_bytes(GOLDEN.read_bytes())
-    (folder / "b.jsonl").write_bytes(b"".join(GOLDEN.read_bytes().splitlines(keepends=True)[:22]))
-    (folder / "c.jsonl").write_bytes(b"?")
-    assert main(["list"]) == 0
-    begun = "classic rules, begun 2026-01-02 13:00"
-    assert sorted(capsys.readouterr().out.splitlines()) == [
-        f"{folder}/a.jsonl: Ana 80 – 251 Ben, finished, {begun}",
-        f"{folder}/b.jsonl: Ana 80 – 0 Ben, in hand 2 of 4, {begun}",
-        f"{folder}/c.jsonl: not readable: line 1: this is no match log of Mate",
-    ]
-
-
 # Errors nobody foresaw.
 
 

@@ -44,10 +44,14 @@ def _run(argv: list[str]) -> int:
         # Asked by scripts, and answered before anything is loaded.
         print(f"mate {__version__}")
         return 0
+    from mate.cli.jsonflag import asks_in_vain
     from mate.cli.parser import build_parser
     from mate.cli.streams import prepare_output
 
-    args = build_parser().parse_args(argv)
+    parser = build_parser()
+    args = parser.parse_args(argv)
+    if asks_in_vain(args):
+        parser.error("This command prints no JSON. Leave out --json.")
     prepare_output(ascii_only=args.ascii)
     command: Callable[..., int] = args.run
     return int(command(args))

@@ -172,6 +172,9 @@ def build_parser() -> CommandParser:
     parser.add_argument(
         "--ascii", action="store_true", help="write suits as letters, and only ASCII"
     )
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON document, where a command has one"
+    )
     parser.set_defaults(run=_menu)
     # Without its name, the library would lay out a help page to find it.
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog=parser.prog)

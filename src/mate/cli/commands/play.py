@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from mate.cli import values
+from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.playing import add_table_flags, play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.dealsofday import seed_of, today
@@ -132,7 +133,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rematch",
-        type=Path,
         metavar="FILE",
         help="play the match after the one in this match log: same players, rules, help and "
         "series, new cards",
@@ -191,11 +191,13 @@ def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
 
 
 def _play_again(args: Namespace) -> int:
+    if args.rematch == STANDARD_INPUT:
+        args.usage_error("--rematch needs a file: standard input is for what the players type")
     for name in (*_OF_A_NEW_MATCH, *OPTIONS):
         if getattr(args, name) != args.default_of(name):
             flag = "--no-foresight" if name == "foresight" else f"--{name.replace('_', '-')}"
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
-    return play_at_table(args, lambda: Session.begin(_next(load(args.rematch)), args.log))
+    return play_at_table(args, lambda: Session.begin(_next(load(log_file(args.rematch))), args.log))
 
 
 def _next(record: MatchRecord) -> NewMatch:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import (
     add_ascii_flag,
     add_line_flags,
@@ -62,9 +63,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="line mode: read answers from standard input, one per line",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON document with the solution"
-    )
+    add_json_flag(parser, "print one JSON document with the solution")
     parser.add_argument(
         "--all",
         action="store_true",
