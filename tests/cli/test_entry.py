@@ -13,6 +13,7 @@ import pytest
 import mate
 from mate.cli import main
 from mate.cli.streams import plainer, prepare_output
+from mate.cli.writing import Writing
 from mate.errors import StorageError
 from mate.rules import Deal
 from mate.words import rulebook
@@ -124,7 +125,7 @@ def test_a_closed_output_does_no_harm(program: Program) -> None:
 def test_what_an_encoding_lacks_is_written_in_a_plainer_way(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    prepare_output(ascii_only=True)
+    prepare_output(Writing(ascii_only=True))
     print("Zoë 10♣ – 7♦ × 2 … 猫")
     assert capsys.readouterr().out == "Zoe 10C - 7D x 2 ... ?\n"
 

@@ -24,7 +24,7 @@ from textual.pilot import Pilot
 from mate.errors import SolverError
 from mate.puzzles import Review
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.solver import solve_hand
 from mate.statistics.finds import Finds, Found
 from mate.tui.app import MateApp

@@ -15,7 +15,7 @@ from mate.rules import Deal
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.home import HomeScreen

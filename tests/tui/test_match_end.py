@@ -18,7 +18,7 @@ from mate.record import MatchRecord, Series, Standing
 from mate.rematch import rematch
 from mate.rules import PRESETS, Action, Match, NoForeplacement
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.letters import large
 from mate.tui.draw.matchend import WAITING

@@ -22,7 +22,7 @@ from textual.pilot import Pilot
 from mate.record.series import Series, Standing
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.theme.terminal import Terminal

@@ -22,7 +22,7 @@ from mate.rules import PRESETS, preset_sentence
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens import cardsfield
 from mate.tui.screens import new_match as form

@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 from mate.puzzles import Attempt, Progress, Puzzle, Result, Stage, pack
 from mate.rules import Action, Card, Deal
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS

@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_line_flags(parser, strict=False)
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error)
+    parser.set_defaults(usage_error=parser.error, opens_screen=True)
 
 
 def run(args: Namespace) -> int:
