@@ -22,11 +22,13 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
+from moving_picture import Frame, moving_picture
 from textual import _wait, screen
 from textual.pilot import Pilot
 
 from mate.lesson import BASICS
 from mate.paths import matches_folder
+from mate.rules import Deal
 from mate.session import NewMatch, Session
 from mate.settings import Settings
 from mate.tui.app import MateApp
@@ -119,6 +121,36 @@ SCENES: Final = {
     "help": Scene("All keys", at_table, ("question_mark",)),
     "commands": Scene("All commands by name", at_table, (*FIRST_TRICKS, "ctrl+p")),
 }
+
+
+class Moment(NamedTuple):
+    """A frame of the moving picture.
+
+    Args:
+        keys: what is pressed before it.
+        seconds: how long it is seen.
+    """
+
+    keys: tuple[str, ...]
+    seconds: float
+
+
+MOVING: Final = KEPT / "hand.svg"
+MOVING_SIZE: Final = (82, 24)
+MOMENTS: Final = (
+    Moment(("enter", "enter"), 2),
+    Moment(("a", "h"), 2),
+    Moment(("enter",), 2.5),
+    Moment(("enter",), 2.2),
+    Moment(("k", "h"), 2.2),
+    Moment(("enter",), 2.5),
+    Moment(("enter",), 2.2),
+    Moment(("q", "h"), 2.5),
+    Moment(("enter",), 5),
+)
+"""A short hand: one reply of the suit, one of the rank, and a mate."""
+STILL: Final = 7
+"""The frame in which the mating card is chosen."""
 
 
 class Picture(NamedTuple):
@@ -226,6 +258,24 @@ async def take(picture: Picture, folder: Path) -> None:
         (folder / picture.file).write_text(picture_of(app), encoding="utf-8")
 
 
+async def take_moving() -> None:
+    """Make the moving picture of a hand."""
+    deal = Deal.parse("KQ7.KQ.AKQ7.Q")
+    new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=(deal,))
+    settings, terminal = LOOKS["dark"]
+    app = MateApp(Session.begin(new, new_log()), settings=settings, terminal=terminal)
+    frames = []
+    async with app.run_test(size=MOVING_SIZE) as pilot:
+        await settle(pilot)
+        for moment in MOMENTS:
+            for key in moment.keys:
+                await pilot.press(key)
+            await settle(pilot)
+            frames.append(Frame(picture_of(app), moment.seconds))
+    title = "A hand of Mate: Ana leads hearts until Ben has neither a heart nor a queen."
+    MOVING.write_text(moving_picture(frames, still=STILL, title=title), encoding="utf-8")
+
+
 def page() -> str:
     """The page that shows the pictures that are kept."""
     lines = [
@@ -258,7 +308,8 @@ async def make_pictures(names: list[str], *, kept: bool) -> None:
     for picture in PICTURES:
         if picture.scene in (names or SCENES) and (picture.is_kept or not kept):
             await take(picture, folder)
-    if kept:
+    if kept and not names:
+        await take_moving()
         (DOCUMENTS / "screens.md").write_text(page(), encoding="utf-8")
 
 
