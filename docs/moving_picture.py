@@ -87,7 +87,7 @@ def _fonts(picture: str) -> str:
     return (
         f"text {{ {family[0]} font-size: 18px }}\n"
         ".rows text { font-size: 20px }\n"
-        ".rows rect { height: 24.65px; shape-rendering: crispEdges }"
+        ".rows rect { shape-rendering: crispEdges }"
     )
 
 
