@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mate.cleaning import shown
 from mate.cli.jobs import add_jobs_flag
@@ -39,6 +39,12 @@ class _Report(NamedTuple):
     problem: str = ""
 
 
+EXAMPLES: Final = (
+    ("mate analyze match.jsonl", "grade a match"),
+    ("mate analyze --json monday.jsonl tuesday.jsonl", "grade two matches as JSON"),
+)
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the files and how the grades are printed."""
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a match log")
@@ -47,9 +53,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--open",
         action="store_true",
         dest="opens",
-        help="grade a round that is not over, too; its cards are still to be played again",
+        help="also grade an unfinished round, whose cards will be played again",
     )
-    add_jobs_flag(parser, "how many processes grade several logs at once")
+    add_jobs_flag(parser, "grade several logs in this many processes")
     add_ascii_flag(parser)
 
 

@@ -21,14 +21,22 @@ from mate.words.series import place
 _NOT_LISTED: Final = frozenset({"log", "helped", "results", "stamp"})
 
 
+EXAMPLES: Final = (
+    ("mate list", "list all saved matches"),
+    ("mate list unfinished", "list the matches you can resume"),
+    ("mate list ana 2026-11 not:computer", "list Ana's matches of November 2026 against people"),
+)
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """Add what is listed, and how it is printed."""
     parser.add_argument(
         "words",
         metavar="WORD",
         nargs="*",
-        help="only matches that all words fit: part of a name, a rule set, a level, the beginning "
-        "of a date, finished, unfinished, drawn, broken, computer, help; 'not:WORD' for the others",
+        help="list only matches with all these words: part of a name, a rule set, a level or a "
+        "file name; the start of a date; finished, unfinished, drawn, broken, computer or help; "
+        "with not: before a word, matches without it",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import Final
 
 from mate.cli.playing import add_table_flags, play_at_table
 from mate.errors import MateError
@@ -11,11 +12,21 @@ from mate.paths import matches_folder
 from mate.saved.folder import latest_unfinished
 from mate.session import Session
 
+EXAMPLES: Final = (
+    ("mate resume", "resume the match played last"),
+    ("mate resume unfinished.jsonl", "resume the match in this log"),
+    ("mate resume --plain", "resume the match in line mode"),
+)
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and the flags of the table."""
     parser.add_argument(
-        "file", nargs="?", type=Path, help="a match log (default: the unfinished match played last)"
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="a match log (default: the unfinished match played last)",
     )
     add_table_flags(parser)
 

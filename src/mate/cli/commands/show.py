@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import Final
 
 from mate.cli.logs import print_log
 from mate.cli.playing import add_ascii_flag
@@ -12,10 +13,15 @@ from mate.cli.streams import print_json
 from mate.plain.transcript import transcript
 from mate.record import MatchRecord
 
+EXAMPLES: Final = (
+    ("mate show match.jsonl", "print the transcript and score sheet"),
+    ("mate show --json match.jsonl", "print them as JSON"),
+)
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is printed."""
-    parser.add_argument("file", type=Path, help="a match log")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a match log")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     add_ascii_flag(parser)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from typing import Final
 
 from mate.cleaning import clean
 from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
@@ -15,6 +16,12 @@ from mate.statistics import Player, Statistics, Tally, player_called
 from mate.statistics.counting import Counting
 from mate.words.figures import counted
 
+EXAMPLES: Final = (
+    ("mate stats", "compare all players"),
+    ("mate stats Ana", "print the statistics of Ana"),
+    ("mate stats Ana Ben", "print the matches of Ana and Ben against each other"),
+)
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the players and how they are printed."""
@@ -22,13 +29,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         "names",
         metavar="NAME",
         nargs="*",
-        help="a player, or two for what they did against each other; "
-        "a level means its computers, unless somebody is called so",
+        help="a player, or two players for their matches against each other; the name of a level "
+        "means the computer, unless a player has that name (default: all players)",
     )
     parser.add_argument(
         "--analyze",
         action="store_true",
-        help="find what was lost against perfect play in all matches first; it takes a while",
+        help="first find the points lost against best play in all matches, which takes a while",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.set_defaults(usage_error=parser.error)
@@ -37,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Print the statistics of all players, of one, or of two against each other."""
     if len(args.names) > 2:
-        args.usage_error("two players can be compared, not more")
+        args.usage_error("Too many players. Give one or two names.")
     statistics = _counted(saved_matches(), analyze=args.analyze)
     players = [_named(statistics, name) for name in args.names]
     tallies = list(statistics.players.values())
