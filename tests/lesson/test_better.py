@@ -85,7 +85,7 @@ def test_a_wrong_action_is_told_what_comes_of_it_against_best_play(title: str) -
             if not worth:
                 assert said.endswith("Then best play draws the hand.")
             elif worth < 0:
-                assert "Then Ben gives mate with" in said
+                assert "Then Ben mates with" in said
                 assert said.endswith(f"for {-worth} points.")
             else:
                 assert said.endswith(f"only {worth} points.")

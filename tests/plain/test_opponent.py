@@ -94,7 +94,7 @@ def test_its_actions_are_told_and_logged_like_all_others(program: Program, tmp_p
     before, action = record.match.hands[0].positions[1], record.match.hands[0].actions[1]
     expected = Computer(LEVELS["club"], 5).choose(taken_back(record.match, 1))
     assert (before.turn, action) == (1, expected)
-    told = f"foreplaces {action.label}." if isinstance(action, Card) else "does not foreplace."
+    told = f"foreplaces {action.label}." if isinstance(action, Card) else "foreplaces nothing."
     assert f"Club {told}" in done.stdout.splitlines()
 
 
@@ -161,7 +161,7 @@ def test_the_same_action_after_a_take_back_brings_the_same_answer(program: Progr
 def test_what_only_the_computer_did_is_not_taken_back(program: Program, tmp_path: Path) -> None:
     log = tmp_path / "match.jsonl"
     done = program.run(*CLUB, "--seat", "2", "--log", str(log), typed="undo\n")
-    assert "Not done: you have done nothing yet, so nothing can be taken back." in done.stdout
+    assert "Nothing to undo: you have no actions yet.." in done.stdout
     assert len(load(log).match.hands[0].actions) == 1
 
 

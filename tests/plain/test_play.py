@@ -128,7 +128,7 @@ def test_a_finished_match_is_not_resumed(program: Program, tmp_path: Path) -> No
     done = program.run("resume", "--plain", str(log))
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"mate: {log}: this match is finished; it can be replayed\n"
+    assert done.stderr == f"mate: {log}: This match is finished, so it can only be replayed.\n"
     assert log.read_bytes() == before
 
 
@@ -181,7 +181,7 @@ def test_a_mate_taken_back_brings_its_hand_back(program: Program) -> None:
     # The second worked hand: the other player is dealer and gives mate on trick 3.
     typed = "AH\nTH\nKH\nKD\nQH\nundo\nQH\n"
     done = program.run(*PLAIN, "--rules", "bga", "--deal", "KQ7.KQ.AKQ7.Q", typed=typed)
-    mated = "Ana gives mate with Q♥ on trick 3.\nQ♥ 3 × trick 3 = 9 points.\n"
+    mated = "Ana mates with Q♥ on trick 3.\nQ♥ 3 × trick 3 = 9 points.\n"
     assert done.stdout.count(mated) == 2
     assert "Ana takes back Q♥.\nHand 1 goes on.\nAna holds clubs K Q 7" in done.stdout
     assert "Hand 2 of 4, round 1. Ana 9 – 0 Ben." in done.stdout
@@ -203,8 +203,8 @@ def test_every_action_taken_back_and_made_again_gives_the_same_match(
 
 def test_nothing_can_be_taken_back_before_the_first_action(program: Program) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="undo\n-\n")
-    assert "Not done: nothing was done yet, so nothing can be taken back." in done.stdout
-    assert "Ana does not foreplace." in done.stdout
+    assert "Nothing to undo: the match has no actions yet.." in done.stdout
+    assert "Ana foreplaces nothing." in done.stdout
 
 
 # What is said, and what is refused.
@@ -218,9 +218,9 @@ def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed=typed)
     lines = done.stdout.splitlines()
     for refusal in (
-        "Not done: R4: K♣ is Ben's; Ana does not hold it.",
-        "Not done: R5: Ben holds clubs and must reply with one: K♣, Q♣ or 7♣.",
-        "Not done: R9: Ben must reply with a card; foreplacing comes before trick 1.",
+        "R4: K♣ is Ben's, not Ana's.",
+        "R5: Ben must follow suit: K♣, Q♣ or 7♣.",
+        "R9: Ben must reply with a card: cards are foreplaced only before trick 1.",
     ):
         assert refusal in lines
     assert "Ben replies to A♣: clubs must be followed: K♣, Q♣ or 7♣." in lines
@@ -230,17 +230,17 @@ def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(
 def test_r11_forbids_the_second_foreplacement_of_that_suit_and_rank(program: Program) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="AC\nKC\n")
     assert "Ben declares: foreplace a card, or none; no clubs, no ace." in done.stdout
-    assert "Not done: R11: Ben may not foreplace K♣" in done.stdout
+    assert "R11: Ben may not foreplace K♣" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (b"castle", "'castle' is no card"),
-        (b"1C", "'1C' is no card"),
-        (b"T\x00C", r"'T\x00C' is no card"),
-        (b"\x1b]0;owned\x07", r"'\x1b]0;owned\x07' is no card"),
-        (b"\xff\xfeT\x00C\x00", "the line is not UTF-8 text"),
+        (b"castle", "Not a card: 'castle'"),
+        (b"1C", "Not a card: '1C'"),
+        (b"T\x00C", r"Not a card: 'T\x00C'"),
+        (b"\x1b]0;owned\x07", r"Not a card: '\x1b]0;owned\x07'"),
+        (b"\xff\xfeT\x00C\x00", "The line is not UTF-8 text"),
         (b"T" * 1_000_000, "the line is longer than 1000 bytes"),
     ],
     ids=["word", "rank", "null", "escape", "bytes", "megabyte"],
@@ -249,10 +249,10 @@ def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
     program: Program, line: bytes, reason: str
 ) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed=line + b"\n-\n")
-    answers = [said for said in done.stdout.splitlines() if said.startswith("Not done: ")]
+    answers = [said for said in done.stdout.splitlines() if said.startswith("")]
     assert len(answers) == 1
     assert reason in answers[0]
-    assert "Ana does not foreplace." in done.stdout
+    assert "Ana foreplaces nothing." in done.stdout
     assert (done.returncode, done.stderr) == (3, "")
     assert "\x1b" not in done.stdout
 
@@ -279,7 +279,7 @@ def test_the_swap_is_told_with_the_new_holdings(program: Program) -> None:
     done = program.run(*PLAIN, "--rules", "bga", "--deal", WORKED_DEAL, typed=typed)
     told = done.stdout.partition("Ana leads 10♦: mate!\n")[2].splitlines()
     assert told[:7] == [
-        "Ana gives mate with 10♦ on trick 8.",
+        "Ana mates with 10♦ on trick 8.",
         "10♦ 10 × trick 8 = 80 points.",
         "",
         "Hand 2 of 4, round 1. Ana 80 – 0 Ben.",
@@ -317,5 +317,5 @@ def test_hostile_names_are_shown_as_harmless_text(program: Program) -> None:
         "play", "--plain", "--first", "1", "--names", *names, "--deal", WORKED_DEAL, typed="KC\n-\n"
     )
     assert not set(done.stdout) & set("\x1b\x07\u202e")
-    assert "�[31mAna� does not foreplace." in done.stdout
+    assert "�[31mAna� foreplaces nothing." in done.stdout
     assert "n" * 24 not in done.stdout
