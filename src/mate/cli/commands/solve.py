@@ -24,7 +24,7 @@ from mate.rules import (
 )
 from mate.solver import solve
 
-PLAYERS: Final = ("the dealer", "the dealer's opponent")
+PLAYERS: Final = ("the dealer", "the other player")
 _SEATS: Final = len(PLAYERS)
 
 
