@@ -14,7 +14,7 @@ class RulesScreen(ReadingScreen):
         StorageError: if they are missing from the installation.
     """
 
-    HEADING = "How to play"
+    HEADING = "Rules"
 
     def __init__(self) -> None:
         super().__init__()
