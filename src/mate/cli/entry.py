@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _answer(sys.argv[1:] if argv is None else list(argv))
     except KeyboardInterrupt:
-        return _report("interrupted")
+        return _report("Interrupted.")
     except Exception as error:  # noqa: BLE001 - the last resort: a line for people, no traceback
         return _told(error)
 
@@ -40,14 +40,18 @@ def _answer(argv: list[str]) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    if argv == ["--version"]:
+    if argv in (["--version"], ["-V"]):
         # Asked by scripts, and answered before anything is loaded.
         print(f"mate {__version__}")
         return 0
+    from mate.cli.jsonflag import asks_in_vain
     from mate.cli.parser import build_parser
     from mate.cli.streams import prepare_output
 
-    args = build_parser().parse_args(argv)
+    parser = build_parser()
+    args = parser.parse_args(argv)
+    if asks_in_vain(args):
+        parser.error("This command prints no JSON. Leave out --json.")
     prepare_output(ascii_only=args.ascii)
     command: Callable[..., int] = args.run
     return int(command(args))
@@ -71,9 +75,9 @@ def _told(error: Exception) -> int:
         return _report(str(error))
     if isinstance(error, OSError):
         discard_output()
-        return _report(f"the system refuses: {error.strerror or error}")
+        return _report(f"System error: {(error.strerror or str(error)).lower()}.")
     if isinstance(error, MemoryError):
-        return _report("there is not enough memory")
+        return _report("Not enough memory.")
     return _report(str(unexpected(error)))
 
 

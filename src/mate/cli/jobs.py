@@ -19,6 +19,6 @@ def add_jobs_flag(parser: ArgumentParser, what: str) -> None:
         "--jobs",
         type=values.jobs,
         default=os.cpu_count() or 1,
-        metavar="J",
-        help=f"{what} (default: one for each processor, here %(default)s)",
+        metavar="NUMBER",
+        help=f"{what} (default: one per processor)",
     )

@@ -43,6 +43,22 @@ def output_cells() -> int:
     return get_terminal_size((PIPED_CELLS, 24)).columns
 
 
+def terminal_cells() -> int | None:
+    """How wide the terminal is; None where standard output is not a terminal."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    return output_cells()
+
+
+def as_written(text: str) -> str:
+    """The text with the stand-ins that standard output writes, so that it can be measured."""
+    if text.isascii():
+        return text
+    # What is no file may have none, and takes everything.
+    encoding = sys.stdout.encoding or "utf-8"
+    return text.encode(encoding, _PLAINER).decode(encoding)
+
+
 def discard_output() -> None:
     """Let what is still to be written go nowhere, after standard output has failed."""
     try:

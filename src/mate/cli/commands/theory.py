@@ -6,11 +6,12 @@ import random
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.theory import theory_document, theory_text
@@ -32,29 +33,39 @@ STEPS = 1_000
 INSTEAD = f"--sample {SAMPLE} needs little"
 
 
+EXAMPLES: Final = (
+    ("mate theory --rules bga", "solve all deals without foreplacement"),
+    ("mate theory --sample 50", "estimate the figures from 50 deals"),
+    ("mate theory --sample 20 --seed 7 --json", "print repeatable estimates as JSON"),
+)
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """Add what is solved, what is kept of it, and how it is printed."""
     parser.add_argument(
         "--save",
         type=Path,
         metavar="FILE",
-        help="write the values of all deals to a new .npy file: int16, by deal number",
+        help="save the values of all deals in a new NumPy file: points as int16, by deal number",
     )
     parser.add_argument(
         "--sample",
         type=values.sample,
-        metavar="N",
-        help="solve only N deals, drawn at random; without it all, or "
-        f"{SAMPLE:,} where foreplaced cards return",
+        metavar="NUMBER",
+        help="solve only this many deals, drawn at random (default: all; "
+        f"{SAMPLE:,} where foreplaced cards return)",
     )
     parser.add_argument(
-        "--seed", type=values.seed, metavar="S", help="seed for the sample, to draw it again"
+        "--seed",
+        type=values.seed,
+        metavar="NUMBER",
+        help="seed for the sample, for repeatable figures (default: at random)",
     )
     parser.add_argument(
-        "--layers", action="store_true", help="list the positions by the number of cards held"
+        "--layers", action="store_true", help="also count the positions by the number of cards held"
     )
-    add_jobs_flag(parser, "how many processes or threads solve")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_jobs_flag(parser, "solve in this many processes or threads")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
     parser.set_defaults(usage_error=parser.error)
@@ -70,7 +81,7 @@ def run(args: Namespace) -> int:
         _report(_sample(ruleset, count, args), monotonic() - begun, args)
         return 0
     if args.seed is not None:
-        args.usage_error("--seed is for a sample; --sample N asks for one")
+        args.usage_error("--seed needs --sample.")
     path: Path | None = args.save
     if path is not None:
         _require_new(path)

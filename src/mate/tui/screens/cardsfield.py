@@ -25,7 +25,7 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     if [word.casefold() for word in words] == ["today"]:
         return (), seed_of(today())
     if len(words) > 2:
-        raise MateError("Give one deal, for round 1, or two, for both rounds.")
+        raise MateError("Give one deal for round 1, or two for both rounds.")
     try:
         return tuple(map(Deal.parse, words)), None
     except MateError as error:

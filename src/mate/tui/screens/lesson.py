@@ -118,8 +118,8 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
         arrows = self.key("lesson.move-back") + self.key("lesson.move-on")
         name = " ".join(card.notation.lower())
         return (
-            f"To play {self.narrator.card(card)}, choose it with {arrows} and press "
-            f"{self.key('lesson.go-on')}, press its key {key}{twice}, or type its name: {name}."
+            f"To play {self.narrator.card(card)}, use {arrows} and {self.key('lesson.go-on')}, "
+            f"its key {key}{twice}, or its name: {name}."
         )
 
     def _asked(self) -> str:
