@@ -271,7 +271,7 @@ async def test_what_is_taken_back_from_the_computer_is_ones_own() -> None:
                 await pilot.pause()
             await press(pilot, "u")
             assert "Ana takes back the declaration." in text_of(app)
-            await not_seen(pilot, app, "The computer thinks")
+            await not_seen(pilot, app, "The computer is thinking")
 
 
 async def test_the_page_says_how_the_series_stands() -> None:

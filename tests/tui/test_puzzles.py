@@ -365,7 +365,7 @@ async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
         await settled(pilot, "enter")
         await press(pilot, "escape")
         await settle(pilot)
-        assert "Own mistakes            1 of" in text_of(app)
+        assert "Your mistakes           1 of" in text_of(app)
 
 
 async def test_where_no_match_has_a_mistake_that_is_a_puzzle_it_is_told() -> None:
