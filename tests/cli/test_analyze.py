@@ -260,7 +260,7 @@ def test_at_least_one_file_is_needed(capsys: pytest.CaptureFixture[str]) -> None
     with pytest.raises(SystemExit) as ended:
         main(["analyze"])
     assert ended.value.code == 2
-    assert "required: FILE" in capsys.readouterr().err
+    assert "Missing: FILE." in capsys.readouterr().err
 
 
 def test_a_replay_in_lines_ends_with_the_same_grades(capsys: pytest.CaptureFixture[str]) -> None:
@@ -278,4 +278,4 @@ def test_an_analysis_that_is_not_printed_is_wrong_usage(
     with pytest.raises(SystemExit) as ended:
         main(["replay", str(MATCH), "--analysis"])
     assert ended.value.code == 2
-    assert "--analysis is printed; add --plain" in capsys.readouterr().err
+    assert "--analysis needs --plain." in capsys.readouterr().err

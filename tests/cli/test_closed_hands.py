@@ -95,6 +95,4 @@ def test_a_replay_on_the_screen_has_a_key_for_it(capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit) as status:
         main(["replay", "log.jsonl", "--open"])
     assert status.value.code == 2
-    assert (
-        "--open is for grades that are printed; add --plain --analysis" in capsys.readouterr().err
-    )
+    assert "--open needs --plain --analysis." in capsys.readouterr().err

@@ -140,7 +140,9 @@ def test_more_than_two_players_are_wrong_usage(saved: Program) -> None:
     done = saved.run("stats", "a", "b", "c")
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr == ("mate: two players can be compared, not more; see mate stats --help\n")
+    assert done.stderr == (
+        "mate: Too many players. Give one or two names. See mate stats --help.\n"
+    )
 
 
 def test_without_matches_it_says_so(tmp_path: Path) -> None:

@@ -225,7 +225,7 @@ async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
         await press(pilot, "enter")
         still = text_of(app)
         assert "Hand 2: holdings swapped; Ben begins." in still
-        assert "Ben declares first: foreplace a card, or none." in still
+        assert "Ben to declare: foreplace a card, or none." in still
         assert "deal" not in still
         screen = table(app)
         screen.swap.begin(60)

@@ -8,11 +8,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Generator
 from contextlib import closing
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mate.cli.jobs import add_jobs_flag
 from mate.cli.jsonflag import add_json_flag
-from mate.cli.logs import STANDARD_INPUT, NamedLog, named_log
+from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.columns import Document
@@ -42,19 +42,23 @@ class _Report(NamedTuple):
     problem: str = ""
 
 
+EXAMPLES: Final = (
+    ("mate analyze match.jsonl", "grade a match"),
+    ("mate analyze --json monday.jsonl tuesday.jsonl", "grade two matches as JSON"),
+)
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the files and how the grades are printed."""
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a match log: last, a saved match, a path, or -"
-    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help=LOG_HELP)
     add_json_flag(parser)
     parser.add_argument(
         "--open",
         action="store_true",
         dest="opens",
-        help="grade a round that is not over, too; its cards are still to be played again",
+        help="also grade an unfinished round, whose cards will be played again",
     )
-    add_jobs_flag(parser, "how many processes grade several logs at once")
+    add_jobs_flag(parser, "grade several logs in this many processes")
     add_ascii_flag(parser)
     parser.set_defaults(usage_error=parser.error)
 
@@ -65,7 +69,7 @@ def run(args: Namespace) -> int:
     A log with an error is reported and skipped, and the exit status is 1.
     """
     if args.files.count(STANDARD_INPUT) > 1:
-        args.usage_error("Standard input can be read only once; give - once")
+        args.usage_error("Standard input can be read only once. Give - once.")
     several, failed = len(args.files) > 1, False
     documents: list[Document] = []
     progress = Progress(len(args.files), "logs")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from typing import Final
 
 from mate.cleaning import shown
 from mate.cli.jsonflag import add_json_flag
@@ -14,6 +15,12 @@ from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
 from mate.words.figures import counted
 
+EXAMPLES: Final = (
+    ("mate list", "list all saved matches"),
+    ("mate list unfinished", "list the matches you can resume"),
+    ("mate list ana 2026-11 not:computer", "list Ana's matches of November 2026 against people"),
+)
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add what is listed, and how it is printed."""
@@ -21,8 +28,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "words",
         metavar="WORD",
         nargs="*",
-        help="only matches that all words fit: part of a name, a rule set, a level, the beginning "
-        "of a date, finished, unfinished, drawn, broken, computer, help; 'not:WORD' for the others",
+        help="list only matches with all these words: part of a name, a rule set, a level or a "
+        "file name; the start of a date; finished, unfinished, drawn, broken, computer or help; "
+        "with not: before a word, matches without it",
     )
     add_json_flag(parser)
     add_ascii_flag(parser)

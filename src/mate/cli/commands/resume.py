@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from typing import Final
 
 from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
 from mate.cli.playing import add_table_flags, play_at_table
 from mate.session import Session
+
+EXAMPLES: Final = (
+    ("mate resume", "resume the match played last"),
+    ("mate resume unfinished.jsonl", "resume the match in this log"),
+    ("mate resume --plain", "resume the match in line mode"),
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -15,7 +22,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "file",
         nargs="?",
         default=LAST,
-        help="a match log: a saved match or a path (default: the unfinished match played last)",
+        metavar="FILE",
+        help="a match log: the name of a saved match, or a path (default: the unfinished match "
+        "played last)",
     )
     add_table_flags(parser)
     parser.set_defaults(usage_error=parser.error)
@@ -24,5 +33,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Resume a match."""
     if args.file == STANDARD_INPUT:
-        args.usage_error("A match is resumed in its file, which standard input has none of")
+        args.usage_error("A match cannot be resumed from standard input. Give a file.")
     return play_at_table(args, lambda: Session.resume(unfinished_log(args.file)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from typing import Final
 
 from mate.cleaning import shown
 from mate.cli.jsonflag import add_json_flag
@@ -13,6 +14,11 @@ from mate.cli.streams import print_json
 from mate.settings.document import as_json, document
 from mate.settings.file import load
 from mate.tui import on_screen
+
+EXAMPLES: Final = (
+    ("mate settings", "print the settings in the form of their file"),
+    ("mate settings --json", "print them as JSON"),
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mate.tui.draw.layout import NORMAL_CELLS
 from mate.tui.draw.rules import RulesPage, draw_rules
 from mate.tui.screens.reading import ReadingScreen
 from mate.words.rulebook import rulebook
@@ -15,6 +16,7 @@ class RulesScreen(ReadingScreen):
     """
 
     HEADING = "How to play"
+    WIDEST = NORMAL_CELLS
 
     def __init__(self) -> None:
         super().__init__()

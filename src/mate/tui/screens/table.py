@@ -369,7 +369,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         return narrator.state_of_cards(self.position)
 
     def _state_of_game(self, narrator: Narrator) -> str:
-        state = narrator.state_of_game(self.session.match, self.hand, self.turns.number)
+        state = narrator.state_of_game(self.session.match, self.hand)
         stands = sentence(self.session.record, narrator)
         return f"Hand {self.turns.number} of {HANDS}. {state} {stands}".rstrip()
 
