@@ -1,4 +1,4 @@
-"""What the full screen needs before it is loaded."""
+"""The check for a suitable terminal, before the full screen is loaded."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import Final
 from mate.errors import MateError
 
 _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
-"""What terminals are called, up to the first hyphen, that do not do as ECMA-48 says."""
+"""Terminals that do not follow ECMA-48, by their names up to the first hyphen."""
 
 
 def require_terminal(instead: str) -> None:
     """Make sure that the full screen can be shown.
 
-    A driver of the screen library that the environment names has a display of its own.
+    A screen driver named by the environment has its own display and needs no terminal.
 
     Args:
-        instead: what can be done without a terminal.
+        instead: what to do without a terminal, as a sentence.
 
     Raises:
-        MateError: if standard input or output is not a terminal, or one that shows no full screen.
+        MateError: if standard input or output is not a terminal that can show the full screen.
     """
     if os.environ.get("TEXTUAL_DRIVER"):
         return
     for stream, name in ((sys.stdin, "input"), (sys.stdout, "output")):
         if stream is None or not stream.isatty():
             raise MateError(
-                f"the full screen needs a terminal, and standard {name} is none; {instead}"
+                f"The full screen needs a terminal, and standard {name} is not one. {instead}"
             )
     kind = os.environ.get("TERM", "")
     if kind.lower().partition("-")[0] in _ANOTHER_SPEECH:
         raise MateError(
-            f"the full screen needs a terminal whose cursor can be moved, and TERM is "
-            f"{kind[:40]}; {instead}"
+            f"The full screen needs a terminal with a movable cursor, and TERM is {kind[:40]}. "
+            f"{instead}"
         )
