@@ -258,4 +258,4 @@ async def test_every_theme_that_is_offered_can_be_shown(session: Session, theme:
     app = MateApp(session, settings=Settings(theme=theme))
     async with app.run_test(size=SIZE):
         assert app.theme == theme
-        assert "Ben deals and declares first" in text_of(app)
+        assert "Ben to declare" in text_of(app)

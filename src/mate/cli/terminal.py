@@ -1,4 +1,4 @@
-"""What the full screen needs before it is loaded."""
+"""The check for a suitable terminal, before the full screen is loaded."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Final
 from mate.errors import MateError
 
 _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
-"""What terminals are called, up to the first hyphen, that do not do as ECMA-48 says."""
+"""Terminals that do not follow ECMA-48, by their names up to the first hyphen."""
 
 
 def require_terminal(instead: str) -> None:
     """Make sure that the full screen can be shown.
 
     Args:
-        instead: what works without a terminal, a sentence.
+        instead: what to do without a terminal, as a sentence.
 
     Raises:
         MateError: if `why_no_screen` gives a reason.
     """
     if reason := why_no_screen():
-        raise MateError(f"The full screen needs a terminal, but {reason}; {instead}.")
+        raise MateError(f"The full screen needs a terminal, but {reason}. {instead}")
 
 
 def why_no_screen() -> str:

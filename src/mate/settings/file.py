@@ -86,7 +86,7 @@ def load(path: Path | None = None) -> Loaded:
     values = dict(_values(document, problems))
     lines = [_placed(problem, path) for problem in problems[:_PROBLEMS_TOLD]]
     if more := len(problems) - len(lines):
-        lines.append(_placed(f"{more} more that are wrong", path))
+        lines.append(_placed(f"{more} more problems.", path))
     return Loaded(Settings(**values), tuple(lines), path)
 
 
@@ -113,7 +113,7 @@ def glance(names: Collection[str]) -> tuple[Mapping[str, Value], tuple[str, ...]
 
 
 def _unread(error: SettingsError) -> str:
-    return f"{error}; the defaults hold"
+    return f"{error} The defaults are used."
 
 
 def _placed(problem: str, path: Path) -> str:
@@ -131,16 +131,16 @@ def read_text(path: Path) -> str | None:
     except FileNotFoundError:
         return None
     except (IsADirectoryError, NotAFileError) as error:
-        raise SettingsError(f"{shown(path)}: this is no regular file") from error
+        raise SettingsError(f"{shown(path)}: Not a regular file.") from error
     except TooLargeError as error:
-        raise SettingsError(f"{shown(path)}: the file is too large to be settings") from error
+        raise SettingsError(f"{shown(path)}: The file is too large to be settings.") from error
     except OSError as error:
         reason = clean((error.strerror or str(error)).lower(), 100)
-        raise SettingsError(f"{shown(path)}: it cannot be read: {reason}") from error
+        raise SettingsError(f"{shown(path)}: The settings cannot be read: {reason}.") from error
     except UnicodeDecodeError as error:
-        raise SettingsError(f"{shown(path)}: byte {error.start + 1} is no UTF-8") from error
+        raise SettingsError(f"{shown(path)}: Byte {error.start + 1} is not valid UTF-8.") from error
     except ValueError as error:
-        raise SettingsError(f"{shown(path)}: this is no path of a file") from error
+        raise SettingsError(f"{shown(path)}: Not a valid file path.") from error
 
 
 def parsed(text: str, path: Path) -> Mapping[str, Any]:
@@ -156,7 +156,9 @@ def parsed(text: str, path: Path) -> Mapping[str, Any]:
         return tomllib.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         reason = clean(str(error), 120)
-        raise SettingsError(f"{shown(path)}: this is no TOML: {reason}") from error
+        raise SettingsError(
+            f"{shown(path)}: Not valid TOML: {reason.removesuffix('.')}."
+        ) from error
 
 
 def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:
@@ -169,13 +171,13 @@ def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[
             continue
         field = BY_NAME.get(name)
         if field is None:
-            problems.append(f"there is no setting {_called(name)}{_meant(name)}")
+            problems.append(f"No such setting: {_called(name)}.{_meant(name)}")
             continue
         value = field.read(raw)
         if value is None:
             problems.append(
-                f"{name} is {written(raw)}, and should be {field.expects}; "
-                f"{written(field.default)} holds"
+                f"{name} is {written(raw)}, but must be {field.expects}. "
+                f"The default, {written(field.default)}, is used."
             )
         else:
             yield name, value
@@ -183,7 +185,7 @@ def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[
 
 def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
     if not isinstance(raw, Mapping):
-        problems.append(f"{KEYS} is {written(raw)}, and should be a table: [{KEYS}]")
+        problems.append(f"{KEYS} is {written(raw)}, but must be a table: [{KEYS}].")
         return
     for name, value in flat(raw):
         if isinstance(value, str):
@@ -191,7 +193,7 @@ def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
         else:
             problems.append(
                 f"{KEYS}: {_called(name)} is {written(value)}, "
-                'and should be keys in quotes, such as "u,backspace"'
+                'but must be keys in quotes, such as "u,backspace".'
             )
 
 
@@ -221,4 +223,4 @@ def _meant(name: str) -> str:
     from mate.settings.schema import BY_NAME
 
     near = get_close_matches(name[:_NAME_CELLS], [*BY_NAME, KEYS], 1)
-    return f"; {near[0]} is one" if near else ""
+    return f" Did you mean {near[0]}?" if near else ""
