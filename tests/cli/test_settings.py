@@ -17,6 +17,18 @@ def test_it_prints_where_the_settings_lie_and_all_of_them(program: Program) -> N
     assert tomllib.loads(done.stdout)["computer_seconds"] == 0.8
 
 
+def test_keys_are_printed_where_they_are_asked_for_or_were_given(program: Program) -> None:
+    assert "[keys]" not in program.run("settings").stdout
+    keys = program.run("settings", "--keys").stdout
+    assert '# "everywhere.help" = "?,f1"' in keys
+    assert "computer_seconds" not in keys
+    program.home.mkdir()
+    (program.home / "settings.toml").write_text('[keys]\n"table.play" = "x"\n', encoding="utf-8")
+    given = tomllib.loads(program.run("settings").stdout)
+    assert given["keys"] == {"table.play": "x"}
+    assert given["computer_seconds"] == 0.8
+
+
 def test_what_is_wrong_is_told_on_standard_error(program: Program) -> None:
     program.home.mkdir()
     path = program.home / "settings.toml"
@@ -28,7 +40,7 @@ def test_what_is_wrong_is_told_on_standard_error(program: Program) -> None:
     assert done.stdout.startswith(f"# {path}\n")
     assert 'deck = "four"' in done.stdout
     motion, key, theme = done.stderr.splitlines()
-    assert motion.startswith(f"mate: {path}: motion is 1, and should be ")
+    assert motion.startswith(f"mate: {path}: motion is 1, but must be ")
     assert key.startswith(f'mate: {path}: keys (table.play): "Table: play" cannot')
     assert theme == f"mate: {path}: theme: there is no theme none; felt holds"
 
@@ -63,7 +75,7 @@ def test_a_file_that_cannot_be_understood_is_told_in_one_line(program: Program) 
     done = program.run("settings", MATE_DEBUG="1")
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
-    assert line.endswith("byte 1 is no UTF-8; The defaults are used.")
+    assert line.endswith("Byte 1 is not valid UTF-8. The defaults are used.")
 
 
 def test_the_plain_commands_do_not_mind_a_broken_file(program: Program) -> None:
