@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _answer(sys.argv[1:] if argv is None else list(argv))
     except KeyboardInterrupt:
-        return _report("interrupted")
+        return _report("Interrupted.")
     except Exception as error:  # noqa: BLE001 - the last resort: a line for people, no traceback
         return _told(error)
 
@@ -44,11 +44,20 @@ def _run(argv: list[str]) -> int:
         # Asked by scripts, and answered before anything is loaded.
         print(f"mate {__version__}")
         return 0
+    from mate.cli.jsonflag import asks_in_vain
     from mate.cli.parser import build_parser
     from mate.cli.streams import prepare_output
+    from mate.cli.writing import Writing
 
-    args = build_parser().parse_args(argv)
-    prepare_output(ascii_only=args.ascii)
+    parser = build_parser()
+    args = parser.parse_args(argv)
+    if asks_in_vain(args):
+        parser.error("This command prints no JSON. Leave out --json.")
+    writing = Writing.of(args)
+    args.ascii = writing.ascii_only
+    prepare_output(writing)
+    for problem in writing.problems:
+        print(f"mate: {problem}", file=sys.stderr)
     command: Callable[..., int] = args.run
     return int(command(args))
 
@@ -71,9 +80,9 @@ def _told(error: Exception) -> int:
         return _report(str(error))
     if isinstance(error, OSError):
         discard_output()
-        return _report(f"the system refuses: {error.strerror or error}")
+        return _report(f"System error: {(error.strerror or str(error)).lower()}.")
     if isinstance(error, MemoryError):
-        return _report("there is not enough memory")
+        return _report("Not enough memory.")
     return _report(str(unexpected(error)))
 
 

@@ -12,7 +12,7 @@ from mate.cleaning import shown
 from mate.errors import StorageError, unexpected
 from mate.record import load_whole_lines
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.words.moved import change_in_words, place_in_words
 
 if TYPE_CHECKING:
@@ -141,7 +141,8 @@ def _run(
     app.run()
     if app.failure is not None:
         saved = (
-            f"the match is saved: {shown(path)}; go on with: mate resume" for path in app.unfinished
+            f"The match is saved: {shown(path)}. Resume it with: mate resume."
+            for path in app.unfinished
         )
         raise unexpected(app.failure, app.problem or "".join(saved)) from app.failure
     if app.problem:

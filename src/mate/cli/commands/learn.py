@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import Final
 
-from mate.cli.playing import add_ascii_flag, play_at_table
+from mate.cli.playing import (
+    add_ascii_flag,
+    add_line_flags,
+    check_line_flags,
+    conversation_of,
+    play_in_conversation,
+)
 from mate.cli.streams import discard_output
 from mate.cli.terminal import require_terminal
 from mate.lesson import BASICS, BETTER, Lesson
@@ -31,11 +36,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="line mode: read cards from standard input, one per line",
     )
+    add_line_flags(parser)
     add_ascii_flag(parser)
+    parser.set_defaults(opens_screen=True)
 
 
 def run(args: Namespace) -> int:
     """Give a lesson."""
+    check_line_flags(args)
     lesson = BETTER if args.better else BASICS
     if args.plain:
         return _learn_in_lines(lesson, args)
@@ -49,9 +57,10 @@ def _learn_in_lines(lesson: Lesson, args: Namespace) -> int:
     from mate.plain.learn import learn_in_lines
     from mate.plain.stopping import stop_quietly
 
+    conversation = conversation_of(args)
     with stop_quietly(0):
         try:
-            new = learn_in_lines(lesson, None if sys.stdin is None else sys.stdin.buffer)
+            new = learn_in_lines(lesson, conversation)
         except BrokenPipeError:
             discard_output()
             return 0
@@ -59,4 +68,4 @@ def _learn_in_lines(lesson: Lesson, args: Namespace) -> int:
         return 0
     from mate.session import Session
 
-    return play_at_table(args, partial(Session.begin, new))
+    return play_in_conversation(conversation, partial(Session.begin, new))

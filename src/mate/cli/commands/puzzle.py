@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import closing
@@ -10,7 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.jsonflag import add_json_flag
+from mate.cli.playing import (
+    add_ascii_flag,
+    add_line_flags,
+    check_line_flags,
+    conversation_of,
+)
 from mate.cli.progress import Progress as Counter
 from mate.cli.streams import discard_output, print_json
 from mate.cli.terminal import require_terminal
@@ -58,17 +63,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="line mode: read answers from standard input, one per line",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON document with the solution"
-    )
+    add_json_flag(parser, "print one JSON document with the solution")
     parser.add_argument(
         "--all",
         action="store_true",
         help="with --json: print all puzzles, or all of --level or --own",
     )
     add_jobs_flag(parser, "with --all: solve the puzzles in this many processes")
+    add_line_flags(parser)
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error)
+    parser.set_defaults(usage_error=parser.error, opens_screen=True)
 
 
 def run(args: Namespace) -> int:
@@ -88,12 +92,13 @@ def run(args: Namespace) -> int:
         print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
     if args.plain:
-        return _ask_in_lines(puzzle, progress, source, day)
+        return _ask_in_lines(args, puzzle, progress, source, day)
     require_terminal("--plain reads answers from standard input")
     return _ask_on_screen(args, puzzle, progress, own, day)
 
 
 def _check(args: Namespace) -> None:
+    check_line_flags(args)
     if args.plain and args.json:
         args.usage_error("Give --plain or --json, not both.")
     if args.all and not args.json:
@@ -174,15 +179,19 @@ def _ask_on_screen(
 
 
 def _ask_in_lines(
-    puzzle: Puzzle, progress: Progress, own: OwnPuzzle | None, day: date | None
+    args: Namespace,
+    puzzle: Puzzle,
+    progress: Progress,
+    own: OwnPuzzle | None,
+    day: date | None,
 ) -> int:
     from mate.plain.puzzle import UNFINISHED, solve_in_lines
     from mate.plain.stopping import stop_quietly
 
-    source = None if sys.stdin is None else sys.stdin.buffer
+    conversation = conversation_of(args)
     with stop_quietly(UNFINISHED):
         try:
-            return solve_in_lines(puzzle, progress, source, own=own, day=day)
+            return solve_in_lines(puzzle, progress, conversation, own=own, day=day)
         except BrokenPipeError:
             discard_output()
             return UNFINISHED

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import Final
 
-from mate.cli.logs import print_log
-from mate.cli.playing import add_ascii_flag
+from mate.cli.logs import STANDARD_INPUT, log_file, named_log, print_log
+from mate.cli.playing import add_ascii_flag, add_line_flags, check_line_flags
 from mate.cli.reports.grading import grades_text
 from mate.cli.terminal import require_terminal
+from mate.plain.prompt import say
 from mate.plain.replay import replay
 from mate.record import MatchRecord
 from mate.words.narrator import Narrator
@@ -23,7 +23,9 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is shown."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a match log")
+    parser.add_argument(
+        "file", metavar="FILE", help="a match log: last, a saved match, a path, or -"
+    )
     parser.add_argument("--plain", action="store_true", help="print the match hand by hand")
     parser.add_argument(
         "--analysis", action="store_true", help="with --plain: also grade every action"
@@ -34,28 +36,34 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="opens",
         help="with --analysis: also grade an unfinished round",
     )
+    add_line_flags(parser, strict=False)
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error)
+    parser.set_defaults(usage_error=parser.error, opens_screen=True)
 
 
 def run(args: Namespace) -> int:
     """Replay a match."""
+    check_line_flags(args)
+    if args.speak and args.analysis:
+        args.usage_error("--analysis prints tables. Leave out --speak.")
     if args.analysis and not args.plain:
         args.usage_error("--analysis needs --plain. On the screen, a key shows the analysis.")
     if args.opens and not args.analysis:
         args.usage_error(
             "--open needs --plain --analysis. On the screen, a key opens an unfinished round."
         )
+    if args.file == STANDARD_INPUT and not args.plain:
+        args.usage_error("The screen needs standard input for keys. Add --plain.")
     if args.plain:
-        return print_log(args.file, lambda record: _print(record, args))
+        return print_log(named_log(args.file), lambda record: _print(record, args))
     require_terminal("--plain prints the match")
     from mate.tui import run_replay
 
-    return run_replay(args.file, ascii_only=args.ascii)
+    return run_replay(log_file(args.file), ascii_only=args.ascii)
 
 
 def _print(record: MatchRecord, args: Namespace) -> None:
-    print(*replay(record), sep="\n")
+    say(*replay(record, aloud=args.speak))
     if args.analysis:
         print()
         print(grades_text(record, Narrator(record.players, not args.ascii), opens=args.opens))

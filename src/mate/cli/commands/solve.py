@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.solving import CELLS, solution_document, solution_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
@@ -23,7 +24,7 @@ from mate.rules import (
 )
 from mate.solver import solve
 
-PLAYERS: Final = ("the dealer", "the dealer's opponent")
+PLAYERS: Final = ("the dealer", "the other player")
 _SEATS: Final = len(PLAYERS)
 
 
@@ -79,7 +80,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     position.add_argument(
         "--free-move-used", action="store_true", help="the free move of the hand has been used"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
     parser.set_defaults(usage_error=parser.error)
@@ -142,6 +143,6 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action).message(PLAYERS)
-            raise MateError(f"action {number}, {action.label}: {reason}")
+            raise MateError(f"Action {number}, {action.label}: {reason}")
         hand = hand.play(action)
     return hand

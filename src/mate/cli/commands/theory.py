@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.theory import theory_document, theory_text
@@ -64,7 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--layers", action="store_true", help="also count the positions by the number of cards held"
     )
     add_jobs_flag(parser, "solve in this many processes or threads")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
     parser.set_defaults(usage_error=parser.error)

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
+from mate.cleaning import clean
+from mate.cli.streams import as_written
 from mate.rules import Action, NoForeplacement
 from mate.words.narrator import Narrator
 
 Document = dict[str, object]
+
+GAP: Final = 2
+"""Cells between columns."""
+_NARROW: Final = str.maketrans("–−…♣♠♥♦", "-------")
+"""Signs of one cell that most tables have."""
 
 
 def columns(rows: Iterable[Sequence[str]], sides: str) -> list[str]:
@@ -21,8 +29,22 @@ def columns(rows: Iterable[Sequence[str]], sides: str) -> list[str]:
     ['A♣   +80', '10♠    0']
     """
     rows = list(rows)
-    widths = [max(map(_cells, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(map(_set, row, sides, widths)).rstrip() for row in rows]
+    widths = [max(map(cells_of, column)) for column in zip(*rows, strict=True)]
+    return [(" " * GAP).join(map(_set, row, sides, widths)).rstrip() for row in rows]
+
+
+def table(rows: Sequence[Sequence[str]], cells: int | None) -> list[str]:
+    """Rows whose first column has names and whose others have figures; names are cut to fit.
+
+    >>> table([("player", "won"), ("Konstantin", "3")], 11)
+    ['player  won', 'Konst…    3']
+    """
+    sides = f"<{'>' * (len(rows[0]) - 1)}"
+    _, *figures = (max(map(cells_of, column)) for column in zip(*rows, strict=True))
+    if cells is None:
+        return columns(rows, sides)
+    room = max(1, cells - sum(GAP + width for width in figures))
+    return columns(((cut(name, room), *rest) for name, *rest in rows), sides)
 
 
 def wrapped(text: str, cells: int) -> list[str]:
@@ -34,24 +56,61 @@ def wrapped(text: str, cells: int) -> list[str]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else ""
-        if longer and _cells(longer) <= cells:
+        if longer and cells_of(longer) <= cells:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
 
 
+def fitted(text: str, cells: int | None, indent: int = 0) -> list[str]:
+    """A text in lines, those after the first indented; one line where `cells` is None."""
+    if cells is None:
+        return [text]
+    first, *rest = wrapped(text, cells - indent) or [""]
+    return [first, *(f"{' ' * indent}{line}" for line in rest)]
+
+
+def column_cells(words: Sequence[str]) -> int:
+    """How wide a column of words is."""
+    # Ten thousand words are looked through as one text.
+    return max(map(len if _narrow("".join(words)) else cells_of, words), default=0)
+
+
+def set_column(words: Sequence[str], width: int) -> list[str]:
+    """Words set to the left, with blanks up to a width in cells; what is wider is cut."""
+    if _narrow("".join(words)) and max(map(len, words), default=0) <= width:
+        return [word.ljust(width) for word in words]
+    return [_set(cut(word, width), "<", width) for word in words]
+
+
 def _set(word: str, side: str, width: int) -> str:
-    room = " " * (width - _cells(word))
+    room = " " * (width - cells_of(word))
     return word + room if side == "<" else room + word
 
 
-def _cells(word: str) -> int:
-    if word.isascii():
+def cut(word: str, cells: int) -> str:
+    """As much of a word as fits, with a sign for the rest."""
+    if cells_of(word) <= cells:
+        return word
+    rest = as_written("…")
+    # As many cells less as the sign takes more than the one that `clean` leaves for it.
+    return as_written(clean(word, max(1, cells + 1 - len(rest))))[:cells]
+
+
+def cells_of(word: str) -> int:
+    """How many terminal cells a text takes."""
+    # Most words; the tables of what is how wide take longer to load than a list to print.
+    if _narrow(word):
         return len(word)
     from rich.cells import cell_len
 
     return cell_len(word)
+
+
+def _narrow(text: str) -> bool:
+    """Whether each character is known to take one cell."""
+    return text.isascii() or text.translate(_NARROW).isascii()
 
 
 def label(action: Action, narrator: Narrator) -> str:

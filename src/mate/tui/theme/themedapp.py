@@ -16,9 +16,9 @@ from textual.theme import Theme
 
 from mate.cleaning import clean
 from mate.errors import SettingsError
-from mate.settings import Settings, Value
 from mate.settings.file import KEYS
 from mate.settings.kept import Kept
+from mate.settings.schema import Settings, Value
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap
 from mate.tui.theme.appearance import Appearance
@@ -192,4 +192,4 @@ class ThemedApp(PaintedApp):
         try:
             self.kept.save(name, value)
         except SettingsError as error:
-            self.show_problem(f"{error}; it holds for this session.")
+            self.show_problem(f"{error} It applies to this session only.")
