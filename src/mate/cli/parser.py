@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
@@ -63,7 +63,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def __init__(self, *, command: str | None = None, **options: Any) -> None:
         self.command = command
-        self.commands: Mapping[str, CommandParser] = {}
+        self.commands: dict[str, CommandParser] = {}
         self.examples: Sequence[tuple[str, str]] = ()
         self._options = {
             "allow_abbrev": False,
