@@ -1,4 +1,4 @@
-"""From a command line to an exit status; every error is told in one line."""
+"""Runs a command line. Every error is reported in one line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the arguments after `mate`; None for those of the process.
 
     Returns:
-        The exit status: 0 done, 1 an error told on standard error, 3 a match left unfinished.
+        The exit status: 0 done, 1 an error reported on standard error, 3 an unfinished match.
 
     Raises:
         SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
@@ -63,7 +63,7 @@ def _run(argv: list[str]) -> int:
 
 
 def _flush() -> None:
-    # What cannot be written is told here; the interpreter would tell it in its own way at its end.
+    # A failure to write is reported here, not by the interpreter as it ends.
     if sys.stdout is not None:
         sys.stdout.flush()
 
@@ -73,7 +73,7 @@ def _told(error: Exception) -> int:
     from mate.errors import MateError, unexpected
 
     if isinstance(error, BrokenPipeError):
-        # Whoever read the output has enough, which is no error of theirs to be told of.
+        # The reader has seen enough, which is no error.
         discard_output()
         return 1
     if isinstance(error, MateError):

@@ -35,6 +35,7 @@ GROUPS: Final = MappingProxyType(
         },
         "Help": {
             "help": "show the help page of a command",
+            "doctor": "check the terminal, folders, settings and versions",
             "completion": "print the completion script for a shell",
         },
         "For developers": {
@@ -175,9 +176,7 @@ def build_parser() -> CommandParser:
     parser.add_argument(
         "--ascii", action="store_true", help="write suits as letters, and only ASCII"
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON document, where a command has one"
-    )
+    parser.add_argument("--json", action="store_true", help="print JSON, with commands that can")
     parser.set_defaults(run=_menu, opens_screen=True)
     # Without its name, the library would lay out a help page to find it.
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog=parser.prog)
@@ -196,7 +195,7 @@ def build_parser() -> CommandParser:
 def _menu(args: argparse.Namespace) -> int:
     from mate.cli.terminal import require_terminal
 
-    require_terminal("mate play --plain plays a match without one")
+    require_terminal("mate play --plain plays in line mode.")
     from mate.tui import run_menu
 
     return run_menu(ascii_only=args.ascii)

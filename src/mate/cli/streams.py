@@ -1,4 +1,4 @@
-"""Standard output: how wide it is, what encodings lack, readers that leave early, and JSON."""
+"""Standard output: its width, stand-ins for missing characters, closed pipes, and JSON."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _PLAINER: Final = "mate.plainer"
 
 
 def plainer(error: UnicodeError) -> tuple[str, int]:
-    """What to write instead of characters that an encoding lacks, as a handler for codecs.
+    """An error handler for codecs that replaces characters the encoding lacks.
 
-    Suit signs become letters, so that `10♣` is written `10C`; accents are left out.
+    Suit signs become letters, so that `10♣` is written `10C`; accents are dropped.
     """
     from mate.ascii import in_ascii
 
@@ -50,7 +50,7 @@ def _encoding(encoding: str, writing: Writing) -> str | None:
 
 
 def output_cells() -> int:
-    """How wide lines may be: as the terminal, or `PIPED_CELLS` where there is none."""
+    """How wide lines may be: the width of the terminal, or `PIPED_CELLS` without one."""
     # Most commands do not ask.
     from shutil import get_terminal_size
 
@@ -74,7 +74,7 @@ def as_written(text: str) -> str:
 
 
 def discard_output() -> None:
-    """Let what is still to be written go nowhere, after standard output has failed."""
+    """Discard what is still to be written, after standard output has failed."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -84,7 +84,7 @@ def discard_output() -> None:
 
 
 def print_json(document: object) -> None:
-    """Print one JSON document, in ASCII and with nothing in it that a terminal could obey."""
+    """Print one JSON document, in ASCII and without characters that a terminal could obey."""
     import json
 
     # JSON lets DEL through, the one control character above the blank in ASCII.

@@ -197,7 +197,7 @@ def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
 
 def _play_again(args: Namespace) -> int:
     if args.rematch == STANDARD_INPUT:
-        args.usage_error("--rematch needs a file: standard input is for what the players type")
+        args.usage_error("--rematch cannot read standard input. Give a file.")
     for name in (*_OF_A_NEW_MATCH, *OPTIONS):
         if getattr(args, name) != args.default_of(name):
             flag = "--no-foresight" if name == "foresight" else f"--{name.replace('_', '-')}"
