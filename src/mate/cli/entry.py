@@ -47,12 +47,17 @@ def _run(argv: list[str]) -> int:
     from mate.cli.jsonflag import asks_in_vain
     from mate.cli.parser import build_parser
     from mate.cli.streams import prepare_output
+    from mate.cli.writing import Writing
 
     parser = build_parser()
     args = parser.parse_args(argv)
     if asks_in_vain(args):
         parser.error("This command prints no JSON. Leave out --json.")
-    prepare_output(ascii_only=args.ascii)
+    writing = Writing.of(args)
+    args.ascii = writing.ascii_only
+    prepare_output(writing)
+    for problem in writing.problems:
+        print(f"mate: {problem}", file=sys.stderr)
     command: Callable[..., int] = args.run
     return int(command(args))
 

@@ -86,8 +86,8 @@ class CommandParser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help="show this page and exit")
         if self.command is not None:
             module = import_module(f"mate.cli.commands.{self.command}")
+            self.set_defaults(run=module.run, opens_screen=False)
             module.add_arguments(self)
-            self.set_defaults(run=module.run)
             self.examples = module.EXAMPLES
 
     # argparse declares the two parameters in overloads that say no more than this.
@@ -173,7 +173,7 @@ def build_parser() -> CommandParser:
         "--ascii", action="store_true", help="write suits as letters, and only ASCII"
     )
     parser.add_argument("--json", action="store_true", help="print JSON, with commands that can")
-    parser.set_defaults(run=_menu)
+    parser.set_defaults(run=_menu, opens_screen=True)
     # Without its name, the library would lay out a help page to find it.
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog=parser.prog)
     for name, purpose in COMMANDS.items():

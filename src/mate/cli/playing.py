@@ -70,6 +70,7 @@ def add_table_flags(parser: ArgumentParser) -> None:
     )
     add_line_flags(parser)
     add_ascii_flag(parser)
+    parser.set_defaults(opens_screen=True)
 
 
 def play_at_table(args: Namespace, sit_down: Callable[[], Session]) -> int:

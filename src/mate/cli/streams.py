@@ -8,6 +8,8 @@ import os
 import sys
 from typing import Final
 
+from mate.cli.writing import Writing
+
 PIPED_CELLS: Final = 80
 _PLAINER: Final = "mate.plainer"
 
@@ -24,15 +26,27 @@ def plainer(error: UnicodeError) -> tuple[str, int]:
     return in_ascii(error.object[error.start : error.end]), error.end
 
 
-def prepare_output(*, ascii_only: bool) -> None:
-    """Make standard output write every text, with stand-ins for what its encoding lacks.
+def prepare_output(writing: Writing) -> None:
+    """Make what is printed writable everywhere, with stand-ins for what an encoding lacks.
 
     Args:
-        ascii_only: whether to write ASCII, whatever the encoding.
+        writing: how the command writes. Standard error is what a full screen is written to, so
+            it is left alone then.
     """
     codecs.register_error(_PLAINER, plainer)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="ascii" if ascii_only else None, errors=_PLAINER)
+    for stream in (sys.stdout,) if writing.on_screen else (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=_encoding(stream.encoding, writing), errors=_PLAINER)
+
+
+def _encoding(encoding: str, writing: Writing) -> str | None:
+    if writing.ascii_only:
+        return "ascii"
+    if not writing.letters:
+        return None
+    from mate.cli.lettered import with_letters
+
+    return with_letters(encoding)
 
 
 def output_cells() -> int:

@@ -38,6 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_line_flags(parser)
     add_ascii_flag(parser)
+    parser.set_defaults(opens_screen=True)
 
 
 def run(args: Namespace) -> int:

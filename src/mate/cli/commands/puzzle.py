@@ -72,7 +72,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_jobs_flag(parser, "with --all: solve the puzzles in this many processes")
     add_line_flags(parser)
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error)
+    parser.set_defaults(usage_error=parser.error, opens_screen=True)
 
 
 def run(args: Namespace) -> int:
