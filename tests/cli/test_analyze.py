@@ -85,12 +85,12 @@ def test_the_text_tells_hands_players_and_worst_moments(
     assert "    3  Ben     K♦         −18    50  ??     A♣, 10♣, 10♠ or A♦" in lines
     assert lines[2] == "Ben wins the match, 251 to 80."
     assert lines[-6:] == [
-        "Best play by both ties each round: what one lost more than the other,",
-        "171 points, is the margin of the match.",
+        "With best play by both, every round is drawn, so the margin of the match",
+        "is the difference between the points lost: 171 points.",
         "Ana's worst moment: hand 4, trick 8.",
-        "  7♥ lost 274; better: K♥.",
+        "  7♥ cost 274 points; better: K♥.",
         "Ben's worst moment: hand 4, trick 6.",
-        "  10♥ lost 102; better: A♣ or A♦.",
+        "  10♥ cost 102 points; better: A♣ or A♦.",
     ]
 
 
@@ -135,14 +135,14 @@ def test_the_margin_is_not_explained_where_the_loser_deals(
     assert main(["analyze", str(log)]) == 0
     told = capsys.readouterr().out
     assert told.count("Best play in both hands of this round: ") == 2
-    assert "is the margin of the match" not in told
+    assert "the margin of the match" not in told
 
 
 def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyze", str(MATCH), "--ascii"]) == 0
     told = capsys.readouterr().out
     assert told.isascii()
-    assert "  7H lost 274; better: KH." in told
+    assert "  7H cost 274 points; better: KH." in told
 
 
 def test_an_unfinished_match_is_graded_as_far_as_it_goes(
@@ -163,7 +163,7 @@ def test_a_match_in_which_nothing_was_done(
     log.write_bytes(b"".join(MATCH.read_bytes().splitlines(keepends=True)[:2]))
     assert main(["analyze", str(log)]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last == "Nothing was done yet, so there is nothing to grade."
+    assert last == "No action yet, so nothing to grade."
 
 
 # Several files.

@@ -361,6 +361,8 @@ def test_the_full_screen_without_a_terminal(program: Program, command: tuple[str
     done = program.run(*command)
     assert (done.returncode, done.stdout) == (1, "")
     (line,) = done.stderr.splitlines()
-    assert line.startswith("mate: the full screen needs a terminal, and standard input is none; ")
+    assert line.startswith(
+        "mate: The full screen needs a terminal, but standard input is not a terminal; "
+    )
     assert "--plain" in line
     assert not program.home.exists()

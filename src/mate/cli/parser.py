@@ -34,6 +34,7 @@ GROUPS: Final = MappingProxyType(
         },
         "Help": {
             "help": "show the help page of a command",
+            "doctor": "check the terminal, folders, settings and versions",
             "completion": "print the completion script for a shell",
         },
         "For developers": {

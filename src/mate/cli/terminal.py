@@ -15,24 +15,27 @@ _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
 def require_terminal(instead: str) -> None:
     """Make sure that the full screen can be shown.
 
-    A screen driver named by the environment has its own display and needs no terminal.
-
     Args:
         instead: what to do without a terminal, as a sentence.
 
     Raises:
-        MateError: if standard input or output is not a terminal that can show the full screen.
+        MateError: if `why_no_screen` gives a reason.
+    """
+    if reason := why_no_screen():
+        raise MateError(f"The full screen needs a terminal, but {reason}. {instead}")
+
+
+def why_no_screen() -> str:
+    """Why the full screen cannot be shown here; empty if it can.
+
+    It needs a terminal on standard input and output whose cursor can be moved. A driver of the
+    screen library that the environment names has a display of its own.
     """
     if os.environ.get("TEXTUAL_DRIVER"):
-        return
+        return ""
     for stream, name in ((sys.stdin, "input"), (sys.stdout, "output")):
         if stream is None or not stream.isatty():
-            raise MateError(
-                f"The full screen needs a terminal, and standard {name} is not one. {instead}"
-            )
+            return f"standard {name} is not a terminal"
     kind = os.environ.get("TERM", "")
-    if kind.lower().partition("-")[0] in _ANOTHER_SPEECH:
-        raise MateError(
-            f"The full screen needs a terminal with a movable cursor, and TERM is {kind[:40]}. "
-            f"{instead}"
-        )
+    plain = kind.lower().partition("-")[0] in _ANOTHER_SPEECH
+    return f"TERM is {kind[:40]}, which cannot move its cursor" if plain else ""

@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
             "--open needs --plain --analysis. On the screen, a key opens an unfinished round."
         )
     if args.file == STANDARD_INPUT and not args.plain:
-        args.usage_error("The screen needs standard input for keys. Add --plain.")
+        args.usage_error("The screen cannot read a log from standard input. Add --plain.")
     if args.plain:
         return print_log(named_log(args.file), lambda record: _print(record, args))
     require_terminal("Add --plain to print the match.")
