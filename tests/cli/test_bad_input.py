@@ -325,6 +325,8 @@ WRONG_USAGE = {
         "--rules does not change the deals of the day.",
     ),
     "unknown shell": (["completion", "tcsh"], "Not a shell: 'tcsh'. Choose bash, zsh or fish."),
+    "a folder as a log": (["play", "--log", "new/"], "new/: This is a folder. Give the name of"),
+    "a folder for values": (["theory", "--save", "new/"], "new/: This is a folder. Give the name"),
     "no file": (["show"], "Missing: FILE."),
 }
 
