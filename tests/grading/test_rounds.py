@@ -148,10 +148,10 @@ def test_where_the_loser_deals_the_cards_may_decide() -> None:
 def test_the_verdict_names_who_gave_away_how_much_and_the_moment_that_decided() -> None:
     match = random_match(0, Ruleset())
     assert told(match)[0] == (
-        "Best play: the dealer mates for 28 in both hands. Points lost: Ana 1128, Ben 1055. "
-        "Ben won the round by 73. "
-        "Decided in hand 1, trick 8: Ana led 7♣ (199 points): "
-        "A♦ would have mated at once, for 99; Ben now mates with 10♥ on trick 9, for 100."
+        "Best play: the dealer mates for 28 points in both hands. Points lost: Ana 1128, Ben "
+        "1055. Ben won the round by 73. Decided in hand 1, trick 8: Ana led 7♣ (199 points): A♦ "
+        "would have mated at once for 99 points; Ben then mated with 10♥ on trick 9 for 100 "
+        "points."
     )
     verdict = analyze(match).rounds[0]
     assert in_short(verdict, NARRATOR) == (
