@@ -52,6 +52,19 @@ class PositionError(MateError, ValueError):
     """Cards and a player to lead that are no position of a hand."""
 
 
+class RefusedLineError(MateError):
+    """A line of a script that line mode refused, where the first such line ends the program.
+
+    Args:
+        reason: why it was refused, in whole sentences.
+        line: its number, from 1.
+    """
+
+    def __init__(self, reason: str, *, line: int) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+
+
 class MatchError(MateError, ValueError):
     """A step that the match is not ready for: a deal in mid-hand, an action after the end."""
 

@@ -131,8 +131,8 @@ async def test_without_foresight_the_table_says_only_what_is_due() -> None:
             for key in ("n", "n", "right", "enter", "right", "enter"):
                 await press(pilot, key)
                 seen += text_of(app)
-            assert "Ben deals and declares first" in seen
-            assert "Ben leads any card." in seen
+            assert "Ben to declare" in seen
+            assert "Ben to lead: any card." in seen
             for foresight in ("can reply", "the trick", "all ten cards stay", "leaves play"):
                 assert foresight not in seen
             await press(pilot, "q")

@@ -186,15 +186,15 @@ _CARDS_BY_NAME: Final = {
 
 
 def parse_action(text: str) -> Action:
-    """Read an action: a card, or `-` for no foreplacement.
+    """Read an action: a card, or `-` or `none` for no foreplacement.
 
     Raises:
         NotationError: if the text names neither.
 
-    >>> parse_action("-"), parse_action("♦7")
-    (NO_FOREPLACEMENT, Card('7D'))
+    >>> parse_action("-"), parse_action("None"), parse_action("♦7")
+    (NO_FOREPLACEMENT, NO_FOREPLACEMENT, Card('7D'))
     """
-    if text.strip() == NO_FOREPLACEMENT.notation:
+    if text.strip().lower() in {NO_FOREPLACEMENT.notation, NO_FOREPLACEMENT.label}:
         return NO_FOREPLACEMENT
     return Card.parse(text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mate.rules import Action, Card, Phase
-from mate.words.figures import points, signed
+from mate.words.figures import points
 from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 
@@ -98,6 +98,7 @@ def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = 
     kinds: dict[str, list[str]] = {}
     for action in evaluation.ranked:
         makes = "" if last is None else f" ({last.made_by(evaluation, action)})"
-        kinds.setdefault(makes, []).append(f"{narrator.card(action)} {signed(worth[action])}")
+        value = narrator.signed(worth[action])
+        kinds.setdefault(makes, []).append(f"{narrator.card(action)} {value}")
     each = ", ".join(f"{', '.join(said)}{makes}" for makes, said in kinds.items())
     return f"Values for {narrator.names[evaluation.position.turn]}: {each}."

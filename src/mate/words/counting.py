@@ -74,7 +74,10 @@ def both_counts(hand: Hand, players: tuple[str, str]) -> str:
     """What both players' cards count, in one sentence, by seat.
 
     >>> both_counts(Hand.begin(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
-    'Count: Ana 17 + 2, Ben 10.'
+    'Count: Ana 17 plus 2, Ben 10.'
     """
-    counts = (f"{name} {count_of_seat(hand, seat)}" for seat, name in enumerate(players))
+    counts = (
+        f"{name} {count_of_seat(hand, seat).replace('+', 'plus')}"
+        for seat, name in enumerate(players)
+    )
     return f"Count: {', '.join(counts)}."

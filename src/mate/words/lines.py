@@ -11,6 +11,8 @@ from mate.words.narrator import Narrator
 def line_of_play(start: Position, actions: Iterable[Action], narrator: Narrator) -> str:
     """A line of play, lead and reply: `Ana foreplaces K♠, Ben none, K♥–7♥, A♠–10♠, Q♦ mate`.
 
+    Aloud: `king of hearts, answered by seven of hearts; queen of diamonds, mate`.
+
     Args:
         start: where it begins; if that is a reply, the card led stands before it.
         actions: what follows.
@@ -27,8 +29,9 @@ def line_of_play(start: Position, actions: Iterable[Action], narrator: Narrator)
             case Phase.REPLY:
                 assert position.led is not None
                 led = parts.pop() if parts else narrator.card(position.led)
-                parts.append(f"{led}–{shown}")
+                parts.append(f"{led}{', answered by ' if narrator.aloud else '–'}{shown}")
             case _:
-                parts.append(f"{shown} mate" if after.is_mate else shown)
+                mates = f"{shown}, mate" if narrator.aloud else f"{shown} mate"
+                parts.append(mates if after.is_mate else shown)
         position = after
-    return ", ".join(parts)
+    return ("; " if narrator.aloud else ", ").join(parts)

@@ -16,6 +16,7 @@ from mate.rules import (
     Outcome,
     Phase,
     Position,
+    Suit,
     TenthTrick,
     a_rank,
     beats,
@@ -23,7 +24,7 @@ from mate.rules import (
     one_of,
     refusal,
 )
-from mate.words.figures import plus_one, points
+from mate.words.figures import plus_one, points, signed
 
 
 class Narrator(NamedTuple):
@@ -32,26 +33,40 @@ class Narrator(NamedTuple):
     Args:
         names: the players' names by seat, safe to show.
         signs: whether cards are written with suit signs (`10♣`) or letters (`10C`).
+        aloud: whether everything is written as it is spoken, without signs: `ten of clubs`.
 
     >>> from mate.rules import Deal, Ruleset
     >>> narrator = Narrator(("Ana", "Ben"))
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
     >>> narrator.duty(position)
-    'Ana leads any card.'
+    'Ana to lead: any card.'
     >>> narrator.forecast(position, Card.parse("TD"))
     '10♦: Ben can reply Q♦.'
     """
 
     names: tuple[str, str]
     signs: bool = True
+    aloud: bool = False
 
     def card(self, action: Action) -> str:
-        """A card as people see it: `10♣`; `none` for no foreplacement."""
+        """A card: `10♣`, or aloud `ten of clubs`; `none` for no foreplacement."""
+        if self.aloud:
+            if isinstance(action, NoForeplacement):
+                return action.label
+            return f"{action.rank.word} of {action.suit.word}"
         return action.label if self.signs else action.ascii_label
 
     def holding(self, holding: Holding) -> str:
-        """All cards of a holding in a row."""
+        """All cards of a holding in a row: `A♣ 10♠`, or aloud `clubs ace; spades ten`."""
+        if self.aloud:
+            return in_suits(holding, aloud=True)
         return " ".join(self.card(card) for card in holding) or "no cards"
+
+    def signed(self, value: int) -> str:
+        """Points with their sign: `+28`, `−77`; aloud `plus 28`, `minus 77`."""
+        if self.aloud and value:
+            return f"{'plus' if value > 0 else 'minus'} {abs(value)}"
+        return signed(value)
 
     # What is to be done.
 
@@ -63,65 +78,54 @@ class Narrator(NamedTuple):
             position.phase
         ]
 
-    def duty(self, position: Position, number: int = 1) -> str:
-        """Who acts, what is allowed and why, in one sentence.
-
-        Args:
-            position: where it is to be done.
-            number: the number of the hand, 1 to 4: in even ones nobody deals (R18).
-        """
+    def to_act(self, position: Position) -> str:
+        """Who acts, and how: `Ana to lead`, `Ben to reply to 7♦`; `The hand is over` at the end."""
         name = self.names[position.turn]
         match position.phase:
             case Phase.DECLARE:
-                return self._declaration_duty(position, name, number)
+                return f"{name} to declare"
             case Phase.LEAD:
-                return self._lead_duty(position, name)
+                return f"{name} to lead"
             case Phase.REPLY:
-                return f"{name} replies to {self._led(position)}: {self._reply_duty(position)}"
+                assert position.led is not None
+                return f"{name} to reply to {self.card(position.led)}"
             case Phase.OVER:
-                return "The hand is over."
+                return "The hand is over"
 
-    def _lead_duty(self, position: Position, name: str) -> str:
+    def duty(self, position: Position) -> str:
+        """Who acts, which cards are legal and why, in one sentence: a prompt, never an event."""
+        if position.phase is Phase.OVER:
+            return f"{self.to_act(position)}."
+        choice = ""
+        if position.phase is Phase.REPLY:
+            choice = f" ({one_of(map(self.card, position.legal_actions))})"
+        return f"{self.to_act(position)}: {self._legal(position)}{choice}."
+
+    def duty_in_short(self, position: Position) -> str:
+        """What is legal, where something else shows who acts and with which cards: `A diamond.`."""
+        if position.phase is Phase.OVER:
+            return self.duty(position)
+        legal = self._legal(position)
+        return f"{legal[0].upper()}{legal[1:]}."
+
+    def _legal(self, position: Position) -> str:
+        match position.phase:
+            case Phase.DECLARE:
+                return _legal_declaration(position)
+            case Phase.LEAD:
+                return self._legal_lead(position)
+            case _:
+                return _legal_reply(position)
+
+    def _legal_lead(self, position: Position) -> str:
         if len(position.legal_actions) > 1:
-            return f"{name} leads any card."
+            return "any card"
         last = self.card(position.legal_actions[0])
         if not position.terms.is_overmate(position.turn, position.trick):
-            return f"{name} leads the last card, {last}."
+            return f"the last card, {last}"
         if position.ruleset.tenth_trick is TenthTrick.REPEAT:
-            return f"{name} leads {last}, the card of trick 9, once more."
-        return f"{name} leads the foreplaced {last}, which came back."
-
-    def _led(self, position: Position) -> str:
-        assert position.led is not None
-        return self.card(position.led)
-
-    def _declaration_duty(self, position: Position, name: str, number: int) -> str:
-        if position.turn == position.dealer:
-            deals = "deals and " if is_dealt(number) else ""
-            return f"{name} {deals}declares first: foreplace a card, or none."
-        foreplaced = position.foreplaced[position.dealer]
-        restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
-        if foreplaced is None or not restricted:
-            return f"{name} declares: foreplace a card, or none."
-        return (
-            f"{name} declares: foreplace a card, or none; "
-            f"no {foreplaced.suit.word}, no {foreplaced.rank.word}."
-        )
-
-    def _reply_duty(self, position: Position) -> str:
-        led = position.led
-        assert led is not None
-        allowed = position.legal_actions
-        choice = one_of(map(self.card, allowed))
-        suits = [card for card in allowed if isinstance(card, Card) and card.suit is led.suit]
-        ranks = [card for card in allowed if isinstance(card, Card) and card.rank is led.rank]
-        if position.free_move_left and suits and ranks:
-            return f"{led.suit.word} or {a_rank(led.rank)}: {choice}."
-        if suits:
-            return f"{led.suit.word} must be followed: {choice}."
-        if position.holdings[position.turn].of_suit(led.suit):
-            return f"{a_rank(led.rank)} must answer {a_rank(led.rank)}: {choice}."
-        return f"no {led.suit.word}, so {a_rank(led.rank)}: {choice}."
+            return f"{last} again, the card from trick 9"
+        return f"the foreplaced card, {last}"
 
     def refusal(self, position: Position, action: Action) -> str:
         """Why the player to act may not do this, with the clause."""
@@ -154,7 +158,7 @@ class Narrator(NamedTuple):
 
     def _reply_forecast(self, position: Position, card: Card, after: Position) -> str:
         assert position.led is not None
-        shown, led = self.card(card), self._led(position)
+        shown, led = self.card(card), self.card(position.led)
         won = beats(card, position.led)
         result = f"{shown} wins the trick" if won else f"{shown} loses the trick to {led}"
         if after.outcome is not None:
@@ -165,13 +169,12 @@ class Narrator(NamedTuple):
 
     # How things stand, for those who hear it or feel it.
 
-    def state_of_game(self, match: Match, hand: Hand, number: int) -> str:
+    def state_of_game(self, match: Match, hand: Hand) -> str:
         """Everything about a hand but the cards held, in one line.
 
         Args:
             match: the match.
             hand: the hand of it that is looked at, as far as it was played.
-            number: its number, 1 to 4.
         """
         position = hand.position
         parts = [self.standing(match)]
@@ -182,7 +185,7 @@ class Narrator(NamedTuple):
         for seat, card in enumerate(position.foreplaced):
             if card is not None:
                 parts.append(f"{self.names[seat]} foreplaced {self.card(card)}")
-        return f"{'; '.join(parts)}. {self.duty(position, number)}"
+        return f"{'; '.join(parts)}. {self.duty(position)}"
 
     def state_of_cards(self, position: Position) -> str:
         """Who holds what, in one line, the player to act first."""
@@ -263,6 +266,8 @@ class Narrator(NamedTuple):
             return "0"
         foreplaced = position.foreplaced[outcome.winner] is not None
         weight = outcome.card.rank.weight
+        if self.aloud:
+            return _sum_aloud(weight, outcome, foreplaced=foreplaced)
         trick = f"(trick {outcome.trick} + 1)" if foreplaced else f"trick {outcome.trick}"
         twice = " × 2" if outcome.overmate else ""
         return f"{weight} × {trick}{twice} = {outcome.points}"
@@ -284,6 +289,8 @@ class Narrator(NamedTuple):
         if outcome.card is None:
             return "draw"
         one_more, overmate = ("+1", " ×2") if tight else (" + 1", ", overmate")
+        if self.aloud:
+            one_more = " plus 1"
         mate = f"{self.card(outcome.card)}, trick {outcome.trick}"
         bonus = one_more if plus_one(outcome) else ""
         return f"{mate}{bonus}{overmate if outcome.overmate else ''}"
@@ -336,8 +343,10 @@ class Narrator(NamedTuple):
         return f"Hand {number}: holdings swapped; {self.beginner(hand.dealer, number)}."
 
     def standing(self, match: Match) -> str:
-        """The score: `Ana 45 – 28 Ben`."""
+        """The score: `Ana 45 – 28 Ben`; aloud `Ana 45, Ben 28`."""
         first, second = match.score
+        if self.aloud:
+            return f"{self.names[0]} {first}, {self.names[1]} {second}"
         return f"{self.names[0]} {first} – {second} {self.names[1]}"
 
     def result(self, match: Match) -> str:
@@ -361,3 +370,63 @@ class Narrator(NamedTuple):
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
         return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules)"
+
+
+def in_suits(holding: Holding, *, aloud: bool = False) -> str:
+    """A holding suit by suit.
+
+    >>> holding = Holding.parse("AT.AT7..7")
+    >>> in_suits(holding)
+    'clubs A 10, spades A 10 7, diamonds 7'
+    >>> in_suits(holding, aloud=True)
+    'clubs ace, ten; spades ace, ten, seven; diamonds seven'
+    >>> in_suits(Holding(0))
+    'no cards'
+    """
+    suits = []
+    for suit in Suit:
+        ranks = [card.rank for card in holding.of_suit(suit)]
+        words = [rank.word if aloud else rank.label for rank in ranks]
+        if words:
+            suits.append(f"{suit.word} {(', ' if aloud else ' ').join(words)}")
+    return ("; " if aloud else ", ").join(suits) or "no cards"
+
+
+def a_suit(suit: Suit) -> str:
+    """A card of a suit.
+
+    >>> a_suit(Suit.CLUBS)
+    'a club'
+    """
+    return f"a {suit.word.removesuffix('s')}"
+
+
+def _legal_declaration(position: Position) -> str:
+    foreplaced = position.foreplaced[position.dealer]
+    restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
+    if foreplaced is None or not restricted:
+        return "foreplace a card, or none"
+    suit = foreplaced.suit.word.removesuffix("s")
+    return f"foreplace a card, or none; no {suit}, no {foreplaced.rank.word}"
+
+
+def _legal_reply(position: Position) -> str:
+    led = position.led
+    assert led is not None
+    suit, rank = a_suit(led.suit), a_rank(led.rank)
+    legal = [card for card in position.legal_actions if isinstance(card, Card)]
+    follows = any(card.suit is led.suit for card in legal)
+    if position.free_move_left and follows and any(card.rank is led.rank for card in legal):
+        return f"{suit}, or {rank} as the free move"
+    if follows:
+        return suit
+    if position.holdings[position.turn].of_suit(led.suit):
+        return f"{rank}, by privilege"
+    return f"no {led.suit.word}, so {rank}"
+
+
+def _sum_aloud(weight: int, outcome: Outcome, *, foreplaced: bool) -> str:
+    """The same as it is spoken: `4 times trick 7 is 28`."""
+    factor = f"{outcome.trick} plus 1 for the foreplaced card" if foreplaced else f"{outcome.trick}"
+    twice = ", twice" if outcome.overmate else ""
+    return f"{weight} times trick {factor}{twice} is {outcome.points}"

@@ -68,13 +68,12 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
 
 
 def _duty(view: TableView) -> list[Row]:
-    duty = view.narrator.duty(view.position, view.number)
-    name = view.narrator.names[view.position.turn]
-    _, _, rest = duty.removeprefix(name).partition(": ")
-    if view.layout is Layout.COMPACT and rest:
+    if view.layout is Layout.COMPACT:
         # Where there is least room, the line of the player says who is to do what, and the keys
         # say with which cards.
-        duty = f"{rest[0].upper()}{rest[1:]}".partition(": ")[0].removesuffix(".") + "."
+        duty = view.narrator.duty_in_short(view.position)
+    else:
+        duty = view.narrator.duty(view.position)
     return paragraph(duty, "strong", view.cells, 2)
 
 
