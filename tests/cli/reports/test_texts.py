@@ -54,10 +54,10 @@ def test_a_solution_is_told_as_values_and_a_line_of_tricks() -> None:
         "The other player to reply:",
         "   action  value to dealer  costs",
         "*  Q♠                  −88   best",
-        "     The other player mates with A♦ on trick 8, for 88.",
+        "     The other player mates with A♦ on trick 8 for 88 points.",
         "   A♠                  −77     11",
-        "     Lets a larger mate slip: the other player mates with A♦ on trick 7, for 77;",
-        "     after Q♠ it is A♦ on trick 8, for 88.",
+        "     Misses a larger mate: the other player mates with A♦ on trick 7 for 77",
+        "     points; after Q♠, with A♦ on trick 8 for 88 points.",
         "",
         "Best line:",
         " 2  Dealer  10♠ - Q♠",
@@ -77,7 +77,7 @@ def test_declarations_of_a_line_are_told_before_its_tricks() -> None:
     assert lines[3:8] == [
         "",
         "With best play the other player wins by 77.",
-        "The count favours the other player: 12, against 5 and 2 for beginning.",
+        "The count favours the other player: 12 to 7 (5 + 2 for leading first).",
         "",
         "The dealer to declare:",
     ]
@@ -95,7 +95,7 @@ def test_a_hand_that_is_over_is_told_by_its_end() -> None:
     hand = hand_after(HAND, "AT.AT7.T.ATK7", "bga")
     solution = solve(hand.position)
     last = solution_text(hand, solution).splitlines()[-1]
-    assert last == "Dealer mates with 10♦ on trick 8: 80 points."
+    assert last == "The dealer mates with 10♦ on trick 8: 80 points."
     document = solution_document(hand, solution)
     assert (document["value"], document["actions"], document["line"]) == (80, [], [])
 
@@ -113,13 +113,13 @@ def test_the_document_of_a_solution_has_its_fields() -> None:
             {
                 "action": "AS",
                 "value": -77,
-                "why": "Lets a larger mate slip: the other player mates with A♦ on trick 7, for "
-                "77; after Q♠ it is A♦ on trick 8, for 88.",
+                "why": "Misses a larger mate: the other player mates with A♦ on trick 7 for 77 "
+                "points; after Q♠, with A♦ on trick 8 for 88 points.",
             },
             {
                 "action": "QS",
                 "value": -88,
-                "why": "The other player mates with A♦ on trick 8, for 88.",
+                "why": "The other player mates with A♦ on trick 8 for 88 points.",
             },
         ],
         "best": ["QS"],
@@ -136,7 +136,7 @@ def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
     match = match_after(f"{HAND} AC QC", ("AT.AT7.T.ATK7",))
     text = analysis_text(analyze(match), NARRATOR).splitlines()
     assert text[3:8] == [
-        "Hand 1. Ana is dealer.",
+        "Hand 1. Ana deals.",
         "Best play in this hand: Ana wins by 80.",
         "trick  player  action  value  lost  grade  better",
         "    1  Ana     A♣        +80",
