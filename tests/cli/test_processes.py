@@ -81,7 +81,7 @@ def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
         time.sleep(0.05)
         os.killpg(running.pid, signal.SIGINT)
         said, errors = running.communicate(timeout=30)
-        assert (said, errors) == (b"", b"mate: interrupted\n")
+        assert (said, errors) == (b"", b"mate: Interrupted.\n")
         # The second may come when all is said, and end what is left of the program.
         assert running.returncode in {1, -signal.SIGINT}
         assert not any(map(lives, workers))

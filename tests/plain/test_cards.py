@@ -98,7 +98,7 @@ def test_an_interrupt_while_cards_are_drawn_is_told_in_a_line_and_leaves_nothing
 
     monkeypatch.setattr(dealing, "solved", interrupted)
     assert main(["play", "--plain", "--fair", "--log", str(log)]) == 1
-    assert capsys.readouterr() == ("", "mate: interrupted\n")
+    assert capsys.readouterr() == ("", "mate: Interrupted.\n")
     assert not log.exists()
 
 

@@ -89,7 +89,7 @@ def test_help_is_in_transcript_and_document(program: Program) -> None:
     assert (done.returncode, done.stderr) == (3, "")
     (log,) = (program.home / "matches").glob("*.jsonl")
     shown = program.run("show", str(log)).stdout.splitlines()
-    assert shown[-1] == "Played with help (hints, values). Shown: Ana hints 1; Ben hints 1."
+    assert shown[-1] == "Played with help (hints, values). Used: Ana 1 hint; Ben 1 hint."
     document = json.loads(program.run("show", "--json", str(log)).stdout)
     assert document["help"] == {
         "agreed": ["hints", "values"],

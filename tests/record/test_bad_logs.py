@@ -332,7 +332,10 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "false winner": (
         FINISHED.replace(b'[177,88],"winner":0', b'[177,88],"winner":null'),
         85,
-        "The line says the match is drawn, 177 to 88, but by the play before it should say the match",
+        (
+            "The line says the match is drawn, 177 to 88, but by the play before it should say the "
+            "match"
+        ),
     ),
     "card after the result": (
         FINISHED + b'{"event":"play","player":0,"card":"AH"}\n',

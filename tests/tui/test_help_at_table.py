@@ -302,7 +302,7 @@ async def test_a_hint_that_comes_while_the_help_is_open_is_there_afterwards() ->
 
 
 async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_agreement() -> None:
-    told = "Played with help (hints). Shown: Ana hints 1; Ben none."
+    told = "Played with help (hints). Used: Ana 1 hint; Ben none."
     for hands in (1, 4):
         with begin("hints") as session:
             session.give_help("hints")
