@@ -40,7 +40,7 @@ class Character:
     def refusal(self, ruleset: Ruleset) -> str:
         """Why rules cannot have such a deal; empty where they may."""
         if self.foreplaces and ruleset.foreplacement is Foreplacement.NONE:
-            return f"there is no foreplacement under {ruleset.name} rules"
+            return f"There is no foreplacement under {ruleset.name} rules."
         return ""
 
 
@@ -82,7 +82,7 @@ def worth(least: int, most: int) -> Character:
         DealError: if nothing lies between them.
     """
     if least > most:
-        raise DealError(f"no deal is worth {least} to {most}; the lower value comes first")
+        raise DealError(f"Not a range of values: {least} to {most}. Give the lower value first.")
     words = f"is worth {least}" if least == most else f"is worth {least} to {most}"
     return Character(words, lambda solution: least <= solution.value <= most)
 
@@ -99,7 +99,7 @@ def _asks_for_a_foreplacement(solution: Solution) -> bool:
 
 FAIR: Final = worth(0, 0)
 """Whoever begins gets nothing by it, if both play best."""
-SHARP: Final = Character(f"is worth 0 with at most {_FEW} first actions that keep it", _is_sharp)
+SHARP: Final = Character(f"is worth 0 with at most {_FEW} best first actions", _is_sharp)
 """The same, but most first actions of the dealer lose something."""
 FOREPLACE: Final = Character(
     "has a foreplacement as its only best action", _asks_for_a_foreplacement, foreplaces=True
@@ -133,4 +133,4 @@ def draw(
             return Drawn(deal, solution, draws)
         if say is not None:
             say()
-    raise DealError(f"none of {LIMIT:,} deals drawn {character.words} under {ruleset.name} rules")
+    raise DealError(f"None of {LIMIT:,} deals drawn {character.words} under {ruleset.name} rules.")

@@ -30,9 +30,9 @@ def test_a_hint_and_values_are_given_where_they_were_agreed_on(
 ) -> None:
     lines = said(capsys, "hint\nvalues\n", "hints", "values")
     assert "Help while playing: hints, values." in lines
-    assert "Hint: do not foreplace; with best play the hand is drawn." in lines
+    assert "Hint: foreplace nothing; with best play the hand is drawn." in lines
     assert "With best play the hand is drawn." in lines
-    assert any(line.startswith("Worth to Ana: none 0, Q♥ −30, ") for line in lines)
+    assert any(line.startswith("Values for Ana: none 0, Q♥ −30, ") for line in lines)
 
 
 @pytest.mark.parametrize("word", ["hint", "values"])
@@ -49,7 +49,7 @@ def test_help_that_was_not_agreed_on_is_refused(
     capsys: pytest.CaptureFixture[str], word: str
 ) -> None:
     lines = said(capsys, f"{word}\nhelp\n", "tutor")
-    assert any(line.endswith(" were not agreed on for this match.") for line in lines)
+    assert any(line.startswith("Not agreed on for this match: ") for line in lines)
     assert not any(line.startswith(("hint or", "values or")) for line in lines)
 
 
@@ -89,7 +89,7 @@ def test_help_is_in_transcript_and_document(program: Program) -> None:
     assert (done.returncode, done.stderr) == (3, "")
     (log,) = (program.home / "matches").glob("*.jsonl")
     shown = program.run("show", str(log)).stdout.splitlines()
-    assert shown[-1] == "Played with help (hints, values). Shown: Ana hints 1; Ben hints 1."
+    assert shown[-1] == "Played with help (hints, values). Used: Ana 1 hint; Ben 1 hint."
     document = json.loads(program.run("show", "--json", str(log)).stdout)
     assert document["help"] == {
         "agreed": ["hints", "values"],

@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _answer(sys.argv[1:] if argv is None else list(argv))
     except KeyboardInterrupt:
-        return _report("interrupted")
+        return _report("Interrupted.")
     except Exception as error:  # noqa: BLE001 - the last resort: a line for people, no traceback
         return _told(error)
 
@@ -71,9 +71,9 @@ def _told(error: Exception) -> int:
         return _report(str(error))
     if isinstance(error, OSError):
         discard_output()
-        return _report(f"the system refuses: {error.strerror or error}")
+        return _report(f"System error: {(error.strerror or str(error)).lower()}.")
     if isinstance(error, MemoryError):
-        return _report("there is not enough memory")
+        return _report("Not enough memory.")
     return _report(str(unexpected(error)))
 
 

@@ -76,7 +76,7 @@ def solve_in_lines(
     if day is not None and asked.attempt.over:
         say("", "To share:", *puzzle_lines(puzzle, asked.attempt, day))
     if complaint := progress.complaint():
-        say(f"Your puzzle results cannot be saved: {complaint}.")
+        say("Your puzzle results cannot be saved.", complaint)
     return OVER if asked.attempt.over else UNFINISHED
 
 
@@ -186,11 +186,10 @@ class LinePuzzle:
                 return [f"Trick {position.trick}. {self._question}"]
             case Phase.REPLY:
                 duty = self.narrator.duty(position)
-                return [f"Trick {position.trick}. {duty}", self._question]
+                return [f"Trick {position.trick}. {duty}", words.goal(self.attempt)]
             case _:
-                return [self.narrator.duty(position), self._question]
+                return [self.narrator.duty(position), words.goal(self.attempt)]
 
     @property
     def _question(self) -> str:
-        asked = words.task(self.attempt, self.narrator)
-        return asked if asked.endswith(".") else f"{asked}."
+        return f"{words.task(self.attempt, self.narrator)}."

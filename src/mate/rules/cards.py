@@ -102,10 +102,10 @@ class Card:
         return card
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a card does not change: {name}")
+        raise AttributeError(f"A card does not change: {name}.")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a card does not change: {name}")
+        raise AttributeError(f"A card does not change: {name}.")
 
     def __reduce__(self) -> tuple[type[Card], tuple[Rank, Suit]]:
         return Card, (self.rank, self.suit)
@@ -129,7 +129,7 @@ class Card:
         card = _CARDS_BY_NAME.get(text.strip().replace("\N{VARIATION SELECTOR-16}", ""))
         if card is None:
             raise NotationError(
-                f"{text[:24]!a} is no card; a card is a rank (A 10 K Q 7) and a suit (C S H D): TC"
+                f"Not a card: {text[:24]!a}. Give a rank (A T K Q 7) and a suit (C S H D): TC."
             )
         return card
 

@@ -77,13 +77,13 @@ def load(path: Path | None = None) -> Loaded:
             return Loaded(Settings(), (), path)
         document = parsed(text, path)
     except SettingsError as error:
-        return Loaded(Settings(), (f"{error}; the defaults hold",), path)
+        return Loaded(Settings(), (f"{error} The defaults are used.",), path)
     problems: list[str] = []
     values = dict(_values(document, problems))
     name = shown(path)
     lines = [f"{name}: {problem}" for problem in problems[:_PROBLEMS_TOLD]]
     if more := len(problems) - len(lines):
-        lines.append(f"{name}: {more} more that are wrong")
+        lines.append(f"{name}: {more} more problems.")
     return Loaded(Settings(**values), tuple(lines), path)
 
 
@@ -98,16 +98,16 @@ def read_text(path: Path) -> str | None:
     except FileNotFoundError:
         return None
     except (IsADirectoryError, NotAFileError) as error:
-        raise SettingsError(f"{shown(path)}: this is no regular file") from error
+        raise SettingsError(f"{shown(path)}: Not a regular file.") from error
     except TooLargeError as error:
-        raise SettingsError(f"{shown(path)}: the file is too large to be settings") from error
+        raise SettingsError(f"{shown(path)}: The file is too large to be settings.") from error
     except OSError as error:
         reason = clean((error.strerror or str(error)).lower(), 100)
-        raise SettingsError(f"{shown(path)}: it cannot be read: {reason}") from error
+        raise SettingsError(f"{shown(path)}: The settings cannot be read: {reason}.") from error
     except UnicodeDecodeError as error:
-        raise SettingsError(f"{shown(path)}: byte {error.start + 1} is no UTF-8") from error
+        raise SettingsError(f"{shown(path)}: Byte {error.start + 1} is not valid UTF-8.") from error
     except ValueError as error:
-        raise SettingsError(f"{shown(path)}: this is no path of a file") from error
+        raise SettingsError(f"{shown(path)}: Not a valid file path.") from error
 
 
 def parsed(text: str, path: Path) -> Mapping[str, Any]:
@@ -123,7 +123,9 @@ def parsed(text: str, path: Path) -> Mapping[str, Any]:
         return tomllib.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         reason = clean(str(error), 120)
-        raise SettingsError(f"{shown(path)}: this is no TOML: {reason}") from error
+        raise SettingsError(
+            f"{shown(path)}: Not valid TOML: {reason.removesuffix('.')}."
+        ) from error
 
 
 def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:
@@ -133,13 +135,13 @@ def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[
             continue
         field = BY_NAME.get(name)
         if field is None:
-            problems.append(f"there is no setting {_called(name)}{_meant(name)}")
+            problems.append(f"No such setting: {_called(name)}.{_meant(name)}")
             continue
         value = field.read(raw)
         if value is None:
             problems.append(
-                f"{name} is {written(raw)}, and should be {field.expects}; "
-                f"{written(field.default)} holds"
+                f"{name} is {written(raw)}, but must be {field.expects}. "
+                f"The default, {written(field.default)}, is used."
             )
         else:
             yield name, value
@@ -147,7 +149,7 @@ def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[
 
 def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
     if not isinstance(raw, Mapping):
-        problems.append(f"{KEYS} is {written(raw)}, and should be a table: [{KEYS}]")
+        problems.append(f"{KEYS} is {written(raw)}, but must be a table: [{KEYS}].")
         return
     for name, value in flat(raw):
         if isinstance(value, str):
@@ -155,7 +157,7 @@ def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
         else:
             problems.append(
                 f"{KEYS}: {_called(name)} is {written(value)}, "
-                'and should be keys in quotes, such as "u,backspace"'
+                'but must be keys in quotes, such as "u,backspace".'
             )
 
 
@@ -183,4 +185,4 @@ def _meant(name: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(name[:_NAME_CELLS], [*BY_NAME, KEYS], 1)
-    return f"; {near[0]} is one" if near else ""
+    return f" Did you mean {near[0]}?" if near else ""

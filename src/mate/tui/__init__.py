@@ -141,7 +141,8 @@ def _run(
     app.run()
     if app.failure is not None:
         saved = (
-            f"the match is saved: {shown(path)}; go on with: mate resume" for path in app.unfinished
+            f"The match is saved: {shown(path)}. Resume it with: mate resume."
+            for path in app.unfinished
         )
         raise unexpected(app.failure, app.problem or "".join(saved)) from app.failure
     if app.problem:

@@ -24,7 +24,7 @@ from mate.rules import (
     one_of,
     refusal,
 )
-from mate.words.figures import points, signed
+from mate.words.figures import plus_one, points, signed
 
 
 class Narrator(NamedTuple):
@@ -33,7 +33,7 @@ class Narrator(NamedTuple):
     Args:
         names: the players' names by seat, safe to show.
         signs: whether cards are written with suit signs (`10♣`) or letters (`10C`).
-        aloud: whether everything is written as it is spoken, without signs: `ten of clubs`.
+        aloud: whether everything is written as it is spoken, without signs: `the ten of clubs`.
 
     >>> from mate.rules import Deal, Ruleset
     >>> narrator = Narrator(("Ana", "Ben"))
@@ -49,11 +49,9 @@ class Narrator(NamedTuple):
     aloud: bool = False
 
     def card(self, action: Action) -> str:
-        """A card: `10♣`, or aloud `ten of clubs`; `none` for no foreplacement."""
-        if self.aloud:
-            if isinstance(action, NoForeplacement):
-                return action.label
-            return f"{action.rank.word} of {action.suit.word}"
+        """A card: `10♣`, or aloud `the ten of clubs`; `none` for no foreplacement."""
+        if self.aloud and isinstance(action, Card):
+            return f"the {action.rank.word} of {action.suit.word}"
         return action.label if self.signs else action.ascii_label
 
     def holding(self, holding: Holding) -> str:
@@ -137,13 +135,13 @@ class Narrator(NamedTuple):
             return self.refusal(position, action)
         shown = self.card(action)
         if isinstance(action, NoForeplacement):
-            return "No foreplacement: all ten cards stay, and tricks count as they are."
+            return f"Foreplace nothing: {self.names[position.turn]} keeps all ten cards."
         after = position.play(action)
         match position.phase:
             case Phase.DECLARE:
                 return self._foreplacement_forecast(position, shown)
             case Phase.LEAD if after.outcome is not None:
-                return f"{shown} gives {self._mate_word(after.outcome)}: {self.sum(after)}."
+                return f"{shown} {self._mates(after.outcome)}: {self.sum(after)} points."
             case Phase.LEAD:
                 replies = one_of(map(self.card, after.legal_actions))
                 return f"{shown}: {self.names[after.turn]} can reply {replies}."
@@ -154,7 +152,7 @@ class Narrator(NamedTuple):
         comes_back = position.ruleset.tenth_trick is TenthTrick.FOREPLACED
         leaves = "it leaves play until trick 10" if comes_back else "it leaves play"
         name = self.names[position.turn]
-        return f"Foreplace {shown}: {leaves}, and {name}'s tricks count one more."
+        return f"Foreplace {shown}: {leaves} and adds 1 to {name}'s trick count."
 
     def _reply_forecast(self, position: Position, card: Card, after: Position) -> str:
         assert position.led is not None
@@ -164,7 +162,7 @@ class Narrator(NamedTuple):
         if after.outcome is not None:
             return f"{result}; the hand is drawn."
         if after.free_move_used and not position.free_move_used:
-            result = f"{result}; it uses up the free move"
+            result = f"{result}, using the free move"
         return f"{result}; {self.names[after.turn]} leads next."
 
     # How things stand, for those who hear it or feel it.
@@ -202,7 +200,7 @@ class Narrator(NamedTuple):
         after = before.play(action)
         match before.phase:
             case Phase.DECLARE if isinstance(action, NoForeplacement):
-                return f"{name} does not foreplace."
+                return f"{name} foreplaces nothing."
             case Phase.DECLARE:
                 return f"{name} foreplaces {shown}."
             case Phase.LEAD if after.outcome is not None:
@@ -214,13 +212,18 @@ class Narrator(NamedTuple):
                 assert isinstance(action, Card)
                 winner = name if beats(action, before.led) else self.names[before.leader]
                 free = after.free_move_used and not before.free_move_used
-                verb = "replies with the free move" if free else "replies"
-                return f"{name} {verb} {shown}; {winner} wins trick {before.trick}."
+                how = " with the free move" if free else ""
+                return f"{name} replies {shown}{how}; {winner} wins trick {before.trick}."
 
     def taken_back(self, before: Position, action: Action) -> str:
-        """A take-back: `before` is the position that the action was made in."""
-        taken = "the declaration" if isinstance(action, NoForeplacement) else self.card(action)
-        return f"{self.names[before.turn]} takes back {taken}."
+        """An undo: `Undone: Ana's 7♦`.
+
+        Args:
+            before: the position that the action was made in.
+            action: what was undone.
+        """
+        undone = "declaration" if isinstance(action, NoForeplacement) else self.card(action)
+        return f"Undone: {self.names[before.turn]}'s {undone.removeprefix('the ')}."
 
     # How it ended.
 
@@ -228,42 +231,51 @@ class Narrator(NamedTuple):
     def _mate_word(outcome: Outcome) -> str:
         return "overmate" if outcome.overmate else "mate"
 
+    def _mates(self, outcome: Outcome) -> str:
+        return f"{self._mate_word(outcome)}s"
+
     def ending(self, position: Position) -> str:
         """How a hand ended, in one sentence."""
         outcome = position.outcome
         if outcome is None:
             return "The hand is not over."
         mate = self._mate(outcome)
-        return f"{mate}." if mate else f"Drawn: all {outcome.trick} tricks played, and no mate."
+        return f"{mate}." if mate else f"Drawn: no mate in {outcome.trick} tricks."
 
     def ending_with_points(self, outcome: Outcome) -> str:
-        """The same with what it brought: `Ana gives mate with K♠ on trick 7: 28 points`."""
+        """The same with the points: `Ana mates with K♠ on trick 7: 28 points`."""
         mate = self._mate(outcome)
-        return f"{mate}: {points(outcome.points)}." if mate else "The hand is drawn."
+        return (
+            f"{mate}{plus_one(outcome)}: {points(outcome.points)}."
+            if mate
+            else "The hand is drawn."
+        )
 
     def _mate(self, outcome: Outcome) -> str:
         if outcome.winner is None or outcome.card is None:
             return ""
-        name, kind = self.names[outcome.winner], self._mate_word(outcome)
-        return f"{name} gives {kind} with {self.card(outcome.card)} on trick {outcome.trick}"
+        name, mates = self.names[outcome.winner], self._mates(outcome)
+        return f"{name} {mates} with {self.card(outcome.card)} on trick {outcome.trick}"
 
     def sum(self, position: Position) -> str:
-        """The points of a mate spelled out: `K♠ 4 × trick 7 = 28`; `0` for a draw (R16)."""
+        """How the points of a mate come about: `4 × trick 7 = 28`; `0` for a draw (R16)."""
         outcome = position.outcome
         if outcome is None or outcome.card is None or outcome.winner is None:
             return "0"
         foreplaced = position.foreplaced[outcome.winner] is not None
-        shown, weight = self.card(outcome.card), outcome.card.rank.weight
+        weight = outcome.card.rank.weight
         if self.aloud:
             return _sum_aloud(weight, outcome, foreplaced=foreplaced)
         trick = f"(trick {outcome.trick} + 1)" if foreplaced else f"trick {outcome.trick}"
         twice = " × 2" if outcome.overmate else ""
-        return f"{shown} {weight} × {trick}{twice} = {outcome.points}"
+        return f"{weight} × {trick}{twice} = {outcome.points}"
 
     def brought(self, position: Position) -> str:
-        """The same with the word: `K♠ 4 × trick 7 = 28 points`; empty without a mate."""
+        """The same with card and unit: `K♠: 4 × trick 7 = 28 points`; empty without a mate."""
         outcome = position.outcome
-        return f"{self.sum(position)} points" if outcome is not None and outcome.card else ""
+        if outcome is None or outcome.card is None:
+            return ""
+        return f"{self.card(outcome.card)}: {self.sum(position)} points"
 
     def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
         """A hand's outcome for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
@@ -277,41 +289,41 @@ class Narrator(NamedTuple):
         one_more, overmate = ("+1", " ×2") if tight else (" + 1", ", overmate")
         if self.aloud:
             one_more = " plus 1"
-        weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
         mate = f"{self.card(outcome.card)}, trick {outcome.trick}"
-        bonus = one_more if outcome.points > weight * outcome.trick else ""
+        bonus = one_more if plus_one(outcome) else ""
         return f"{mate}{bonus}{overmate if outcome.overmate else ''}"
 
     def outcome_in_words(self, outcome: Outcome, *, tight: bool = False) -> str:
-        """The same in words: `mate with K♠ on trick 7, one more for the foreplaced card`.
+        """The same in words: `mate with K♠ on trick 7, plus 1 for foreplacing`.
 
         Args:
             outcome: the end of the hand.
             tight: whether there is little room: `mate with K♠ on trick 7 + 1`.
         """
         if outcome.card is None:
-            return "drawn, no mate" if tight else f"drawn: {outcome.trick} tricks without a mate"
-        one_more = " + 1" if tight else ", one more for the foreplaced card"
-        weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
+            return "drawn, no mate" if tight else f"drawn: no mate in {outcome.trick} tricks"
+        one_more = " + 1" if tight else ", plus 1 for foreplacing"
         return (
             f"{self._mate_word(outcome)} with {self.card(outcome.card)} on trick {outcome.trick}"
-            f"{one_more if outcome.points > weight * outcome.trick else ''}"
+            f"{one_more if plus_one(outcome) else ''}"
         )
 
     def fresh_deal(self, match: Match) -> str:
         """That round 2 is dealt next, and who is its first dealer (R19, R20)."""
         dealer = self.names[1 - match.first_dealer]
-        return f"Round 2: fresh cards are dealt, and {dealer} is dealer."
+        return f"Round 2: fresh cards; {dealer} deals."
 
     def beginning(self, match: Match) -> str:
         """What the hand that comes next is: who begins it, and whose cards each holds."""
         hand = match.current
         if hand is None:
             return "Cards are dealt next." if not match.finished else self.result(match)
-        first = "declares first, then leads" if hand.position.phase is Phase.DECLARE else "leads"
+        declares = hand.position.phase is Phase.DECLARE
         if is_dealt(match.current_number):
-            return f"A fresh deal; {self.names[hand.dealer]} is dealer and {first}."
-        return f"The players swap holdings; {self.names[hand.dealer]} {first}."
+            does = "deals, declares first, then leads" if declares else "deals and leads"
+            return f"Fresh cards; {self.names[hand.dealer]} {does}."
+        does = "declares first, then leads" if declares else "leads"
+        return f"The players swap holdings; {self.names[hand.dealer]} {does}."
 
     def beginning_in_short(self, match: Match) -> str:
         """What comes next where there is little room: `Next: fresh cards; Ben deals`."""
@@ -321,8 +333,8 @@ class Narrator(NamedTuple):
         return f"Next: holdings swapped; {self.names[hand.dealer]} begins."
 
     def beginner(self, dealer: int, number: int) -> str:
-        """Who begins a hand: `Ana is dealer`; `Ana begins` where nobody deals (R18, R19)."""
-        return f"{self.names[dealer]} {'is dealer' if is_dealt(number) else 'begins'}"
+        """Who begins a hand: `Ana deals`; `Ana begins` where no cards are dealt (R18, R19)."""
+        return f"{self.names[dealer]} {'deals' if is_dealt(number) else 'begins'}"
 
     def swap(self, hand: Hand, number: int) -> str:
         """That the holdings were swapped, as a hand begins: `Hand 2: holdings swapped`."""
@@ -341,7 +353,7 @@ class Narrator(NamedTuple):
             return f"Hand {match.current_number} of {HANDS}: {self.standing(match)}."
         first, second = match.score
         if match.winner is None:
-            return f"A drawn match, {first} all."
+            return f"The match is drawn, {first} all."
         return (
             f"{self.names[match.winner]} wins the match, {max(first, second)} to "
             f"{min(first, second)}."
@@ -412,7 +424,8 @@ def _legal_reply(position: Position) -> str:
 
 
 def _sum_aloud(weight: int, outcome: Outcome, *, foreplaced: bool) -> str:
-    """The same as it is spoken: `4 times trick 7 is 28`."""
-    factor = f"{outcome.trick} plus 1 for the foreplaced card" if foreplaced else f"{outcome.trick}"
-    twice = ", twice" if outcome.overmate else ""
-    return f"{weight} times trick {factor}{twice} is {outcome.points}"
+    """The same as it is spoken: `4 times trick 7 is 28`, `4 times 8, for trick 7 plus 1, is 32`."""
+    trick = outcome.trick
+    factor = f"{trick + 1}, for trick {trick} plus 1," if foreplaced else f"trick {trick}"
+    doubled = " and doubled," if outcome.overmate else ""
+    return f"{weight} times {factor}{doubled} is {outcome.points}"

@@ -91,7 +91,7 @@ def _run_by_character(args: Namespace, source: RandomSource) -> int:
     ruleset = chosen_rules(args)
     character = _character(args)
     if reason := character.refusal(ruleset):
-        args.usage_error(f"{reason}; leave out --foreplace")
+        args.usage_error(f"{reason} Leave out --foreplace.")
     from mate.cli.drawing import telling_draws
     from mate.cli.reports.drawn import drawn_fields, drawn_lines
     from mate.dealing import draw

@@ -110,6 +110,6 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action).message(PLAYERS)
-            raise MateError(f"action {number}, {action.label}: {reason}")
+            raise MateError(f"Action {number}, {action.label}: {reason}")
         hand = hand.play(action)
     return hand

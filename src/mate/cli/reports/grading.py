@@ -60,7 +60,7 @@ def _action_document(graded: GradedAction) -> Document:
         "before": graded.evaluation.value,
         "after": graded.after,
         "loss": graded.loss,
-        "grade": graded.grade.word,
+        "grade": graded.grade.key,
         "best": [action.notation for action in graded.best],
         "choices": graded.choices,
     }
@@ -75,7 +75,7 @@ def _player_document(player: PlayerGrade, names: tuple[str, str]) -> Document:
         "best": player.best,
         "choices": player.choices,
         "best_choices": player.best_choices,
-        "grades": {grade.word: player.count(grade) for grade in Grade},
+        "grades": {grade.key: player.count(grade) for grade in Grade},
         "worst": worst and {"hand": worst.hand, **_action_document(worst)},
     }
 

@@ -107,7 +107,7 @@ class ComputerTurn:
         if match is not self._match:
             return
         if isinstance(found, Exception):
-            self.problem = f"The computer could not go on: {reason_of(found)}."
+            self.problem = f"The computer could not go on: {reason_of(found)}"
         else:
             self._found = found
         self._changed()

@@ -87,7 +87,7 @@ class MatchAnalysis:
         self._busy = False
         if isinstance(found, Exception):
             number = self.analyst.fail()
-            self.problem = f"No values of hand {number}: {reason_of(found)}."
+            self.problem = f"No values of hand {number}: {reason_of(found)}"
         else:
             self.analyst.learn(found)
         self._changed()

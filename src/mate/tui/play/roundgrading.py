@@ -90,7 +90,7 @@ class RoundGrading:
         self._busy = False
         if isinstance(found, Exception):
             self._failed.add(due)
-            self.problem = f"No verdict: {reason_of(found)}."
+            self.problem = f"No verdict: {reason_of(found)}"
         else:
             self._graded[found.number] = found
             self.problem = ""

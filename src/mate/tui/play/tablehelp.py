@@ -201,7 +201,7 @@ class TableHelp:
         try:
             expect_agreed(kind, self.agreed)
         except MatchError as error:
-            self._say(Remark.problem(f"{error}.".capitalize()))
+            self._say(Remark.problem(str(error)))
         else:
             if self._match is not None:
                 self._want(kind)

@@ -167,7 +167,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         self._line, self._then = (self.hand,), again
         self._at = 0
         key = self.key_for("go_on")
-        said = f"This could not be worked out: {reason_of(error)}. {key} tries again."
+        said = f"This could not be worked out: {reason_of(error)} {key} tries again."
         self.say(said, Tone.WRONG)
 
     # A line that plays itself.

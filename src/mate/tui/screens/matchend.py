@@ -151,7 +151,7 @@ class MatchEndScreen(
 
     def _take_rematch(self, found: NewMatch | Exception) -> None:
         if isinstance(found, Exception):
-            self.tell(f"There is no rematch: {reason_of(found)}.")
+            self.tell(f"There is no rematch: {reason_of(found)}")
         else:
             self.leave(found)
 

@@ -192,4 +192,4 @@ class ThemedApp(PaintedApp):
         try:
             self.kept.save(name, value)
         except SettingsError as error:
-            self.show_problem(f"{error}; it holds for this session.")
+            self.show_problem(f"{error} It applies to this session only.")
