@@ -55,7 +55,7 @@ def test_a_hint_names_the_action_and_who_wins_by_how_much() -> None:
 
 def test_values_are_told_from_the_players_side_the_best_first() -> None:
     told = account(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
-    assert told.startswith("Worth to Ana: K♦ −77, ")
+    assert told.startswith("Values for Ana: K♦ −77, ")
     assert "none −88" in told
 
 
@@ -71,7 +71,7 @@ def test_one_point_is_one_point() -> None:
     evaluation, _ = Advice.of(Match().deal(DEAL))
     values = {**evaluation.values, NO_FOREPLACEMENT: evaluation.value - 1}
     assert warning(evaluation._replace(values=values), NO_FOREPLACEMENT, NARRATOR) == (
-        "No foreplacement gives away 1 point against best play."
+        "Foreplacing nothing costs 1 point."
     )
 
 
@@ -79,7 +79,7 @@ def test_one_point_is_one_point() -> None:
 def test_only_help_that_was_agreed_on_is_given(kind: Help) -> None:
     expect_agreed(kind, HELP)
     others = tuple(other for other in HELP if other != kind)
-    with pytest.raises(MatchError, match=f"^{kind} were not agreed on for this match$"):
+    with pytest.raises(MatchError, match=f"^Not agreed on for this match: {kind}.$"):
         expect_agreed(kind, others)
 
 
@@ -99,13 +99,13 @@ def test_the_story_tells_of_hints_and_warnings_and_of_values_once() -> None:
     for kind in ("hints", "values", "values", "tutor"):
         record = followed(record, record.help_events(kind))
     assert History(record, NARRATOR).lines[-3:] == [
-        "Ben is shown a hint.",
-        "Ben is shown the values.",
+        "Ben sees a hint.",
+        "Ben sees the values.",
         "Ben is warned.",
     ]
     assert help_in_words(record, NARRATOR) == (
         "Played with help (hints, values, tutor). "
-        "Shown: Ana none; Ben hints 1, values 2, warnings 1."
+        "Used: Ana none; Ben 1 hint, 2 looks at the values, 1 warning."
     )
 
 

@@ -150,7 +150,7 @@ def test_an_example_counted_by_hand() -> None:
     )
     assert [what for what, _ in facts(ana)][:3] == ["matches", "hands", "points"]
     assert dict(facts(ana))["matches"] == "2 finished: 1 won, 0 lost, 1 drawn; 1 unfinished"
-    assert dict(facts(ana))["hands"] == "9 over: 1 won by mate (11 %), 2 lost, 6 drawn"
+    assert dict(facts(ana))["hands"] == "9 finished: 1 won by mate (11 %), 2 lost, 6 drawn"
     assert dict(facts(ana))["points lost"] == "2.5 a hand (1 of 2 matches analysed)"
 
 
@@ -288,8 +288,8 @@ def test_series_are_won_lost_level_or_go_on() -> None:
     assert other == SeriesTally(won=1, lost=2, level=1, going_on=2)
     assert own.begun == 6
     tally = gather(matches).players[Player("ana")]
-    assert ("series", "2 won, 1 lost, 1 level; 2 going on") in facts(tally)
-    assert ("series", "2 – 1 – 1; 2 going on") in short_facts(tally)
+    assert ("series", "2 won, 1 lost, 1 level; 2 in progress") in facts(tally)
+    assert ("series", "2 – 1 – 1; 2 in progress") in short_facts(tally)
 
 
 def test_what_two_pairs_call_the_same_are_two_series() -> None:
@@ -318,7 +318,7 @@ def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone(
     statistics = gather([saved_match(session.path)], finds=finds)
     ben, ana = statistics.players[Player("ben")], statistics.players[Player("ana")]
     for told in (facts(ben), short_facts(ben)):
-        assert dict(told)["found"] == "at first try: 1 of 1"
+        assert dict(told)["found"] == "1 of 1 on the first try"
     for tally in (ana, statistics.pairs[Player("ben"), Player("ana")]):
         assert "found" not in dict(facts(tally))
     document = json.loads(json.dumps(statistics_document(statistics, [ben, ana])))

@@ -33,10 +33,12 @@ def asked_to_foreplace(number: int) -> Attempt:
 
 def test_the_task_says_who_does_what_for_how_much() -> None:
     attempt = Attempt.begin(FORCED)
-    assert task(attempt, NARRATOR) == "Ana to lead: win 66"
+    assert task(attempt, NARRATOR) == "Ana to lead: win 66 points"
 
 
-@pytest.mark.parametrize(("hold", "words"), [(1, "wins"), (0, "draws"), (-1, "loses only")])
+@pytest.mark.parametrize(
+    ("hold", "words"), [(1, "win "), (0, "save the draw"), (-1, "lose no more than ")]
+)
 def test_a_foreplacement_is_asked_for_with_what_comes_of_it(hold: int, words: str) -> None:
     numbers = iter(range(0, 184756, 977))
     attempt = next(
@@ -44,13 +46,16 @@ def test_a_foreplacement_is_asked_for_with_what_comes_of_it(hold: int, words: st
         for found in map(asked_to_foreplace, numbers)
         if (found.value > 0) - (found.value < 0) == hold
     )
-    assert task(attempt, NARRATOR).startswith(f"Ana: foreplace, or not? Best play {words}")
+    assert task(attempt, NARRATOR).startswith(f"Ana to declare: {words}")
 
 
 def test_a_wrong_answer_is_refuted_with_the_mate_that_follows() -> None:
     wrong = played(Attempt.begin(FORCED), "7S")
     assert wrong.stage is Stage.REFUTED
-    assert refutation(wrong, NARRATOR) == "After 7♠ Ben mates with K♥ on trick 7: Ana loses 32."
+    assert (
+        refutation(wrong, NARRATOR)
+        == "After 7♠, Ben mates with K♥ on trick 7: Ana loses 32 points."
+    )
 
 
 def test_what_follows_a_right_answer_is_told_by_name() -> None:
@@ -71,9 +76,9 @@ def test_the_end_and_the_whole_line() -> None:
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ((), "Solved at the first try."),
-        (("7S",), "Solved at the second try: it will be asked again."),
-        (("7S", "AD", "7S"), "Solved after 3 wrong answers: it will be asked again."),
+        ((), "Solved on the first try."),
+        (("7S",), "Solved on the second try; it will come back."),
+        (("7S", "AD", "7S"), "Solved after 3 wrong answers; it will come back."),
     ],
 )
 def test_how_it_was_found(wrong: tuple[str, ...], words: str) -> None:
@@ -86,17 +91,17 @@ def test_how_it_was_found(wrong: tuple[str, ...], words: str) -> None:
 def test_a_hint_or_giving_up_is_no_first_try() -> None:
     hinted = played(Attempt.begin(FORCED).hint(), "7C", "TD", "AD")
     assert not hinted.at_first_try
-    assert how_found(hinted) == "Solved with a hint: it will be asked again."
+    assert how_found(hinted) == "Solved with a hint; it will come back."
     given_up = Attempt.begin(FORCED).give_up()
     assert given_up.over
     assert given_up.shown == best_line(given_up.solution, given_up.hand)
-    assert how_found(given_up) == "Not solved: it will be asked again."
+    assert how_found(given_up) == "Not solved; it will come back."
 
 
 def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:
     hand = Hand.begin(Deal.from_number(0))
     line = (NO_FOREPLACEMENT, *map(parse_action, ("7D", "AC", "AS")))
-    assert line_of_play(hand.position, line[:3], NARRATOR) == "none, Ben foreplaces 7♦, A♣"
+    assert line_of_play(hand.position, line[:3], NARRATOR) == "Ana none, Ben foreplaces 7♦, A♣"
     assert line_of_play(FORCED.hand.position, (), NARRATOR) == ""
     led = FORCED.hand.play(parse_action("7C"))
     rest = map(parse_action, ("7D", "TD"))

@@ -46,9 +46,9 @@ def test_deal_says_what_both_hold(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == [
         "Deal 38769, AT.AT7.T.ATK7",
         "The dealer holds clubs A 10, spades A 10 7, hearts 10, diamonds A 10 K 7.",
-        "  It counts 17: 6 for aces, 4 for tens, 2 for clubs, 5 for whole ranks.",
+        "  It counts 17: 6 for aces, 4 for tens, 2 for clubs, 5 for complete ranks.",
         "The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.",
-        "  It counts 10: 2 for aces, 3 for clubs, 5 for whole ranks.",
+        "  It counts 10: 2 for aces, 3 for clubs, 5 for complete ranks.",
         "The count favours the dealer: 17 and 2 for beginning, against 10.",
     ]
 
@@ -82,7 +82,7 @@ def test_list_has_a_line_for_each_match(
     assert sorted(capsys.readouterr().out.splitlines()) == [
         f"{folder}/a.jsonl: Ana 80 – 251 Ben, finished, {begun}",
         f"{folder}/b.jsonl: Ana 80 – 0 Ben, in hand 2 of 4, {begun}",
-        f"{folder}/c.jsonl: not readable: line 1: this is no match log of Mate",
+        f"{folder}/c.jsonl: not readable: line 1: This is not a match log of Mate.",
     ]
 
 

@@ -99,7 +99,7 @@ def test_the_text_says_where_the_hand_stands_and_what_each_action_does(
         " 8  Other    A♣ - A♠",
         " 9  Other    A♥ - K♥",
         "10  Other    A♦ - mate",
-        "    Other gives mate with A♦ on trick 10: 110 points.",
+        "    Other mates with A♦ on trick 10: 110 points.",
     ]
 
 
@@ -169,7 +169,7 @@ WRONG_USAGE = {
     "no holding": (["--position", "AK", "QD"], "argument --position: 'AK' is no holding"),
     "no card": (
         ["--position", *POSITION, "--leader", "1", "--foreplaced", "XX", "-"],
-        "argument --foreplaced: 'XX' is no card",
+        "argument --foreplaced: Not a card: 'XX'",
     ),
     "with a deal": (["--position", *POSITION, "--deal", "0"], "not allowed with argument --deal"),
     "leader of a deal": (["--deal", "0", "--leader", "1"], "--leader belongs to --position"),

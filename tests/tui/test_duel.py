@@ -111,7 +111,7 @@ async def test_the_names_of_the_form_are_those_that_are_asked() -> None:
         app.screen.query_one("#first", Input).value = "Ann"
         app.screen.query_one("#second", Input).value = "ann"
         await press(pilot, "enter")
-        assert "both players are called Ann; give two different names" in text_of(app)
+        assert "Both players are called Ann. Give two different names." in text_of(app)
         app.screen.query_one("#second", Input).value = "[b]Zoë"
         await press(pilot, "tab")
         assert "both players" not in text_of(app)

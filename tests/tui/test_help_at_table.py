@@ -40,7 +40,7 @@ async def test_a_hint_names_the_best_action_and_puts_the_cursor_on_it() -> None:
             await settled(pilot, "1", "i")
             assert "Hint: do not foreplace; with best play the hand is drawn." in text_of(app)
             assert table(app).chosen is NO_FOREPLACEMENT
-            assert "Ana is shown a hint." in text_of(app)
+            assert "Ana sees a hint." in text_of(app)
             assert session.record.helped == ({"hints": 1}, {})
             await settled(pilot, "i")
             assert session.record.helped == ({"hints": 1}, {})
@@ -302,7 +302,7 @@ async def test_a_hint_that_comes_while_the_help_is_open_is_there_afterwards() ->
 
 
 async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_agreement() -> None:
-    told = "Played with help (hints). Shown: Ana hints 1; Ben none."
+    told = "Played with help (hints). Used: Ana 1 hint; Ben none."
     for hands in (1, 4):
         with begin("hints") as session:
             session.give_help("hints")

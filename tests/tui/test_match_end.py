@@ -128,7 +128,7 @@ async def test_a_drawn_match_is_told() -> None:
             await to_the_last_page(pilot, app)
             shown = text_of(app)
             assert all(row.strip() in shown for row in large("Drawn", 118, 5))
-            assert "A drawn match, " in shown
+            assert "The match is drawn, " in shown
 
 
 @pytest.mark.parametrize("names", [("日本語の名前", "Ben"), ("Ωμέγα", "Ben")])

@@ -262,9 +262,9 @@ async def test_a_form_that_was_left_is_not_remembered(home: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "reason"),
     [
-        ("deal", "184756", "deal numbers go from 0 to 184755"),
+        ("deal", "184756", "Deals are numbered 0 to 184755"),
         ("deal", "[/x]", "'[/x]' is no deal"),
-        ("second", "player 1", "both players are called Player 1; give two different names"),
+        ("second", "player 1", "Both players are called Player 1. Give two different names."),
     ],
 )
 async def test_what_is_wrong_is_told_beside_its_field(

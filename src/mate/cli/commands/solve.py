@@ -14,7 +14,7 @@ from mate.errors import MateError
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Position, Ruleset, refusal
 from mate.solver import solve
 
-PLAYERS: Final = ("the dealer", "the dealer's opponent")
+PLAYERS: Final = ("the dealer", "the other player")
 _SEATS: Final = len(PLAYERS)
 
 
