@@ -14,11 +14,14 @@ from mate.rules import (
     Deal,
     Hand,
     Holding,
+    Position,
     Rank,
     Ruleset,
+    Suit,
     mate_points,
 )
-from tests.worked_hands import WORKED_HANDS, WorkedHand
+from mate.solver import solve
+from tests.worked_hands import WORKED_HANDS, WorkedHand, actions_of, after, hand_after
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "rules.md").read_text(encoding="utf-8")
 TERMINAL_WIDTH = 76
@@ -50,20 +53,34 @@ def held(row: Row) -> Holding:
     return Holding.parse(".".join(cell.replace(" ", "") for cell in suits))
 
 
-WORKED_TITLES = re.findall(r"^### (.+)$", section("Three hands to follow"), flags=re.MULTILINE)
-
-
-@pytest.mark.parametrize(
+WORKED_TITLES = re.findall(r"^### (.+)$", section("Worked hands"), flags=re.MULTILINE)
+WORKED = pytest.mark.parametrize(
     ("title", "worked"), list(zip(WORKED_TITLES, WORKED_HANDS, strict=True)), ids=WORKED_TITLES
 )
+
+
+def in_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def declared(text: str, names: list[str]) -> list[str]:
+    """What each player foreplaces, as an action; empty where nobody is said to declare."""
+    said = dict(re.findall(r"(\w+) foreplaces (nothing|\w+[♣♠♥♦])\.", text))
+    foreplaced = [said[name] for name in names if said]
+    return ["-" if card == "nothing" else str(Card.parse(card)) for card in foreplaced]
+
+
+@WORKED
 def test_a_worked_hand_plays_as_the_document_tells_it(title: str, worked: WorkedHand) -> None:
     text = section(title)
     holdings, tricks = tables(text)
     names = [row["player"] for row in holdings]
-    hand = Hand.begin(Deal(held(holdings[0])), Ruleset.preset("bga"))
+    hand = Hand.begin(Deal(held(holdings[0])), Ruleset.preset(worked.rules))
     assert hand.deal == worked.deal
     assert hand.deal.other == held(holdings[1])
-    assert f"{names[0]} deals, and leads" in text
+    assert f"{names[0]} is the dealer and leads" in in_one_line(text)
+    assert declared(text, names) == worked.declared.split()
+    hand = hand_after(hand, worked.declared)
 
     for row in tricks:
         for cell in filter(None, (row["lead"], row["reply"])):
@@ -79,10 +96,59 @@ def test_a_worked_hand_plays_as_the_document_tells_it(title: str, worked: Worked
     assert outcome is not None
     assert outcome.winner is not None
     assert outcome.card is not None
-    told = f"{outcome.card.rank.weight} × {outcome.trick} = {outcome.points} points"
-    assert f"{names[outcome.winner]} scores {told}" in " ".join(text.split())
-    assert " ".join(map(str, hand.actions)) == worked.play
+    count = outcome.trick + bool(hand.position.foreplaced[outcome.winner])
+    doubled = " × 2" if outcome.overmate else ""
+    told = f"{outcome.card.rank.weight} × {count}{doubled} = {outcome.points} points"
+    assert f"{names[outcome.winner]} scores {told}" in in_one_line(text)
+    assert " ".join(map(str, hand.actions)) == f"{worked.declared} {worked.play}".strip()
     assert outcome.points == worked.points
+
+
+@WORKED
+def test_why_a_trick_is_won_is_true(title: str, worked: WorkedHand) -> None:
+    """Each reason speaks of these two cards, and of the cards that are left."""
+    words = {"ace": Rank.ACE, "ten": Rank.TEN, "king": Rank.KING, "queen": Rank.QUEEN}
+    words["seven"] = Rank.SEVEN
+    suits = {suit.word: suit for suit in Suit}
+    position = after(Position.start(worked.deal, Ruleset.preset(worked.rules)), worked.declared)
+    for row in tables(section(title))[1]:
+        why = row["why"]
+        replying = list(position.holdings[1 - position.turn])
+        led = Card.parse(row["lead"].removesuffix("#").split()[1])
+        position = position.play(led)
+        if not row["reply"]:
+            assert led.suit not in {card.suit for card in replying}
+            assert led.rank not in {card.rank for card in replying}
+            continue
+        reply = Card.parse(row["reply"].split()[1])
+        cards = (led, reply) if row["winner"] == row["lead"].split()[0] else (reply, led)
+        named = [words[word] for word in re.findall(r"ace|ten|king|queen|seven", why)]
+        if why.startswith("no "):
+            assert suits[why.split()[1].strip(",")] is led.suit
+            assert led.suit not in {card.suit for card in replying}
+            assert named == [led.rank] == [reply.rank]
+            assert suits[why.rpartition(": ")[2]] is reply.suit
+        else:
+            assert led.suit is reply.suit
+            assert named == [card.rank for card in cards][: len(named)]
+            if "only" in why:
+                kind = why.rpartition("only ")[2]
+                same = [card for card in replying if _is_a(card, kind)]
+                assert same == [reply]
+        position = position.play(reply)
+
+
+def _is_a(card: Card, kind: str) -> bool:
+    return kind in {card.suit.word, card.suit.word.removesuffix("s"), card.rank.name.lower()}
+
+
+@pytest.mark.parametrize("worked", WORKED_HANDS[3:], ids=WORKED_TITLES[3:])
+def test_both_players_find_best_play_in_the_last_three_hands(worked: WorkedHand) -> None:
+    position = Position.start(worked.deal, Ruleset.preset(worked.rules))
+    solution = solve(worked.deal, position.ruleset)
+    for action in actions_of(f"{worked.declared} {worked.play}"):
+        assert action in solution.evaluate(position).best
+        position = position.play(action)
 
 
 def test_the_table_of_rule_sets_is_that_of_the_program() -> None:

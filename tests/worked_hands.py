@@ -1,4 +1,4 @@
-"""The three worked hands of `docs/rules.md`, and a short way to write down play."""
+"""The worked hands of `docs/rules.md`, and a short way to write down play."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from mate.rules import Action, Deal, Hand, Position, parse_action
 
 
 class WorkedHand(NamedTuple):
-    """A hand played without foreplacement to its mate.
+    """A hand played to its mate.
 
     Attributes:
         deal: seen by the player who leads trick 1.
         play: all cards in order.
         trick: the trick of the mate.
-        points: what it brings.
-        by_leader: whether the player who led trick 1 gives mate.
+        points: the points it scores.
+        by_leader: whether the player who led trick 1 mates.
+        rules: the preset it is played by.
+        declared: what both players foreplace; empty where neither foreplaces.
     """
 
     deal: Deal
@@ -23,6 +25,8 @@ class WorkedHand(NamedTuple):
     trick: int
     points: int
     by_leader: bool
+    rules: str = "bga"
+    declared: str = ""
 
 
 WORKED_HANDS: Final = (
@@ -42,6 +46,33 @@ WORKED_HANDS: Final = (
         trick=5,
         points=15,
         by_leader=True,
+    ),
+    WorkedHand(
+        Deal.parse("AQ.TKQ7.A.TKQ"),
+        "TS AS QH AH KS KC TC AC QS",
+        trick=5,
+        points=18,
+        by_leader=True,
+        rules="classic",
+        declared="QC 7D",
+    ),
+    WorkedHand(
+        Deal.parse("AKQ.ATK7.Q7.A"),
+        "KC 7C AC TC 7H KH 7D AD 7S QS AH AS QC QD TS TH KS KD KS",
+        trick=10,
+        points=88,
+        by_leader=True,
+        rules="classic",
+        declared="QH -",
+    ),
+    WorkedHand(
+        Deal.parse("AKQ7.TKQ.T.AT"),
+        "AC TC KC KH QC QH KS AS 7S QS TH 7H 7C 7D AD KD TD QD TS",
+        trick=10,
+        points=220,
+        by_leader=True,
+        rules="gamerules",
+        declared="TS AH",
     ),
 )
 

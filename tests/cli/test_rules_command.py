@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from mate.words.rulebook import READABLE_CELLS
 from tests.program import Program
 
-RULES = "# The rules\n\n- **R1** Five ranks.\n"
+RULES = "# The rules\n\n- **R1** " + "Five ranks. " * 20 + "\n"
 # The text that the command finds, wherever the program is installed.
 SUBSTITUTE = """
 import sys
@@ -40,7 +41,7 @@ def test_the_rules_are_laid_out_in_a_pager_unless_they_are_wanted_bare(
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env=program.environment | {"PAGER": str(pager), "TERM": "xterm"},
+        env=program.environment | {"PAGER": str(pager), "TERM": "xterm", "COLUMNS": "200"},
     ) as running:
         running.wait(timeout=30)
         said = os.read(ours, 10_000).decode()
@@ -50,3 +51,4 @@ def test_the_rules_are_laid_out_in_a_pager_unless_they_are_wanted_bare(
     lines = [line.strip() for line in said.splitlines()]
     assert ("paged" in lines) is (not flags)
     assert heading in lines
+    assert (max(map(len, lines)) <= READABLE_CELLS) is (not flags)

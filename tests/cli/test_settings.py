@@ -29,7 +29,7 @@ def test_what_is_wrong_is_told_on_standard_error(program: Program) -> None:
     assert 'deck = "four"' in done.stdout
     motion, key, theme = done.stderr.splitlines()
     assert motion.startswith(f"mate: {path}: motion is 1, and should be ")
-    assert key.startswith(f'mate: {path}: keys (table.play): "At the table: play" cannot')
+    assert key.startswith(f'mate: {path}: keys (table.play): "Table: play" cannot')
     assert theme == f"mate: {path}: theme: there is no theme none; felt holds"
 
 

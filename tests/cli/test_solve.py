@@ -162,13 +162,13 @@ def test_nothing_can_be_done_after_the_end(capsys: pytest.CaptureFixture[str]) -
 
 
 WRONG_USAGE = {
-    "no deal": (["-"], "required: --deal"),
-    "malformed deal": (["--deal", "Q7.TK7"], "argument --deal: 'Q7.TK7' is no "),
+    "no deal": (["-"], "Missing: --deal or --position."),
+    "malformed deal": (["--deal", "Q7.TK7"], "'Q7.TK7'"),
     "nine cards": (["--deal", "Q.TK7.AKQ7.K"], "a dealer holds ten cards, not 9"),
-    "no card": (["--deal", "0", "XX"], "argument ACTION: Not a card: 'XX'"),
-    "hostile card": (["--deal", "0", "\x1b[31m"], r"argument ACTION: Not a card: '\x1b[31m'"),
-    "no rule set": (["--deal", "0", "--rules", "whist"], "argument --rules: invalid choice"),
-    "no rule value": (["--deal", "0", "--privilege", "ace"], "argument --privilege: invalid"),
+    "no card": (["--deal", "0", "XX"], "'XX'"),
+    "hostile card": (["--deal", "0", "\x1b[31m"], r"'\x1b[31m'"),
+    "no rule set": (["--deal", "0", "--rules", "whist"], "Not a value of --rules: 'whist'."),
+    "no rule value": (["--deal", "0", "--privilege", "ace"], "Not a value of --privilege: 'ace'."),
 }
 
 

@@ -64,7 +64,7 @@ def test_ascii_lessons_are_ascii(program: Program) -> None:
 def test_the_full_screen_needs_a_terminal(program: Program) -> None:
     done = program.run("learn")
     assert done.returncode == 1
-    assert "--plain reads cards from standard input" in done.stderr
+    assert "Add --plain for line mode." in done.stderr
 
 
 def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:

@@ -176,4 +176,4 @@ def test_the_program_asks_the_puzzle_of_a_number_in_ascii(program: Program) -> N
 def test_the_full_screen_needs_a_terminal(program: Program) -> None:
     done = program.run("puzzle")
     assert done.returncode == 1
-    assert "--plain reads answers from standard input" in done.stderr
+    assert "Add --plain for line mode." in done.stderr

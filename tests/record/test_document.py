@@ -77,7 +77,7 @@ def test_the_header_has_its_fields_in_a_table() -> None:
 
 
 def test_a_series_has_its_fields_in_tables_and_an_example() -> None:
-    section = PAGE.partition("`series` is there where")[2]
+    section = PAGE.partition("`series` is present if")[2]
     assert field_table(section) == list(Series.__struct_fields__)
     before = section.partition("| `before` | object |")[2]
     assert field_table(before) == list(Standing.__struct_fields__)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from mate.settings import FIELDS, Settings
 from mate.settings.file import SIZE_LIMIT, load, settings_path
+from mate.settings.schema import FIELDS, Settings
 
 
 @pytest.fixture

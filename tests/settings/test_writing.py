@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.errors import SettingsError
-from mate.settings import FIELDS, Field, Settings, Value
 from mate.settings.file import load
+from mate.settings.schema import FIELDS, Field, Settings, Value
 from mate.settings.writing import save
 
 MINE = """# My own settings.

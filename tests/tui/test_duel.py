@@ -15,7 +15,7 @@ from textual.widgets import Input
 from mate.puzzles import Progress, pack
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.rules import Card
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.rows import width

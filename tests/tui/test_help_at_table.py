@@ -13,7 +13,7 @@ from mate.record import load
 from mate.record.events import HELP, Help
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Match
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.solver import solve_hand
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen

@@ -22,7 +22,7 @@ from textual.pilot import Pilot
 from mate.record.series import Series, Standing
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.theme.terminal import Terminal
@@ -271,7 +271,7 @@ async def test_what_is_taken_back_from_the_computer_is_ones_own() -> None:
                 await pilot.pause()
             await press(pilot, "u")
             assert "Ana takes back the declaration." in text_of(app)
-            await not_seen(pilot, app, "The computer thinks")
+            await not_seen(pilot, app, "The computer is thinking")
 
 
 async def test_the_page_says_how_the_series_stands() -> None:

@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 from mate.puzzles import Attempt, Progress, Puzzle, Result, Stage, pack
 from mate.rules import Action, Card, Deal
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
@@ -365,7 +365,7 @@ async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
         await settled(pilot, "enter")
         await press(pilot, "escape")
         await settle(pilot)
-        assert "Own mistakes            1 of" in text_of(app)
+        assert "Your mistakes           1 of" in text_of(app)
 
 
 async def test_where_no_match_has_a_mistake_that_is_a_puzzle_it_is_told() -> None:

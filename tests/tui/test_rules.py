@@ -8,15 +8,42 @@ from tests.tui.screens import press, text_of
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
 from mate.tui.draw.rules import draw_rules
-from mate.words.rulebook import rulebook
+from mate.words.rulebook import READABLE_CELLS, rulebook
 
 
-@pytest.mark.parametrize("cells", [37, 77, 84])
-def test_every_clause_is_there_and_every_row_fits(cells: int) -> None:
+@pytest.mark.parametrize("cells", [36, 76, 196])
+def test_every_clause_is_there_and_every_row_is_easy_to_read(cells: int) -> None:
     page = draw_rules(rulebook(), cells)
     text = "\n".join("".join(text for text, _ in row) for row in page.rows)
     assert all(f" • R{clause} " in text for clause in range(1, 22))
-    assert all(width(row) <= cells for row in page.rows)
+    assert all(width(row) <= min(cells, READABLE_CELLS) for row in page.rows)
+    assert "…" not in text
+
+
+def test_a_table_without_room_becomes_a_list() -> None:
+    table = "| trick | lead | reply |\n| - | - | - |\n| 1 | Ana A♣ | Ben K♣ |\n| 2 | Ana 7♥# | |\n"
+    wide, narrow = (
+        ["".join(text for text, _ in row).rstrip() for row in draw_rules(table, cells).rows]
+        for cells in (60, 20)
+    )
+    assert wide[0] == " trick  lead     reply"
+    assert " 1      Ana A♣   Ben K♣" in wide
+    assert narrow == [
+        " • trick 1 lead: Ana",
+        "   A♣; reply: Ben K♣",
+        " • trick 2 lead: Ana",
+        "   7♥#",
+    ]
+
+
+@pytest.mark.parametrize(("size", "left"), [((200, 60), 60), ((80, 24), 0)])
+async def test_the_rules_stand_in_the_middle_of_a_wide_terminal(
+    size: tuple[int, int], left: int
+) -> None:
+    app = MateApp()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "h")
+        assert app.screen.query_one("#text").region.x == left
 
 
 def test_a_card_in_the_text_has_the_colour_of_its_suit() -> None:
@@ -33,12 +60,12 @@ def test_a_card_in_the_text_has_the_colour_of_its_suit() -> None:
 
 
 def test_a_heading_that_takes_two_rows_is_one() -> None:
-    assert len(draw_rules(rulebook(), 20).headings) == len(draw_rules(rulebook(), 84).headings)
+    assert len(draw_rules(rulebook(), 20).headings) == len(draw_rules(rulebook(), 76).headings)
 
 
 @pytest.mark.parametrize("row", [0, 30, 120, 270])
 def test_a_place_is_found_again_in_another_layout(row: int) -> None:
-    wide, narrow = draw_rules(rulebook(), 84), draw_rules(rulebook(), 37)
+    wide, narrow = draw_rules(rulebook(), 76), draw_rules(rulebook(), 36)
     assert abs(wide.row_at(narrow.place_of(narrow.row_at(wide.place_of(row)))) - row) <= 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from functools import partial
+from typing import Final
 
 from mate.cli.playing import (
     add_ascii_flag,
@@ -16,21 +17,28 @@ from mate.cli.streams import discard_output
 from mate.cli.terminal import require_terminal
 from mate.lesson import BASICS, BETTER, Lesson
 
+EXAMPLES: Final = (
+    ("mate learn", "learn the rules"),
+    ("mate learn --better", "learn to play better"),
+    ("mate learn --plain", "learn the rules in line mode"),
+)
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add which lesson it is, and how it is given."""
     parser.add_argument(
         "--better",
         action="store_true",
-        help="the second lesson: how to play better, for those who know the rules",
+        help="the second lesson: how to play better, if you know the rules",
     )
     parser.add_argument(
         "--plain",
         action="store_true",
-        help="no full screen: cards are read from standard input, one a line",
+        help="line mode: read cards from standard input, one per line",
     )
     add_line_flags(parser)
     add_ascii_flag(parser)
+    parser.set_defaults(opens_screen=True)
 
 
 def run(args: Namespace) -> int:
@@ -39,7 +47,7 @@ def run(args: Namespace) -> int:
     lesson = BETTER if args.better else BASICS
     if args.plain:
         return _learn_in_lines(lesson, args)
-    require_terminal("--plain reads cards from standard input")
+    require_terminal("Add --plain for line mode.")
     from mate.tui import run_lesson
 
     return run_lesson(lesson, ascii_only=args.ascii)

@@ -17,6 +17,7 @@ from rich.theme import Theme
 
 from mate.rules import Suit
 from mate.tui.draw.rows import Row, Span, joined
+from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
 
 # The layout says by these attributes what a piece of text is, not what it looks like.
 _HEADING: Final = Style(underline=True)
@@ -65,19 +66,21 @@ class RulesPage(NamedTuple):
 
 
 def draw_rules(text: str, cells: int) -> RulesPage:
-    """Lay the rules out.
+    """Lay the rules out in lines that are easy to read.
 
     Args:
         text: the document, in Markdown.
-        cells: the width, from 20.
+        cells: how wide they may be, at least 20.
     """
     # Its parser takes longer to load than the rest of the screen.
     from rich.markdown import Markdown
 
+    cells = min(cells, READABLE_CELLS)
     console = Console(
         file=StringIO(), width=cells, theme=_MEANINGS, force_terminal=True, color_system="truecolor"
     )
-    lines = console.render_lines(Markdown(text, hyperlinks=False), pad=False)
+    document = Markdown(with_fitting_tables(text, cells), hyperlinks=False)
+    lines = console.render_lines(document, pad=False)
     rows = tuple(_without_doubled_blanks(joined(tuple(_spans(line))) for line in lines))
     is_heading = [any(style == "key" for _, style in row) for row in rows]
     # One that takes two rows is one.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mate.tui.draw.layout import NORMAL_CELLS
 from mate.tui.draw.rules import RulesPage, draw_rules
 from mate.tui.screens.reading import ReadingScreen
 from mate.words.rulebook import rulebook
@@ -14,7 +15,8 @@ class RulesScreen(ReadingScreen):
         StorageError: if they are missing from the installation.
     """
 
-    HEADING = "How to play"
+    HEADING = "Rules"
+    WIDEST = NORMAL_CELLS
 
     def __init__(self) -> None:
         super().__init__()
