@@ -111,8 +111,14 @@ def test_two_computers_are_watched_to_the_end(program: Program) -> None:
     [
         (("--watch", "club"), "--watch needs 2 values."),
         (("--watch", "club", "master"), "Not a value of --watch: 'master'."),
-        (("--watch", "club", "club", "--opponent", "club"), "Give --watch or --opponent, not both."),
-        (("--watch", "club", "club", "--help-with", "hints"), "Give --watch or --help-with, not both."),
+        (
+            ("--watch", "club", "club", "--opponent", "club"),
+            "Give --watch or --opponent, not both.",
+        ),
+        (
+            ("--watch", "club", "club", "--help-with", "hints"),
+            "Give --watch or --help-with, not both.",
+        ),
         (("--watch", "club", "club", "--seat", "1"), "--seat needs --opponent."),
         (("--watch", "club", "club", "--names", "A"), "--names needs 2 names"),
         (("--help-with", "oracle"), "Not a value of --help-with: 'oracle'."),

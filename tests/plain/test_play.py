@@ -121,6 +121,24 @@ def test_resume_without_a_file_takes_the_match_played_last(program: Program) -> 
     assert "Ben to declare: foreplace a card, or none." in done.stdout
 
 
+def test_where_no_match_can_be_resumed_the_command_advised_stays_in_line_mode(
+    program: Program,
+) -> None:
+    for flags, advised in (
+        (["--plain"], "mate play --plain."),
+        (["--plain", "--speak"], "mate play --plain --speak."),
+    ):
+        done = program.run("resume", *flags)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.endswith(f"Start one with {advised}\n")
+
+
+def test_none_is_typed_as_a_word_or_as_a_hyphen(program: Program, tmp_path: Path) -> None:
+    log = tmp_path / "match.jsonl"
+    program.run(*PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed="NONE\nnone\nAC\n")
+    assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-", "AC"]
+
+
 def test_a_finished_match_is_not_resumed(program: Program, tmp_path: Path) -> None:
     log = tmp_path / "match.jsonl"
     typed, _ = actions_of_a_match()

@@ -168,7 +168,10 @@ class LinePuzzle:
         puzzle = self.puzzle
         title = [f"Puzzle {puzzle.number}, level {puzzle.level}."]
         if self.own is not None:
-            title = [f"{words.origin(self.own)}.", f"Level {puzzle.level}."]
+            title = [
+                f"{words.origin(self.own, aloud=self.narrator.aloud)}.",
+                f"Level {puzzle.level}.",
+            ]
         if puzzle.ruleset != CLASSIC:
             title.append(f"Rules: {rules_in_words(puzzle.ruleset)}.")
         return title
