@@ -34,7 +34,7 @@ def play_in_lines(session: Session, conversation: Conversation) -> int:
     """Play a match to its end, or until the input ends or the players leave.
 
     Args:
-        session: the match; whoever opened it closes it.
+        session: the match; the caller closes it.
         conversation: the actions typed, and how they are answered.
 
     Returns:

@@ -1,4 +1,4 @@
-"""A match on paper: every hand with its tricks, and the score sheet."""
+"""The transcript of a match: every hand with its tricks, and the score sheet."""
 
 from __future__ import annotations
 
