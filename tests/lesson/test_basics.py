@@ -94,7 +94,9 @@ def test_mate_is_given_by_one_card_only_and_each_other_one_is_answered_as_told()
     assert {c.rank for c in replies["7C"] if isinstance(c, Card)} == {card("7S").rank}
     assert len(replies["7C"]) > 1
     assert {c.suit for c in replies["KD"] if isinstance(c, Card)} == {card("KD").suit}
-    assert worded(step.after, done(step).hand, NARRATOR).endswith(" 3 × trick 6 = 18.")
+    assert worded(step.after, done(step).hand, NARRATOR).startswith(
+        "Mate! Q♥: 3 × trick 6 = 18 points, "
+    )
 
 
 def test_the_late_mate_is_the_only_best_and_the_early_one_is_cheap() -> None:

@@ -58,7 +58,7 @@ def test_a_file_of_cards_goes_through_the_whole_lesson(program: Program) -> None
 def test_ascii_lessons_are_ascii(program: Program) -> None:
     done = program.run("learn", "--plain", "--ascii", typed="\n".join(solved()))
     assert done.stdout.isascii()
-    assert "3 x trick 6 = 18." in done.stdout
+    assert "QH: 3 x trick 6 = 18 points" in done.stdout
 
 
 def test_the_full_screen_needs_a_terminal(program: Program) -> None:

@@ -83,9 +83,11 @@ class Attempt(NamedTuple):
         return self._replace(said=self.step.hint, tone=Tone.ASK) if self.waits else self
 
     def _reproof(self, action: Action) -> str:
-        said = self.step.reproof(action) or COMES
+        said = self.step.reproof(action, self.turn) or COMES
+        if COMES not in said:
+            return said
         # Solved once, not each time it is drawn.
-        return said.replace(COMES, what_comes(self.hand, action)) if COMES in said else said
+        return said.replace(COMES, what_comes(self.hand, action, alone=said == COMES))
 
     def _refuse(self, reason: str) -> Attempt:
         return self._replace(said=reason, tone=Tone.WRONG)

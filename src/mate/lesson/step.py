@@ -41,8 +41,8 @@ class Step:
         before: the actions before the step starts; the learner acts next.
         asked: for each action of the learner, all actions that are accepted.
         replies: for each action of the learner, the other player's actions after it.
-        wrong: the answers to particular actions that are legal but wrong; `{comes}` stands for
-            what follows with best play.
+        wrong: the answers to particular first actions that are legal but wrong; `{comes}` stands
+            for what follows with best play.
         otherwise: the answer to all other wrong actions; if empty, what follows with best play.
         goal: the points to score in free play against the best replies; 0 if the step follows
             `asked` and `replies`.
@@ -85,6 +85,12 @@ class Step:
         """The other player's actions after the learner's turn, from 0."""
         return actions_of(self.replies[turn]) if turn < len(self.replies) else ()
 
-    def reproof(self, action: Action) -> str:
-        """The answer to a legal action that is wrong; empty for what follows with best play."""
-        return self.wrong.get(action.notation, self.otherwise)
+    def reproof(self, action: Action, turn: int) -> str:
+        """The answer to a legal action that is wrong; empty for what follows with best play.
+
+        Args:
+            action: the action.
+            turn: the learner's turn, from 0.
+        """
+        # Answers to particular actions were written for the position that the step starts from.
+        return self.otherwise if turn else self.wrong.get(action.notation, self.otherwise)
