@@ -253,7 +253,7 @@ def test_a_log_with_an_error_is_not_analysed(
 
 def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["analyze", str(tmp_path / "none")]) == 1
-    assert capsys.readouterr().err.endswith("it cannot be read: there is no such file\n")
+    assert capsys.readouterr().err.endswith("No such file\n")
 
 
 def test_at_least_one_file_is_needed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,14 +117,14 @@ def test_of_a_log_cut_short_what_is_whole_is_printed(
 def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "none.jsonl"
     assert main(["show", str(path)]) == 1
-    assert capsys.readouterr().err == (f"mate: {path}: it cannot be read: there is no such file\n")
+    assert capsys.readouterr().err == (f"mate: {path}: No such file\n")
 
 
 def test_a_folder_instead_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for command in (["show"], ["replay", "--plain"], ["resume", "--plain"]):
         assert main([*command, str(tmp_path)]) == 1
         assert capsys.readouterr().err == (
-            f"mate: {tmp_path}: it cannot be read: this is a folder, not a match log\n"
+            f"mate: {tmp_path}: cannot be read: this is a folder, not a match log\n"
         )
 
 
@@ -143,7 +143,7 @@ def test_a_file_without_permission(
     log.write_bytes(GOLDEN.read_bytes())
     monkeypatch.setattr(Path, "open", refuse)
     assert main([*command, str(log)]) == 1
-    assert capsys.readouterr().err == f"mate: {log}: it cannot be read: permission denied\n"
+    assert capsys.readouterr().err == f"mate: {log}: cannot be read: permission denied\n"
 
 
 def test_a_log_that_exists_is_not_written_over(

@@ -123,7 +123,7 @@ def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> No
 IMPOSSIBLE = {
     "card of the other player": (
         ["-", "-", "TH"],
-        "action 3, 10♥: R4: 10♥ is the dealer's opponent's, not the dealer's",
+        "action 3, 10♥: 10♥ is the dealer's opponent's, not the dealer's (R4).",
     ),
     "wrong suit": (
         ["-", "-", "AH", "AC"],
@@ -137,7 +137,7 @@ IMPOSSIBLE = {
     "no card as a lead": (["-", "-", "-"], "action 3, none: R9: the dealer must lead a card"),
     "card that is gone": (
         ["-", "-", "AH", "TH", "AH"],
-        "action 5, A♥: R4: A♥ is out of play",
+        "action 5, A♥: A♥ is out of play (R4).",
     ),
 }
 

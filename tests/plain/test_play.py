@@ -174,7 +174,7 @@ def test_a_take_back_is_in_the_log_and_the_match_goes_on_from_there(
     done = program.run(
         *PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed="-\n-\nAC\nundo\nTC\n"
     )
-    assert "Ana takes back A♣.\nTrick 1. Ana to lead: any card.\nAna leads 10♣." in done.stdout
+    assert "Undone: Ana's A♣.\nTrick 1. Ana to lead: any card.\nAna leads 10♣." in done.stdout
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-", "TC"]
     events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
     assert events == ["match", "deal", "declare", "declare", "play", "take-back", "play"]
@@ -207,7 +207,7 @@ def test_every_action_taken_back_and_made_again_gives_the_same_match(
 
 def test_nothing_can_be_taken_back_before_the_first_action(program: Program) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="undo\n-\n")
-    assert "nothing was done yet, so nothing can be taken back." in done.stdout
+    assert "Nothing to undo: the match has no actions yet." in done.stdout
     assert "Ana does not foreplace." in done.stdout
 
 
@@ -223,8 +223,8 @@ def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(
     lines = done.stdout.splitlines()
     for refusal in (
         "K♣ is Ben's, not Ana's (R4).",
-        "Not done: R5: Ben holds clubs and must reply with one: K♣, Q♣ or 7♣.",
-        "Not done: R9: Ben must reply with a card; foreplacing comes before trick 1.",
+        "Ben must follow suit: K♣, Q♣ or 7♣ (R5).",
+        "R9: Ben must reply with a card; foreplacing comes before trick 1.",
     ):
         assert refusal in lines
     assert "Ben to reply to A♣: a club (K♣, Q♣ or 7♣)." in lines
@@ -234,7 +234,7 @@ def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(
 def test_r11_forbids_the_second_foreplacement_of_that_suit_and_rank(program: Program) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="AC\nKC\n")
     assert "Ben to declare: foreplace a card, or none; no club, no ace." in done.stdout
-    assert "Ben may not foreplace K♣" in done.stdout
+    assert "Ben cannot foreplace K♣" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_the_replay_of_a_match_spells_every_score_out() -> None:
 def test_a_match_just_dealt_shows_what_both_hold() -> None:
     record = record_of([], BGA)
     for told in (list(transcript(record)), list(replay(record))):
-        assert "Hand 1, round 1. Ana is dealer. Deal 38769." in told
+        assert "Hand 1, round 1. Ana deals. Deal 38769." in told
         assert "Ben holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q." in told
         assert told[-1] == "The match is not finished."
 

@@ -60,7 +60,7 @@ async def test_leaving_the_menu_exits_with_0() -> None:
     ("cards", "reason"),
     [
         ("184756", "Deals are numbered 0 to 184755"),
-        ("AT.AT7.T", "is no holding"),
+        ("AT.AT7.T", "Not a holding"),
         ("seed many", "Type seed and a number from 0"),
         ("1 2 3", "Give one deal for round 1, or two for both rounds"),
         ("[/x]", "is no deal"),

@@ -270,7 +270,7 @@ async def test_what_is_taken_back_from_the_computer_is_ones_own() -> None:
                 await app.workers.wait_for_complete()
                 await pilot.pause()
             await press(pilot, "u")
-            assert "Ana takes back the declaration." in text_of(app)
+            assert "Undone: Ana's declaration." in text_of(app)
             await not_seen(pilot, app, "The computer is thinking")
 
 

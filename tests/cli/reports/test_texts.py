@@ -132,7 +132,7 @@ def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
     match = match_after(f"{HAND} AC QC", ("AT.AT7.T.ATK7",))
     text = analysis_text(analyze(match), NARRATOR).splitlines()
     assert text[3:8] == [
-        "Hand 1. Ana is dealer.",
+        "Hand 1. Ana deals.",
         "Best play in this hand: Ana wins by 80.",
         "trick  player  action  value  lost  grade  better",
         "    1  Ana     A♣        +80",
