@@ -73,7 +73,7 @@ def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[
     assert "Not quite. You do need a club, but the ten beats the king." in out
     assert "'[/x]'" in out
     assert "Type help for all commands.\nTake the trick.\n" in out
-    assert "Not quite. R9: Ana must reply with a card" in out
+    assert "Not quite. Ana must reply with a card" in out
     assert "Step 3 of" in out
 
 

@@ -140,8 +140,8 @@ def test_undo_takes_back_to_ones_own_last_action(program: Program, tmp_path: Pat
     log = tmp_path / "match.jsonl"
     done = program.run(*CLUB, "--deal", WORKED_DEAL, "--log", str(log), typed="-\nundo\n")
     lines = done.stdout.splitlines()
-    (computers, own) = [line for line in lines if " takes back " in line]
-    assert computers.startswith("Club takes back ")
+    (computers, own) = [line for line in lines if line.startswith("Undone: ")]
+    assert computers.startswith("Undone: Club's ")
     assert own == "Undone: Ana's declaration."
     assert lines[lines.index(own) + 1].startswith("Ana to declare")
     record = load(log)

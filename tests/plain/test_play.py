@@ -208,7 +208,7 @@ def test_every_action_taken_back_and_made_again_gives_the_same_match(
 def test_nothing_can_be_taken_back_before_the_first_action(program: Program) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="undo\n-\n")
     assert "Nothing to undo: the match has no actions yet." in done.stdout
-    assert "Ana does not foreplace." in done.stdout
+    assert "Ana foreplaces nothing." in done.stdout
 
 
 # What is said, and what is refused.
@@ -224,7 +224,7 @@ def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(
     for refusal in (
         "K♣ is Ben's, not Ana's (R4).",
         "Ben must follow suit: K♣, Q♣ or 7♣ (R5).",
-        "R9: Ben must reply with a card; foreplacing comes before trick 1.",
+        "Ben must reply with a card: cards are foreplaced only before trick 1 (R9).",
     ):
         assert refusal in lines
     assert "Ben to reply to A♣: a club (K♣, Q♣ or 7♣)." in lines
@@ -240,8 +240,8 @@ def test_r11_forbids_the_second_foreplacement_of_that_suit_and_rank(program: Pro
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (b"castle", "'castle' is no card"),
-        (b"1C", "'1C' is no card"),
+        (b"castle", "Not a card: 'castle'"),
+        (b"1C", "Not a card: '1C'"),
         (b"T\x00C", r"'T\x00C' is no card"),
         (b"\x1b]0;owned\x07", r"'\x1b]0;owned\x07' is no card"),
         (b"\xff\xfeT\x00C\x00", "The line is not UTF-8 text"),
@@ -255,7 +255,7 @@ def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed=line + b"\n-\n")
     told = done.stdout.splitlines()
     (answer,) = [number for number, said in enumerate(told) if reason in said]
-    assert told[answer + 1 : answer + 3] == ["Ana to declare.", "Ana does not foreplace."]
+    assert told[answer + 1 : answer + 3] == ["Ana to declare.", "Ana foreplaces nothing."]
     assert (done.returncode, done.stderr) == (3, "")
     assert "\x1b" not in done.stdout
 
@@ -282,7 +282,7 @@ def test_the_swap_is_told_with_the_new_holdings(program: Program) -> None:
     done = program.run(*PLAIN, "--rules", "bga", "--deal", WORKED_DEAL, typed=typed)
     told = done.stdout.partition("Ana leads 10♦: mate!\n")[2].splitlines()
     assert told[:8] == [
-        "Ana gives mate with 10♦ on trick 8.",
+        "Ana mates with 10♦ on trick 8.",
         "10♦ 10 × trick 8 = 80 points.",
         "",
         "Hand 2 of 4, round 1.",
