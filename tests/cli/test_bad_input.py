@@ -34,7 +34,7 @@ BROKEN_LOGS = {
     ),
     "unknown version": (
         with_line(1, lambda line: line.replace(b'"version":1', b'"version":7')),
-        "line 1: the log has version 7 of the format; this program reads 1",
+        "line 1: The log has format version 7. This program reads versions 1",
     ),
     "repeated card": (
         with_line(2, lambda line: line.replace(b"AT.AT7.T.ATK7", b"AA.AT7.T.ATK7")),
@@ -42,7 +42,7 @@ BROKEN_LOGS = {
     ),
     "wrong deal number": (
         with_line(2, lambda line: line.replace(b"38769", b"38770")),
-        "line 2: deal number 38770 is stated, but the cards are 38769",
+        "line 2: The line says deal 38770, but its cards are deal 38769.",
     ),
     "illegal move": (
         with_line(6, lambda line: line.replace(b"KC", b"QH")),
@@ -62,7 +62,7 @@ BROKEN_LOGS = {
     ),
     "false score": (
         with_line(20, lambda line: line.replace(b'"points":80', b'"points":81')),
-        "line 20: hand 1 won by player 0 with 'TD' on trick 8 for 81 points",
+        "line 20: The line says hand 1 is won by seat 0 with 'TD' on trick 8 for 81 points",
     ),
     "a line after the end": (GOLDEN.read_bytes() + b"{}\n", "line 78: "),
     "escapes in a line": (
@@ -202,12 +202,12 @@ WRONG_USAGE = {
     ),
     "deal number": (
         ["play", "--deal", "184756"],
-        "there is no deal 184756; deal numbers go from 0",
+        "Not a deal: 184756. Deals are numbered 0",
     ),
-    "negative deal": (["deal", "--deal", "-1"], "there is no deal -1"),
-    "no deal": (["play", "--deal", "hearts"], "'hearts' is no deal"),
+    "negative deal": (["deal", "--deal", "-1"], "Not a deal: -1"),
+    "no deal": (["play", "--deal", "hearts"], "Not a deal: 'hearts'"),
     "card twice": (["play", "--deal", "AA.AT7.T.ATK7"], "AC appears twice in holding"),
-    "nine cards": (["play", "--deal", "A.AT7.T.ATK7"], "a dealer holds ten cards, not 9"),
+    "nine cards": (["play", "--deal", "A.AT7.T.ATK7"], "The dealer holds ten cards, not 9"),
     "three deals": (
         ["play", "--plain", "--deal", "1", "--deal", "2", "--deal", "3"],
         "Give --deal once or twice",

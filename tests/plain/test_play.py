@@ -187,7 +187,7 @@ def test_a_mate_taken_back_brings_its_hand_back(program: Program) -> None:
     done = program.run(*PLAIN, "--rules", "bga", "--deal", "KQ7.KQ.AKQ7.Q", typed=typed)
     mated = "Ana mates with Q♥ on trick 3.\nQ♥ 3 × trick 3 = 9 points.\n"
     assert done.stdout.count(mated) == 2
-    assert "Ana takes back Q♥.\nHand 1 continues.\nAna holds clubs K Q 7" in done.stdout
+    assert "Undone: Ana's Q♥.\nHand 1 continues.\nAna holds clubs K Q 7" in done.stdout
     assert "Hand 2 of 4, round 1.\nScore: Ana 9, Ben 0." in done.stdout
 
 
@@ -242,8 +242,8 @@ def test_r11_forbids_the_second_foreplacement_of_that_suit_and_rank(program: Pro
     [
         (b"castle", "Not a card: 'castle'"),
         (b"1C", "Not a card: '1C'"),
-        (b"T\x00C", r"'T\x00C' is no card"),
-        (b"\x1b]0;owned\x07", r"'\x1b]0;owned\x07' is no card"),
+        (b"T\x00C", r"Not a card: 'T\x00C'"),
+        (b"\x1b]0;owned\x07", r"Not a card: '\x1b]0;owned\x07'"),
         (b"\xff\xfeT\x00C\x00", "The line is not UTF-8 text"),
         (b"T" * 1_000_000, "The line is longer than 1,000 bytes"),
     ],

@@ -41,7 +41,7 @@ def test_a_series_is_gone_on_with_from_its_last_match(program: Program, tmp_path
     shown = program.run("show", str(first)).stdout.splitlines()
     assert shown[2:4] == [
         "Match 1, best of 3.",
-        "Played without foresight: what the chosen card would do was not shown.",
+        "Played without foresight: the effect of the chosen card was not shown.",
     ]
     assert shown[-2:] == lines[-5:-3]
     document = json.loads(program.run("show", "--json", str(second)).stdout)

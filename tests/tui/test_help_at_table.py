@@ -135,7 +135,7 @@ async def test_a_tutor_counts_nothing() -> None:
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot, "2", "2")
-            assert "gives away" in text_of(app)
+            assert "costs" in text_of(app)
             assert "count 10" not in text_of(app)
 
 
@@ -196,7 +196,7 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot, "2", "2")
             assert not session.match.hands
-            warning = "K♣ gives away 70 points against best play."
+            warning = "K♣ costs 70 points."
             assert warning in text_of(app)
             assert session.record.helped == ({"tutor": 1}, {})
             await press(pilot, "left")
@@ -257,7 +257,7 @@ async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.Monke
             await settled(pilot, "v")
             assert not marks(app)
             await settled(pilot, "2", "2")
-            assert "gives away" not in text_of(app)
+            assert "costs" not in text_of(app)
             assert not session.match.hands
 
 

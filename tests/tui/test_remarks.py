@@ -13,7 +13,7 @@ from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 
 NOT_AGREED = "Hints were not agreed on"
-WARNING = "K♣ gives away 70 points against best play."
+WARNING = "K♣ costs 70 points."
 NO_HELP = "There is no help to be had"
 
 
@@ -43,7 +43,7 @@ async def test_a_warning_is_seen_after_a_refusal() -> None:
             await settled(pilot, "1", "4")
             assert "Ben must follow suit" in text_of(app)
             await settled(pilot, "enter")
-            assert "A♣ gives away 42 points" in text_of(app)
+            assert "A♣ costs 42 points" in text_of(app)
 
 
 async def test_an_error_is_seen_after_what_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
