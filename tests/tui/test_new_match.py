@@ -263,7 +263,7 @@ async def test_a_form_that_was_left_is_not_remembered(home: Path) -> None:
     ("field", "typed", "reason"),
     [
         ("deal", "184756", "deal numbers go from 0 to 184755"),
-        ("deal", "[/x]", "'[/x]' is no deal"),
+        ("deal", "[/x]", "Not a deal: '[/x]'."),
         ("second", "player 1", "both players are called Player 1; give two different names"),
     ],
 )
@@ -463,7 +463,7 @@ async def test_the_deals_of_the_day_can_be_asked_for(monkeypatch: pytest.MonkeyP
 
 
 def test_cards_that_are_none_are_answered_with_all_that_can_be_given() -> None:
-    with pytest.raises(MateError, match=r"'xyz' is no deal; .* a number.*seed 7, or today"):
+    with pytest.raises(MateError, match=r"Not a deal: 'xyz'\. .* a number.*seed 7, or today"):
         read_cards("xyz")
 
 
