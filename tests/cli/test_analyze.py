@@ -214,7 +214,7 @@ def test_of_several_files_a_bad_one_is_told_and_the_others_are_graded(
     assert main(["analyze", str(bad), str(MATCH), "--json"]) == 1
     captured = capsys.readouterr()
     assert [entry["file"] for entry in json.loads(captured.out)] == [str(MATCH)]
-    assert captured.err.splitlines()[0] == f"mate: {bad}, line 1: this is no match log of Mate"
+    assert captured.err.splitlines()[0] == f"mate: {bad}, line 1: This is not a match log of Mate."
 
 
 # Bad input.
@@ -228,7 +228,7 @@ def broken(number: int, old: bytes, new: bytes) -> bytes:
 
 
 BROKEN = {
-    "no log": (b"# Mate\n", ", line 1: this is no match log of Mate"),
+    "no log": (b"# Mate\n", ", line 1: This is not a match log of Mate."),
     "illegal card": (broken(6, b"KC", b"QH"), ", line 6: R5: Player 2 holds clubs"),
     "false points": (broken(20, b'"points":80', b'"points":81'), ", line 20: hand 1 won"),
     "cut short": (MATCH.read_bytes()[:-3], ", line 77: the line is cut short"),

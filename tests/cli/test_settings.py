@@ -63,7 +63,7 @@ def test_a_file_that_cannot_be_understood_is_told_in_one_line(program: Program) 
     done = program.run("settings", MATE_DEBUG="1")
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
-    assert line.endswith("byte 1 is no UTF-8; the defaults hold")
+    assert line.endswith("byte 1 is no UTF-8; The defaults are used.")
 
 
 def test_the_plain_commands_do_not_mind_a_broken_file(program: Program) -> None:

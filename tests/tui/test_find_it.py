@@ -24,7 +24,7 @@ from textual.pilot import Pilot
 from mate.errors import SolverError
 from mate.puzzles import Review
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.solver import solve_hand
 from mate.statistics.finds import Finds, Found
 from mate.tui.app import MateApp
@@ -147,7 +147,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         await settled(pilot, "enter")
         assert "✗ A♣ is what was played: it loses 149 points." in told(app)
         assert finding(app).shown_hand.outcome is not None
-        assert "Ana gives mate with 10♥ on trick 10" in told(app)
+        assert "Ana mates with 10♥ on trick 10" in told(app)
         check_golden(app, "find-it-refuted")
         await press(pilot, "home", "right")
         assert [a.notation for a in finding(app).shown_hand.actions] == ["AC"]
@@ -200,7 +200,7 @@ async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_count
         total = len(review.mistakes)
         assert asked == [*range(1, total), 0]
         assert {mistake.player for mistake in review.mistakes} == {0, 1}
-        assert "Found at first try: Ana 0 of 8, Ben 0 of 8." in told(app)
+        assert "Found on the first try: Ana 0 of 8, Ben 0 of 8." in told(app)
         await press(pilot, "enter")
         assert shows(app, ReplayScreen)
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, 8), Found(0, 8))

@@ -7,7 +7,7 @@ from tests.tui.screens import comes, not_seen, press, seen, shows, text_of
 from textual.command import CommandPalette
 
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.keyhelp import draw_help
 from mate.tui.draw.rows import width

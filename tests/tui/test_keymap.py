@@ -11,7 +11,7 @@ from tests.tui.screens import press, replay, shows, table, text_of
 from textual.keys import _character_to_key
 
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.commands import COMMANDS, Command, Place
 from mate.tui.keys.keymap import CARD_KEYS, Keymap

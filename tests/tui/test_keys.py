@@ -14,9 +14,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from mate.session import NewMatch, Session
-from mate.settings import Settings
 from mate.settings.file import load
 from mate.settings.kept import Kept
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.keymap import Keymap
 from mate.tui.keys.names import read_key, types_text

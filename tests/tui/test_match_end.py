@@ -18,7 +18,7 @@ from mate.record import MatchRecord, Series, Standing
 from mate.rematch import rematch
 from mate.rules import PRESETS, Action, Match, NoForeplacement
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.letters import large
 from mate.tui.draw.matchend import WAITING
@@ -128,7 +128,7 @@ async def test_a_drawn_match_is_told() -> None:
             await to_the_last_page(pilot, app)
             shown = text_of(app)
             assert all(row.strip() in shown for row in large("Drawn", 118, 5))
-            assert "A drawn match, " in shown
+            assert "The match is drawn, " in shown
 
 
 @pytest.mark.parametrize("names", [("日本語の名前", "Ben"), ("Ωμέγα", "Ben")])

@@ -22,7 +22,7 @@ from mate.rules import PRESETS, preset_sentence
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens import cardsfield
 from mate.tui.screens import new_match as form
@@ -203,7 +203,7 @@ async def test_help_is_agreed_on_before_the_match() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n", *["tab"] * 9, "space", "tab", "space")
         assert "[ ] hints   [x] values   [x] tutor" in text_of(app)
-        assert "both get: what each action is worth, below the cards; a warning" in words(app)
+        assert "both get: the value of each action, below the cards; a warning" in words(app)
         app.screen.query_one("#deal", Input).focus()
         await press(pilot, "enter")
         assert table(app).session.record.header.help == ("values", "tutor")
@@ -262,9 +262,9 @@ async def test_a_form_that_was_left_is_not_remembered(home: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "reason"),
     [
-        ("deal", "184756", "deal numbers go from 0 to 184755"),
+        ("deal", "184756", "Deals are numbered 0 to 184755"),
         ("deal", "[/x]", "Not a deal: '[/x]'."),
-        ("second", "player 1", "both players are called Player 1; give two different names"),
+        ("second", "player 1", "Both players are called Player 1. Give two different names."),
     ],
 )
 async def test_what_is_wrong_is_told_beside_its_field(
@@ -476,7 +476,7 @@ async def test_against_a_computer_only_the_person_is_helped() -> None:
         app.screen.query_one("#help-values", Checkbox).value = True
         await pilot.pause()
         await pilot.pause()
-        assert "you get: what each action is worth" in words(app)
+        assert "you get: the value of each action" in words(app)
         assert "both agree" not in words(app)
 
 

@@ -14,7 +14,7 @@ from mate.players.seats import Seats
 from mate.record import load
 from mate.rules import Action
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.matchend import MatchEndScreen

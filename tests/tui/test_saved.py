@@ -18,7 +18,7 @@ from mate.errors import StorageError
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import SavedScreen
@@ -179,7 +179,7 @@ async def test_a_match_that_is_played_elsewhere_stays(folder: Path) -> None:
         app = MateApp()
         async with app.run_test(size=NORMAL) as pilot:
             await press(pilot, "s", "d")
-            assert "this match is being played in another window" in text_of(app)
+            assert "This match is being played in another window." in text_of(app)
     assert path.exists()
 
 
@@ -203,7 +203,7 @@ async def test_a_transcript_is_written_once_and_never_over_a_file(
         await press(pilot, "x")
         app.screen.query_one(Input).value = str(target)
         await press(pilot, "enter")
-        assert "there is such a file already" in " ".join(text_of(app).split())
+        assert "The file already exists." in " ".join(text_of(app).split())
         await press(pilot, "x")
         app.screen.query_one(Input).value = str(tmp_path)
         await press(pilot, "enter")

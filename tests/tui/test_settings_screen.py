@@ -15,9 +15,9 @@ import mate.tui
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch, Session
-from mate.settings import FIELDS, Settings
 from mate.settings.file import load
 from mate.settings.kept import Kept
+from mate.settings.schema import FIELDS, Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen

@@ -23,7 +23,7 @@ from tests.tui.screens import (
 )
 
 from mate.saved.savedmatch import SavedMatch
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.statistics.counting import Counting
 from mate.statistics.knownlosses import KnownLosses
 from mate.statistics.lossfinder import LossFinder

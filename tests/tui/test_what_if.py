@@ -7,7 +7,7 @@ from tests.tui.screens import analysed, check_golden, click_card, press, replay,
 
 from mate.rules import Card, Phase
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.replay.moments import Moment, moments

@@ -19,6 +19,8 @@ from mate.record.text import cut_short, loads_whole_lines
 LAST: Final = "last"
 """Names the saved match that was written last; a file of this name is `./last`."""
 STANDARD_INPUT: Final = "-"
+LOG_HELP: Final = "a match log: last, the name of a saved match, a path, or - for standard input"
+"""The help of an argument for `named_log`."""
 
 _NAME_SHOWN: Final = 80
 

@@ -19,8 +19,8 @@ from mate.errors import StorageError
 from mate.players.seats import PEOPLE
 from mate.record import load_whole_lines
 from mate.session import NewMatch, Session
-from mate.settings import Settings
 from mate.settings.kept import Kept
+from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import short_names
 from mate.tui.driver.ends import Ends

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from mate.cli.jobs import add_jobs_flag
 from mate.cli.jsonflag import add_json_flag
-from mate.cli.logs import STANDARD_INPUT, NamedLog, named_log
+from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.columns import Document
@@ -50,9 +50,7 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the files and how the grades are printed."""
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a match log: last, a saved match, a path, or -"
-    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help=LOG_HELP)
     add_json_flag(parser)
     parser.add_argument(
         "--open",
@@ -71,7 +69,7 @@ def run(args: Namespace) -> int:
     A log with an error is reported and skipped, and the exit status is 1.
     """
     if args.files.count(STANDARD_INPUT) > 1:
-        args.usage_error("Standard input can be read only once; give - once")
+        args.usage_error("Standard input can be read only once. Give - once.")
     several, failed = len(args.files) > 1, False
     documents: list[Document] = []
     progress = Progress(len(args.files), "logs")

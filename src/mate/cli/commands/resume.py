@@ -23,7 +23,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="?",
         default=LAST,
         metavar="FILE",
-        help="a match log: a saved match or a path (default: the unfinished match played last)",
+        help="a match log: the name of a saved match, or a path (default: the unfinished match "
+        "played last)",
     )
     add_table_flags(parser)
     parser.set_defaults(usage_error=parser.error)
@@ -32,5 +33,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Resume a match."""
     if args.file == STANDARD_INPUT:
-        args.usage_error("A match is resumed in its file, which standard input has none of")
+        args.usage_error("A match cannot be resumed from standard input. Give a file.")
     return play_at_table(args, lambda: Session.resume(unfinished_log(args.file)))

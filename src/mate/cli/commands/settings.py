@@ -25,6 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add how the settings are printed."""
     add_json_flag(parser)
     add_ascii_flag(parser)
+    parser.set_defaults(reports_settings=True)
 
 
 def run(args: Namespace) -> int:

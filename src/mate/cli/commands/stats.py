@@ -1,4 +1,4 @@
-"""`mate stats`: what the saved matches say of their players."""
+"""`mate stats`: statistics of the players in saved matches."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def run(args: Namespace) -> int:
 
 
 def _all_analysed(statistics: Statistics) -> int:
-    """The exit status; what could not be analysed is told."""
+    """The exit status; matches that could not be analysed are reported."""
     left = statistics.to_analyse - statistics.analysed
     if left:
         print(f"mate: {counted(left, 'match', 'matches')} could not be analysed", file=sys.stderr)
@@ -91,12 +91,12 @@ def _counted(matches: list[SavedMatch], *, analyze: bool) -> Statistics:
 def _named(statistics: Statistics, name: str) -> Player:
     found = player_called(statistics.players, name)
     if found is None:
-        raise StatisticsError(f"no saved match has a player called {clean(name, 40)}")
+        raise StatisticsError(f"No saved match has a player called {clean(name, 40)}.")
     return found
 
 
 def _pair(statistics: Statistics, one: Player, other: Player) -> list[Tally]:
     if (one, other) not in statistics.pairs:
         first, second = statistics.players[one].name, statistics.players[other].name
-        raise StatisticsError(f"{first} and {second} have no match against each other")
+        raise StatisticsError(f"{first} and {second} have not played each other.")
     return [statistics.pairs[one, other], statistics.pairs[other, one]]

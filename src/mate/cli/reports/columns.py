@@ -1,4 +1,4 @@
-"""Words as columns, and in lines."""
+"""Text in columns and in lines of a given width."""
 
 from __future__ import annotations
 
@@ -7,23 +7,21 @@ from typing import Final
 
 from mate.cleaning import clean
 from mate.cli.streams import as_written
-from mate.rules import Action, NoForeplacement
-from mate.words.narrator import Narrator
 
 Document = dict[str, object]
 
 GAP: Final = 2
 """Cells between columns."""
 _NARROW: Final = str.maketrans("–−…♣♠♥♦", "-------")
-"""Signs of one cell that most tables have."""
+"""Signs one cell wide that most tables contain."""
 
 
 def columns(rows: Iterable[Sequence[str]], sides: str) -> list[str]:
-    """The rows with their words one below the other, two spaces between columns.
+    """Rows as lines with aligned columns, two spaces between them.
 
     Args:
-        rows: words, as many in each row as there are sides.
-        sides: for each column `<` for words set to the left, `>` for words set to the right.
+        rows: the words of each row, one for each column.
+        sides: for each column, `<` to align it left or `>` to align it right.
 
     >>> columns([("A♣", "+80"), ("10♠", "0")], "<>")
     ['A♣   +80', '10♠    0']
@@ -34,7 +32,7 @@ def columns(rows: Iterable[Sequence[str]], sides: str) -> list[str]:
 
 
 def table(rows: Sequence[Sequence[str]], cells: int | None) -> list[str]:
-    """Rows whose first column has names and whose others have figures; names are cut to fit.
+    """Rows of a name and figures as lines with aligned columns; names are cut to fit.
 
     >>> table([("player", "won"), ("Konstantin", "3")], 11)
     ['player  won', 'Konst…    3']
@@ -48,7 +46,7 @@ def table(rows: Sequence[Sequence[str]], cells: int | None) -> list[str]:
 
 
 def wrapped(text: str, cells: int) -> list[str]:
-    """A text in lines as wide as fit; a word that is wider than a line has one to itself.
+    """A text broken into lines; a word wider than `cells` gets a line of its own.
 
     >>> wrapped("Ana won the round by 4.", 12)
     ['Ana won the', 'round by 4.']
@@ -64,7 +62,7 @@ def wrapped(text: str, cells: int) -> list[str]:
 
 
 def fitted(text: str, cells: int | None, indent: int = 0) -> list[str]:
-    """A text in lines, those after the first indented; one line where `cells` is None."""
+    """A text broken into lines, all but the first indented; one line where `cells` is None."""
     if cells is None:
         return [text]
     first, *rest = wrapped(text, cells - indent) or [""]
@@ -73,12 +71,12 @@ def fitted(text: str, cells: int | None, indent: int = 0) -> list[str]:
 
 def column_cells(words: Sequence[str]) -> int:
     """How wide a column of words is."""
-    # Ten thousand words are looked through as one text.
+    # Checking ten thousand words as one text is much faster than one by one.
     return max(map(len if _narrow("".join(words)) else cells_of, words), default=0)
 
 
 def set_column(words: Sequence[str], width: int) -> list[str]:
-    """Words set to the left, with blanks up to a width in cells; what is wider is cut."""
+    """Words padded or cut to a width in cells."""
     if _narrow("".join(words)) and max(map(len, words), default=0) <= width:
         return [word.ljust(width) for word in words]
     return [_set(cut(word, width), "<", width) for word in words]
@@ -90,17 +88,17 @@ def _set(word: str, side: str, width: int) -> str:
 
 
 def cut(word: str, cells: int) -> str:
-    """As much of a word as fits, with a sign for the rest."""
+    """The word, cut to a width in cells and marked with `…` if it is wider."""
     if cells_of(word) <= cells:
         return word
     rest = as_written("…")
-    # As many cells less as the sign takes more than the one that `clean` leaves for it.
+    # In ASCII the mark takes three cells; `clean` leaves one for it.
     return as_written(clean(word, max(1, cells + 1 - len(rest))))[:cells]
 
 
 def cells_of(word: str) -> int:
     """How many terminal cells a text takes."""
-    # Most words; the tables of what is how wide take longer to load than a list to print.
+    # Most words. Loading the tables of cell widths takes longer than printing a list.
     if _narrow(word):
         return len(word)
     from rich.cells import cell_len
@@ -111,8 +109,3 @@ def cells_of(word: str) -> int:
 def _narrow(text: str) -> bool:
     """Whether each character is known to take one cell."""
     return text.isascii() or text.translate(_NARROW).isascii()
-
-
-def label(action: Action, narrator: Narrator) -> str:
-    """An action as people see it; what is foreplaced may be no card."""
-    return "no card" if isinstance(action, NoForeplacement) else narrator.card(action)

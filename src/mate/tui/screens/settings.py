@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
-from mate.settings import FIELDS, Field, Settings, Value
+from mate.settings.schema import FIELDS, Field, Settings, Value
 from mate.tui.draw.rows import Row, paragraph, width
 from mate.tui.draw.sample import draw_sample, draw_small_sample, sample_cells
 from mate.tui.draw.table import CardSize
