@@ -307,7 +307,7 @@ async def test_a_line_plays_by_itself_and_any_key_ends_it(played: Session) -> No
         await settled(pilot, "enter")
         assert finding(app).plays
         assert len(finding(app).shown_hand.actions) == 1
-        assert "Enter to the end" in told(app)
+        assert "Enter skip" in told(app)
         await press(pilot, "x")
         assert finding(app).shown_hand.outcome is not None
         # The key that ends it does nothing else.
