@@ -112,7 +112,7 @@ async def test_a_right_answer_is_told_and_its_line_and_enter_goes_to_the_next_mi
         assert "Ben foreplaced A♣ and lost 149. Find something better." in told(app)
         await settled(pilot, "n", "n")
         assert "✓ No foreplacement loses nothing; A♣ lost 149 points." in told(app)
-        assert "1 found at first try" in told(app)
+        assert "1 found on the first try" in told(app)
         assert finding(app).shown_hand.outcome is None
         await settled(pilot, "e")
         assert "✓ No foreplacement loses nothing" in told(app)
@@ -135,7 +135,7 @@ async def test_a_better_answer_that_is_not_the_best_is_told_and_asked_again(
         assert finding(app).hand.actions == ()
         await settled(pilot, "n", "n")
         assert "✓ No foreplacement" in told(app)
-        assert "0 found at first try" in told(app)
+        assert "0 found on the first try" in told(app)
     assert Finds().of("Ben") == Found(0, 1)
 
 
@@ -371,7 +371,7 @@ async def test_keys_in_bursts_lose_nothing(played: Session) -> None:
         await pilot.press("enter", "M", "M")
         await settle(pilot)
         assert "1 of 16" in told(app)
-        assert "1 found at first try" in told(app)
+        assert "1 found on the first try" in told(app)
     assert (Finds().of("Ben"), Finds().of("Ana")) == (Found(1, 1), Found(0, 1))
 
 
