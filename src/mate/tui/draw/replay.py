@@ -1,4 +1,4 @@
-"""The parts of a replay's screen around the board, as rows: pure, like the picture of the table."""
+"""The rows of a replay around the board."""
 
 from __future__ import annotations
 
@@ -41,35 +41,34 @@ from mate.words.verdict import standing, standing_in_short, verdict, verdict_in_
 _BESIDE_CELLS: Final = 38
 _MOST_GRAPH_ROWS: Final = 12
 COUNT_ROWS: Final = 3
-"""The rows that the counts of both players take."""
-_WAITING: Final = "analysing …"
+"""The number of rows for the counts of both players."""
+_WAITING: Final = "Analysing …"
 
 
 class ReplayView(NamedTuple):
-    """All that a replay shows beside the board.
+    """The contents of a replay around the board.
 
     Args:
         match: the match.
-        narrator: the players' names, and how cards are written.
-        moment: what is on the table: a moment of the match, or of a variation.
-        at: how many moments of the match come before the one at which it stands.
-        last: the same of its last moment.
-        variation: the variation that is on the table; None in the match itself.
-        analysed: whether values and grades are asked for.
-        closed: whether they are, but are not shown, since the round is not over.
-        graded: the hand or the variation that the moment is part of; None while it is being
-            found out.
+        narrator: the players' names and how cards are written.
+        moment: the moment on the table, of the match or of a variation.
+        at: the place in the match, from 0.
+        last: the last place in the match.
+        variation: the variation on the table; None in the match itself.
+        analysed: whether values and grades are shown.
+        closed: whether they are hidden because the round is not over.
+        graded: the hand or variation of the moment; None while it is being analysed.
         whole: the hands graded so far.
-        plot: the graph of them all.
-        chosen: in a variation, the card under the cursor.
-        notice: something to tell at once.
-        log_notice: what there is to tell of the log.
-        counts: whether the counts are shown where there is no room for them and the graph.
-        tight: whether there is no room for the counts below the message alone.
-        layout: how much room there is.
-        cards: how large the cards are.
-        cells: how wide rows are.
-        key: the key in use, by the id of its command.
+        plot: the plot of the match.
+        chosen: in a variation, the action under the cursor.
+        notice: a message to show at once.
+        log_notice: a message about the log.
+        counts: whether counts are preferred to the graph where only one of them fits.
+        tight: whether the counts only fit in place of the message.
+        layout: the layout of the screen.
+        cards: the size of the cards.
+        cells: the width of a row.
+        key: returns the current key of a command, given its id.
     """
 
     match: Match
@@ -95,7 +94,7 @@ class ReplayView(NamedTuple):
 
     @property
     def compact(self) -> bool:
-        """Whether there is the least room."""
+        """Whether the layout is the compact one."""
         return self.layout is Layout.COMPACT
 
     @property
@@ -111,17 +110,17 @@ class ReplayView(NamedTuple):
 
     @property
     def last_hand(self) -> LastHand | None:
-        """The last hand of the match, if the moment is one in it."""
+        """The last hand of the match, if the moment belongs to it."""
         return LastHand.of(self.match.hands, self.moment.number)
 
     def standing(self, cells: int) -> str:
-        """Who wins by how much from here on; empty where the analysis is not asked or is over.
+        """Who wins by how much with best play; empty without analysis or after the last card.
 
         Args:
-            cells: how much room there is; the shortest way to say it is told in any case.
+            cells: the room for it; the shortest form is used even if it does not fit.
         """
         if self.closed:
-            return f"closed; {self.key('replay.open-round')} opens it"
+            return f"hidden; {self.key('replay.open-round')} reveals it"
         if not self.analysed:
             return ""
         evaluation, last = self.evaluation, self.last_hand
@@ -137,13 +136,13 @@ class ReplayView(NamedTuple):
 
     @property
     def log_notice_due(self) -> bool:
-        """Whether what there is to tell of the log is told here: at both its ends."""
+        """Whether to show the message about the log here: at both ends of the match."""
         ends = self.at in {0, self.last} and self.variation is None
         return bool(self.log_notice) and ends
 
     @property
     def evaluation(self) -> Evaluation | None:
-        """What the moment is worth; None while it is being found out."""
+        """The value of the moment; None while it is being analysed."""
         return None if self.graded is None else self.graded.evaluations[self.moment.count]
 
     @property
@@ -155,9 +154,9 @@ class ReplayView(NamedTuple):
 
     @property
     def table(self) -> TableView:
-        """What the board shows."""
+        """The table on the board."""
         evaluation = self.evaluation
-        # Keys and values have no room beside each other where there is least room.
+        # The compact layout has no room for keys beside values.
         if self.compact and self.chosen is not None:
             evaluation = None
         return TableView(
@@ -174,11 +173,11 @@ class ReplayView(NamedTuple):
         )
 
 
-# The first line.
+# The header.
 
 
 def draw_head(view: ReplayView) -> Row:
-    """What is shown, and how the match stands at this moment."""
+    """The header: the place in the match and its score at this moment."""
     if view.variation is not None:
         return _head_of_variation(view, view.variation)
     if view.compact:
@@ -201,27 +200,27 @@ def _head_of_variation(view: ReplayView, variation: Variation) -> Row:
         right = f"{view.standing(view.cells - len(left) - 2)} "
     else:
         left = f" WHAT IF · hand {variation.number}, from action {view.at} · {moves} played"
-        right = f"{view.key('what-if.to-game')} goes back to the match "
-    # The whole line is marked, so that nobody takes a variation for the match.
+        right = f"{view.key('what-if.to-game')} returns to the match "
+    # The whole line is highlighted, so that a variation cannot be mistaken for the match.
     text = "".join(piece for piece, _ in apart(((left, "turn"),), ((right, "turn"),), view.cells))
     return ((text, "turn"),)
 
 
-# What happened, how good it was, what comes.
+# The message: what happened, its verdict, and what follows.
 
 
 def draw_message(view: ReplayView, rows: int) -> list[Row]:
-    """What is to be said of the moment.
+    """The message about the moment.
 
     Args:
         view: the replay.
-        rows: how many rows there are, at least 1.
+        rows: the number of rows, at least 1.
     """
     if view.counts and view.tight and view.graded is not None:
         return counts_in_short(view.narrator, _graded_game(view, view.graded))[:rows]
     said = _said_of_match(view) if view.variation is None else _said_of_variation(view)
     if len(said) > rows:
-        # The first line says what the board shows too.
+        # The board shows what the first line says.
         said = said[-rows:] if view.analysed or view.variation is not None else said[:rows]
     return [()] * (rows - len(said) if rows > 2 else 0) + said
 
@@ -241,7 +240,7 @@ def _said_of_match(view: ReplayView) -> list[Row]:
 
 
 def _first_line(view: ReplayView, text: str) -> Row:
-    """What happened, and at the right who wins from here on."""
+    """What happened, with the value of the position on the right."""
     left: Row = ((f" {text}", "strong"),)
     style = "faint" if view.graded is None else "plain"
     right = "" if view.compact else view.standing(view.cells - width(left) - 2)
@@ -275,7 +274,7 @@ def _said_of_end(view: ReplayView) -> list[Row]:
 
 
 def _verdict(view: ReplayView) -> Row:
-    """The grade of the last action, or what there is to tell at once."""
+    """The verdict on the last action, or a message in its place."""
     action = view.last_action
     left: Row = ()
     if view.notice or (action is None and view.log_notice_due):
@@ -295,7 +294,7 @@ def _said_of_variation(view: ReplayView) -> list[Row]:
     position, narrator = view.moment.hand.position, view.narrator
     if position.outcome is not None:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
-        hint = f"{undo} takes back, {back} goes back to the match."
+        hint = f"{undo} undoes it, {back} returns to the match."
         row: Row = ((f" {view.notice or hint}", "bad" if view.notice else "faint"),)
         return [_ending(view), _verdict(view._replace(notice="")), row]
     first = _happened(view) if view.variation.moves else narrator.duty(position, view.moment.number)
@@ -312,19 +311,19 @@ def _forecast(view: ReplayView) -> str:
     forecast = view.narrator.forecast(view.moment.hand.position, view.chosen)
     if not view.compact or view.evaluation is None:
         return forecast
-    # The cards have no room for their values beside their keys.
+    # The cards have no room for values beside their keys.
     return f"({value_marks(view.evaluation)[view.chosen]}) {forecast}"
 
 
-# Below: the graph, the counts, or how far the replay is.
+# Below the message: the graph, the counts, or a progress bar.
 
 
 def draw_below(view: ReplayView, rows: int) -> list[Row]:
-    """What stands below the message.
+    """The rows below the message: the graph, the counts or a progress bar.
 
     Args:
         view: the replay.
-        rows: how many rows there are.
+        rows: the number of rows.
     """
     if not view.analysed:
         return _progress(view, rows)
@@ -342,14 +341,14 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
 
 
 def _plot_of_match(view: ReplayView, cells: int) -> Plot | None:
-    """The whole match; None in a variation, which is no part of it, and where there is no room."""
+    """The plot of the match; None in a variation, or if it does not fit."""
     if view.variation is not None:
         return None
     return fitting(at_moment(view.plot, view.moment), cells, tricks=1)
 
 
 def _plot(view: ReplayView, graded: GradedHand) -> Plot:
-    """The hand alone, or the variation."""
+    """The plot of the hand or of the variation."""
     branch = None if view.variation is None else view.variation.branch
     return plot_of(graded, view.moment.count, view.narrator.names, branch)
 
@@ -359,11 +358,11 @@ def _counts(view: ReplayView, graded: GradedHand, rows: int) -> list[Row]:
     table = counts_across(view.narrator, game, view.whole, view.cells - 2)
     if rows <= len(table):
         return table
-    return [heading("in this hand · in the match", view.cells - 1), *table]
+    return [heading("This hand · whole match", view.cells - 1), *table]
 
 
 def _graded_game(view: ReplayView, graded: GradedHand) -> GradedHand:
-    """The hand as the match went, whatever variation is shown."""
+    """The hand as it was played, even while a variation is shown."""
     return next((hand for hand in view.whole.hands if hand.number == graded.number), graded)
 
 
@@ -373,32 +372,32 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
     bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
     if rows == 1:
         return [bar]
-    title = heading(f"action {view.at} of {view.last}", view.cells - 1)
-    hint = f" {view.key('replay.analysis')} shows what each card is worth."
+    title = heading(f"Action {view.at} of {view.last}", view.cells - 1)
+    hint = f" {view.key('replay.analysis')} shows the value of each card."
     if view.closed:
         hint = f" {closed_in_words(view.key('replay.open-round'))}"
     return [title, bar, ((hint, "faint"),)]
 
 
 def closed_in_words(key: str) -> str:
-    """What is said where values are not shown, as the same cards come once more.
+    """The notice in place of values while the same cards will be played again.
 
     Args:
-        key: the key that shows them all the same.
+        key: the key that reveals the values.
     """
-    return f"Best play stays closed until the round is over; {key} opens it."
+    return f"Best play stays hidden until the round is over; {key} reveals it."
 
 
-# Beside the board, where there is room.
+# The side panel.
 
 
 def draw_beside(view: ReplayView) -> list[Row]:
-    """The hand's tricks with their grades, and the counts; without analysis, the cards."""
+    """The graded tricks and the counts; without analysis, the card grid and the score."""
     if view.graded is None:
         return draw_cards_and_score(view.match_then, view.table)
     return [
-        heading("what if" if view.variation else "the tricks", _BESIDE_CELLS),
+        heading("What if" if view.variation else "Tricks", _BESIDE_CELLS),
         *graded_tricks(view.narrator, view.graded, view.moment.count, _BESIDE_CELLS),
-        heading("in this hand · in the match", _BESIDE_CELLS),
+        heading("This hand · whole match", _BESIDE_CELLS),
         *counts_down(_graded_game(view, view.graded), view.whole, _BESIDE_CELLS),
     ]

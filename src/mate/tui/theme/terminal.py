@@ -1,4 +1,4 @@
-"""What the environment says of the terminal. Pure: it looks at what it is given, nowhere else."""
+"""The terminal as described by the environment. Pure: it reads only its arguments."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Final, Literal, NamedTuple
 _LOCALE_NAMES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 _C_LOCALES: Final = frozenset({"C", "POSIX"})
 _COERCED: Final = frozenset({"C.UTF-8", "C.utf8", "UTF-8"})
-"""What Python puts in LC_CTYPE when it finds a C locale (PEP 538): no word of the player's."""
+"""The values of LC_CTYPE that Python sets in a C locale (PEP 538), not the player."""
 
 Colours = Literal["none", "16", "256", "all"]
-"""How many colours a terminal has."""
+"""The colours of a terminal."""
 
-# The Linux console has colours, but draws bright grounds dark and bold ink bright: no pair of them
-# is sure to be read. It has few characters, too.
+# The Linux console has colours, but shows bright grounds dark and bold ink bright, so that no pair
+# is sure to be legible. It has few characters, too.
 _PLAIN: Final = frozenset({"dumb", "unknown", "linux", "vt52", "vt100", "vt102", "vt220"})
 _WITHOUT: Final = re.compile(r".*-mono")
 _ALL: Final = re.compile(
     # Entries of terminfo for 24 bits.
     r".*-direct\d*"
-    # Terminals that have them under their own names; COLORTERM does not come through ssh.
+    # Terminals with 24 bits under their own names; COLORTERM is not passed on by ssh.
     r"|(alacritty|contour|foot|(xterm-)?ghostty|(xterm-)?kitty|mintty|rio|wezterm)(-.*)?"
 )
 _256: Final = re.compile(r".*-256color(-.*)?")
@@ -33,13 +33,13 @@ _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 
 
 class Terminal(NamedTuple):
-    """A terminal, as far as its environment tells.
+    """A terminal as described by its environment.
 
     Args:
-        ascii_only: whether it is safe to show nothing but ASCII.
-        colours: how many colours it has; none where nobody wants them, either.
-        far: whether it stands at the other end of a line.
-        ascii_asked: whether who started the program asked for ASCII, whatever is set.
+        ascii_only: whether only ASCII is safe to show.
+        colours: its colours; `none` also if the player wants none.
+        far: whether it is remote.
+        ascii_asked: whether the command asked for ASCII, which overrides the setting.
     """
 
     ascii_only: bool = False
@@ -53,13 +53,13 @@ class Terminal(NamedTuple):
 
         Args:
             environment: the variables of a process.
-            encoding: what the process encodes its text in.
+            encoding: the text encoding of the process.
 
         >>> near = Terminal.of({"TERM": "xterm-256color", "LANG": "C"})
         >>> near.ascii_only, near.colours, near.far
         (True, '256', False)
         """
-        # What shows the screen in a browser writes UTF-8, whatever the process writes elsewhere.
+        # In a browser the screen is always UTF-8, whatever the encoding of the process.
         in_browser = environment.get("TEXTUAL_DRIVER") == _WEB_DRIVER
         plain = _is_plain(environment) or not _is_utf_8(encoding)
         colours: Colours = "all" if in_browser else _colours(environment)
@@ -71,7 +71,7 @@ class Terminal(NamedTuple):
 
     @property
     def colour_system(self) -> str:
-        """What Rich calls as many colours; where there are none, no filter lets one through."""
+        """Rich's name for its colours; without colours, a filter removes them all."""
         return _SYSTEMS[self.colours]
 
 
@@ -90,8 +90,8 @@ def _colours(environment: Mapping[str, str]) -> Colours:
     if environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
         return "all"
     if not kind:
-        # Windows says nothing of its terminals, which have them all. Elsewhere somebody has
-        # emptied the environment: every terminal in use has 256, or takes the nearest it has.
+        # Windows does not describe its terminals, which have all colours. Elsewhere the
+        # environment was emptied: terminals in use have 256 colours or show the nearest.
         return "all" if environment.get("OS") == "Windows_NT" else "256"
     if _ALL.fullmatch(kind):
         return "all"
@@ -103,8 +103,8 @@ def _is_utf_8(encoding: str) -> bool:
 
 
 def _speaks_utf_8(environment: Mapping[str, str]) -> bool:
-    # POSIX: the first of them that says anything counts. Where none does, nobody chose, and
-    # terminals of today speak UTF-8.
+    # POSIX: the first one that is set counts. If none is, the player made no choice, and today's
+    # terminals use UTF-8.
     everything, characters, language = (environment.get(name, "") for name in _LOCALE_NAMES)
     if not everything and characters in _COERCED and language in _C_LOCALES:
         return False
