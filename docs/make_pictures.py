@@ -1,10 +1,10 @@
-"""Make pictures of every screen from the program itself.
+"""Make pictures of every screen, from the program itself.
 
     python docs/make_pictures.py [--kept] [SCENE …]
 
-All of them are made in `build/pictures`, to be looked at. With `--kept`, those that the documents
-show are made in `docs/pictures`, and `docs/screens.md`, which shows them. Everything in them is
-chosen beforehand, so that the same program gives the same pictures.
+Without options, it makes all pictures in `build/pictures`, for looking at. With `--kept` it makes
+those that the documents show, in `docs/pictures`, the moving picture among them, and the page
+`docs/screens.md`. Nothing in them is random: the same program makes the same pictures.
 """
 
 from __future__ import annotations
@@ -18,17 +18,20 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from textwrap import wrap
 from time import process_time
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
+from moving_picture import Frame, moving_picture
 from textual import _wait, screen
 from textual.pilot import Pilot
 
 from mate.lesson import BASICS
 from mate.paths import matches_folder
+from mate.rules import Deal
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys import presses
 from mate.tui.screens import unasked
@@ -48,6 +51,7 @@ LOOKS: Final = {
     "light": (Settings(theme="paper", deck="four"), Terminal()),
     "no-colour": (Settings(), Terminal(colours="none")),
 }
+LOOK_NAMES: Final = {"dark": "dark", "light": "light", "no-colour": "without colour"}
 FIRST_TRICKS: Final = ("3", "3", "n", "n", "5", "5", "enter", "enter", "enter", "4", "4")
 TO_THE_MATE: Final = ("3", "3", "n", "n", "5", "5", *["enter"] * 14)
 
@@ -97,28 +101,57 @@ def in_lesson(settings: Settings, terminal: Terminal) -> MateApp:
 
 SCENES: Final = {
     "menu": Scene("The menu", at_home),
-    "lesson": Scene("The lesson", in_lesson, ("enter",)),
+    "lesson": Scene("A lesson", in_lesson, ("enter",)),
     "puzzles": Scene("Puzzles", at_home, ("z",)),
     "puzzle": Scene("A puzzle", at_home, ("z", "2")),
     "new-match": Scene("A new match", at_home, ("n",)),
-    "foreplacement": Scene("Foreplacement", at_table, ("3",)),
+    "foreplacement": Scene("Foreplacing a card", at_table, ("3",)),
     "table": Scene("The table", at_table, FIRST_TRICKS),
-    "values": Scene("Help while playing: values", with_help, (*FIRST_TRICKS, "v")),
-    "score": Scene("The score sheet of a match in play", at_table, (*FIRST_TRICKS, "f4")),
-    "mate": Scene("Mate", at_table, TO_THE_MATE),
-    "end-of-hand": Scene("The end of a hand, and the swap", at_table, (*TO_THE_MATE, "enter")),
+    "values": Scene("The table with values", with_help, (*FIRST_TRICKS, "v")),
+    "score": Scene("The score sheet", at_table, (*FIRST_TRICKS, "f4")),
+    "end-of-hand": Scene("The end of a hand", at_table, TO_THE_MATE),
     "end-of-match": Scene("The end of a match", at_table, (*TO_THE_MATE, *["enter"] * 100)),
-    "replay": Scene("A replay with analysis", in_replay, ("m", "m")),
-    "what-if": Scene("What if …?", in_replay, ("m", "m", "left", "w", "right", "enter")),
+    "replay": Scene("A replay", in_replay, ("m", "m")),
+    "what-if": Scene("A what-if", in_replay, ("m", "m", "left", "w", "right", "enter")),
     "saved": Scene("Saved matches", at_home, ("s",)),
     "statistics": Scene("Statistics", at_home, ("a",)),
     "player": Scene("A player's page", at_home, ("a", "enter")),
     "settings": Scene("Settings", at_home, ("t",)),
     "rules": Scene("The rules", at_home, ("h",)),
-    "keys": Scene("The keys of commands", at_home, ("t", "k", "down", "enter")),
-    "help": Scene("All keys", at_table, ("question_mark",)),
-    "commands": Scene("All commands by name", at_table, (*FIRST_TRICKS, "ctrl+p")),
+    "keys": Scene("The keys", at_home, ("t", "k", "down", "enter")),
+    "help": Scene("The help", at_table, ("question_mark",)),
+    "commands": Scene("The command search", at_table, (*FIRST_TRICKS, "ctrl+p")),
 }
+
+
+class Moment(NamedTuple):
+    """A frame of the moving picture.
+
+    Args:
+        keys: what is pressed before it.
+        seconds: how long it is seen.
+    """
+
+    keys: tuple[str, ...]
+    seconds: float
+
+
+MOVING: Final = KEPT / "hand.svg"
+MOVING_SIZE: Final = (82, 24)
+MOMENTS: Final = (
+    Moment(("enter", "enter"), 2),
+    Moment(("a", "h"), 2),
+    Moment(("enter",), 2.5),
+    Moment(("enter",), 2.2),
+    Moment(("k", "h"), 2.2),
+    Moment(("enter",), 2.5),
+    Moment(("enter",), 2.2),
+    Moment(("q", "h"), 2.5),
+    Moment(("enter",), 5),
+)
+"""A short hand: one reply of the suit, one of the rank, and a mate."""
+STILL: Final = 7
+"""The frame in which the mating card is chosen."""
 
 
 class Picture(NamedTuple):
@@ -220,29 +253,52 @@ async def take(picture: Picture, folder: Path) -> None:
     app = scene.make(settings, terminal)
     async with app.run_test(size=picture.size) as pilot:
         await settle(pilot)
-        for key in scene.keys:
+        for key in scene.keys[:-1]:
             await pilot.press(key)
+        # What the last key acts on may be found in the background, too.
+        await settle(pilot)
+        await pilot.press(*scene.keys[-1:])
         await settle(pilot)
         (folder / picture.file).write_text(picture_of(app), encoding="utf-8")
 
 
+async def take_moving() -> None:
+    """Make the moving picture of a hand."""
+    deal = Deal.parse("KQ7.KQ.AKQ7.Q")
+    new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=(deal,))
+    settings, terminal = LOOKS["dark"]
+    app = MateApp(Session.begin(new, new_log()), settings=settings, terminal=terminal)
+    frames = []
+    async with app.run_test(size=MOVING_SIZE) as pilot:
+        await settle(pilot)
+        for moment in MOMENTS:
+            for key in moment.keys:
+                await pilot.press(key)
+            await settle(pilot)
+            frames.append(Frame(picture_of(app), moment.seconds))
+    title = "A hand of Mate: Ana leads hearts until Ben has neither a heart nor a queen."
+    MOVING.write_text(moving_picture(frames, still=STILL, title=title), encoding="utf-8")
+
+
+SAID: Final = (
+    "`make screens` makes these pictures, from the program itself. Every screen is shown in "
+    "80 × 24 cells. The menu, the table and a replay are also shown in 40 × 12, the smallest "
+    "terminal, and in 120 × 36 and 150 × 45; the table and a replay also in a light theme with "
+    "four suit colours, and without colour. `make pictures` makes pictures of every screen in "
+    "every size and look, in `build/pictures`."
+)
+
+
 def page() -> str:
     """The page that shows the pictures that are kept."""
-    lines = [
-        "# Every screen",
-        "",
-        "Made by the program itself, with `make screens`. Each screen in 80 × 24 cells; the menu,",
-        "the table and a replay also in the least terminal, of 40 × 12, and in 120 × 36; the table",
-        "and a replay also in light, with a deck of four colours, and without any colours. `make",
-        "pictures` makes all others, in `build/pictures`.",
-    ]
+    lines = ["# Screens", "", *wrap(SAID, 100)]
     for name, scene in SCENES.items():
         lines += ["", f"## {scene.title}", ""]
         for picture in PICTURES:
             if picture.scene == name and picture.is_kept:
                 columns, rows = picture.size
-                told = f"{scene.title}, {columns} × {rows}, {picture.looks}"
-                lines.append(f"![{told}](pictures/{picture.file})")
+                alt = f"{scene.title}, {columns} × {rows}, {LOOK_NAMES[picture.looks]}"
+                lines.append(f"![{alt}](pictures/{picture.file})")
     return "\n".join(lines) + "\n"
 
 
@@ -258,7 +314,8 @@ async def make_pictures(names: list[str], *, kept: bool) -> None:
     for picture in PICTURES:
         if picture.scene in (names or SCENES) and (picture.is_kept or not kept):
             await take(picture, folder)
-    if kept:
+    if kept and not names:
+        await take_moving()
         (DOCUMENTS / "screens.md").write_text(page(), encoding="utf-8")
 
 

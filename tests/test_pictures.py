@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
+from typing import Final
 
-ROOT = Path(__file__).parents[1]
+from mate.rules import CLASSIC, Deal, Hand, Phase, parse_action
+from mate.words.narrator import Narrator
+
+ROOT: Final = Path(__file__).parents[1]
+MOVING: Final = ROOT / "docs" / "pictures" / "hand.svg"
+PLAYED: Final = ("-", "-", "AH", "TH", "KH", "KD", "QH")
+"""What Ana and Ben do in the moving picture."""
 
 
 def test_every_picture_that_is_shown_is_there_and_every_other_is_gone() -> None:
@@ -16,3 +24,24 @@ def test_every_picture_that_is_shown_is_there_and_every_other_is_gone() -> None:
         if "://" not in link
     }
     assert shown == set((ROOT / "docs" / "pictures").iterdir())
+
+
+def test_the_moving_picture_shows_the_hand_in_the_words_of_the_program() -> None:
+    texts = re.findall(r">([^<]+)</text>", MOVING.read_text(encoding="utf-8"))
+    seen = " ".join(unescape(text) for text in texts).replace("\N{NO-BREAK SPACE}", " ")
+    narrator = Narrator(("Ana", "Ben"))
+    hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), CLASSIC)
+    for action in map(parse_action, PLAYED):
+        if hand.position.phase is not Phase.DECLARE:
+            assert narrator.duty(hand.position) in seen, "make screens"
+            assert narrator.forecast(hand.position, action) in seen, "make screens"
+        hand = hand.play(action)
+    assert hand.outcome is not None
+
+
+def test_the_moving_picture_needs_nothing_but_itself_and_can_stand_still() -> None:
+    picture = MOVING.read_text(encoding="utf-8")
+    assert len(picture.encode()) < 300_000
+    assert "<script" not in picture
+    assert re.findall(r"(?:href|src|url)\b", picture) == []
+    assert picture.count("prefers-reduced-motion") == 1

@@ -29,7 +29,7 @@ _WARMEST: Final = 45
 def cards(figures: Kept) -> str:
     """What each card is worth to hold."""
     return picture(
-        330, "What a card is worth to hold, in points", _cards(figures["shape"]["cards"])
+        330, "What each card is worth to its holder, in points", _cards(figures["shape"]["cards"])
     )
 
 
@@ -57,7 +57,7 @@ def _cards(worth: dict[str, float]) -> Iterator[str]:
     yield text(
         24,
         308,
-        "Average value of deals in which the dealer holds the card, less that of all others.",
+        "Average value of deals in which the dealer holds the card, minus that of all others.",
         ink="faint",
         size=13,
     )
@@ -81,12 +81,12 @@ def ranks(figures: Kept) -> str:
         text(
             24,
             318,
-            "Percent of deals that the dealer wins; 50 of all deals.",
+            "Percent of deals that the dealer wins; over all deals it is 50.",
             ink="faint",
             size=13,
         ),
     ]
-    return picture(340, "How often the dealer wins, by how many cards they hold", parts)
+    return picture(340, "How often the dealer wins, by the number of cards held", parts)
 
 
 def _grid(left: float, title: str, rows: list[tuple[str, list[Kept]]], most: int) -> Iterator[str]:
@@ -145,8 +145,8 @@ def _values(begin: Kept) -> Iterator[str]:
 
 
 def lengths(figures: Kept) -> str:
-    """On which trick best play gives mate."""
-    return picture(290, "On which trick best play gives mate", _lengths(figures["play"]))
+    """The trick on which best play mates."""
+    return picture(290, "The trick on which best play mates", _lengths(figures["play"]))
 
 
 def _lengths(play: Kept) -> Iterator[str]:
@@ -168,9 +168,7 @@ def _lengths(play: Kept) -> Iterator[str]:
 
 def count(figures: Kept) -> str:
     """Who wins by how far the dealer is ahead by the count."""
-    return picture(
-        350, "Who wins, by how far the dealer is ahead by the count", _count(figures["count"])
-    )
+    return picture(350, "Who wins, by the dealer's lead in the count", _count(figures["count"]))
 
 
 def _count(counted: Kept) -> Iterator[str]:
@@ -204,7 +202,7 @@ def _count(counted: Kept) -> Iterator[str]:
     yield text(
         24,
         332,
-        "Percent of deals. The count of the dealer, and 2, less that of the other.",
+        "Percent of deals. The lead is the dealer's count plus 2, minus the other player's.",
         ink="faint",
         size=13,
     )

@@ -8,13 +8,18 @@ from typing import Final, NamedTuple
 
 from mate.errors import DealError
 from mate.rules import (
+    CARDS_EACH,
+    DECK,
+    HANDS_A_ROUND,
     Card,
     Deal,
     Foreplacement,
     Match,
     Phase,
     RandomSource,
+    RoundSecondDealer,
     Ruleset,
+    mate_points,
 )
 from mate.solver import Solution, solve_hand
 
@@ -31,17 +36,42 @@ class Character:
         words: what is said of such a deal: `is worth 0`.
         fits: whether a deal is like that, by its solution.
         foreplaces: whether only rules with foreplacement have such deals.
+        least: the lowest value of such a deal, in points, if that is what it is asked for.
+        most: the highest value, included.
     """
 
     words: str
     fits: Callable[[Solution], bool]
     foreplaces: bool = False
+    least: int = 0
+    most: int = 0
 
     def refusal(self, ruleset: Ruleset) -> str:
         """Why rules cannot have such a deal; empty where they may."""
         if self.foreplaces and ruleset.foreplacement is Foreplacement.NONE:
-            return f"there is no foreplacement under {ruleset.name} rules"
+            return f"There is no foreplacement under {ruleset.name} rules."
+        limit = most_points(ruleset)
+        if self.least > limit or self.most < -limit:
+            return (
+                f"No deal {self.words} points under {ruleset.name} rules. "
+                f"Values go from -{limit} to {limit}."
+            )
         return ""
+
+
+def most_points(ruleset: Ruleset) -> int:
+    """The most points that a deal can be worth by the scoring (R15, R16).
+
+    Args:
+        ruleset: the rules; where the loser of the first hand begins the second, both hands count.
+
+    >>> most_points(Ruleset()), most_points(Ruleset.preset("bga"))
+    (242, 110)
+    """
+    foreplaced = ruleset.foreplacement is not Foreplacement.NONE
+    points = mate_points(DECK[0], CARDS_EACH, foreplaced=foreplaced, overmate=foreplaced)
+    loser_begins = ruleset.round_second_dealer is RoundSecondDealer.LOSER
+    return points * HANDS_A_ROUND if loser_begins else points
 
 
 def solved(deal: Deal, ruleset: Ruleset) -> Solution:
@@ -82,9 +112,11 @@ def worth(least: int, most: int) -> Character:
         DealError: if nothing lies between them.
     """
     if least > most:
-        raise DealError(f"no deal is worth {least} to {most}; the lower value comes first")
+        raise DealError(f"Not a range of values: {least} to {most}. Give the lower value first.")
     words = f"is worth {least}" if least == most else f"is worth {least} to {most}"
-    return Character(words, lambda solution: least <= solution.value <= most)
+    return Character(
+        words, lambda solution: least <= solution.value <= most, least=least, most=most
+    )
 
 
 def _is_sharp(solution: Solution) -> bool:
@@ -99,7 +131,7 @@ def _asks_for_a_foreplacement(solution: Solution) -> bool:
 
 FAIR: Final = worth(0, 0)
 """Whoever begins gets nothing by it, if both play best."""
-SHARP: Final = Character(f"is worth 0 with at most {_FEW} first actions that keep it", _is_sharp)
+SHARP: Final = Character(f"is worth 0 with at most {_FEW} best first actions", _is_sharp)
 """The same, but most first actions of the dealer lose something."""
 FOREPLACE: Final = Character(
     "has a foreplacement as its only best action", _asks_for_a_foreplacement, foreplaces=True
@@ -133,4 +165,4 @@ def draw(
             return Drawn(deal, solution, draws)
         if say is not None:
             say()
-    raise DealError(f"none of {LIMIT:,} deals drawn {character.words} under {ruleset.name} rules")
+    raise DealError(f"None of {LIMIT:,} deals drawn {character.words} under {ruleset.name} rules.")

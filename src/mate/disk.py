@@ -32,14 +32,16 @@ def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> St
         what: what the file should be: `match log`.
     """
     reason = {
-        "FileNotFoundError": "there is no such file",
+        "FileNotFoundError": "no such file or folder",
         "IsADirectoryError": f"this is a folder, not a {what}",
         "NotADirectoryError": "part of the path is a file, not a folder",
         "PermissionError": "permission denied",
-        "FileExistsError": "there is such a file already",
     }.get(type(error).__name__, (error.strerror or str(error)).lower())
-    kind = FileTakenError if isinstance(error, FileExistsError) else StorageError
-    return kind(f"{shown(path)}: it cannot {doing}: {reason}")
+    if isinstance(error, FileExistsError):
+        return FileTakenError(f"{shown(path)}: The file already exists.")
+    if isinstance(error, FileNotFoundError) and doing != "be written":
+        return StorageError(f"{shown(path)}: No such file.")
+    return StorageError(f"{shown(path)}: The {what} cannot {doing}: {reason}.")
 
 
 @contextlib.contextmanager
@@ -51,7 +53,7 @@ def disk_errors(path: Path, doing: str, what: str = "file") -> Iterator[None]:
         raise disk_error(path, error, doing, what) from error
     except (ValueError, RuntimeError) as error:
         # A null character; links that go round in a circle.
-        raise StorageError(f"{shown(path)}: this is no path of a file") from error
+        raise StorageError(f"{shown(path)}: Not a valid file path.") from error
 
 
 def require_regular(mode: int) -> None:
@@ -63,7 +65,7 @@ def require_regular(mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
-        raise NotAFileError(errno.EINVAL, "this is not a regular file")
+        raise NotAFileError(errno.EINVAL, "not a regular file")
 
 
 def open_regular(path: Path) -> BinaryIO:

@@ -20,11 +20,12 @@ def unexpected(error: BaseException, consoling: str = "") -> MateError:
         error: the error.
         consoling: what is not lost by it.
 
-    >>> print(unexpected(ValueError("no king"), "the match is saved"))
-    unexpected ValueError: no king; the match is saved; MATE_DEBUG=1 shows where it arose
+    >>> print(unexpected(ValueError("no king"), "The match is saved."))
+    Unexpected ValueError: no king. The match is saved. Set MATE_DEBUG=1 to see where it happened.
     """
-    told = [f"unexpected {type(error).__name__}: {error}", consoling]
-    return MateError("; ".join([*filter(None, told), f"{DEBUG_VARIABLE}=1 shows where it arose"]))
+    what = f"Unexpected {type(error).__name__}: {error}".rstrip(": ").removesuffix(".")
+    where = f"Set {DEBUG_VARIABLE}=1 to see where it happened."
+    return MateError(" ".join(filter(None, (f"{what}.", consoling, where))))
 
 
 class NotationError(MateError, ValueError):
@@ -49,6 +50,19 @@ class IllegalActionError(MateError, ValueError):
 
 class PositionError(MateError, ValueError):
     """Cards and a player to lead that are no position of a hand."""
+
+
+class RefusedLineError(MateError):
+    """A line of a script that line mode refused, where the first such line ends the program.
+
+    Args:
+        reason: why it was refused, in whole sentences.
+        line: its number, from 1.
+    """
+
+    def __init__(self, reason: str, *, line: int) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
 
 
 class MatchError(MateError, ValueError):
@@ -90,7 +104,7 @@ class LogError(MateError, ValueError):
     @property
     def in_file(self) -> str:
         """The message where the file is named already: line and reason."""
-        return self.reason if self.line is None else f"line {self.line}: {self.reason}"
+        return self.reason if self.line is None else f"Line {self.line}: {self.reason}"
 
 
 class LogVersionError(LogError):
@@ -126,5 +140,5 @@ class LogChangedError(StorageError):
     """
 
     def __init__(self, file: str, change: str) -> None:
-        super().__init__(f"{file}: another program has {change}, so nothing is written into it")
+        super().__init__(f"{file}: Another program has {change}, so Mate no longer writes to it.")
         self.change = change

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 MEANINGS: Final[Mapping[Help, str]] = MappingProxyType(
     {
-        "hints": "the best action, when asked for",
-        "values": "what each action is worth, below the cards",
-        "tutor": "a warning before points are given away",
+        "hints": "the best action, on request",
+        "values": "the value of each action, below the cards",
+        "tutor": "a warning before an action that loses points",
     }
 )
 """What each kind of help is, for those who have to agree on it."""
@@ -64,7 +64,7 @@ def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
         MatchError: if it is none of them.
     """
     if kind not in agreed:
-        raise MatchError(f"{kind} were not agreed on for this match")
+        raise MatchError(f"Not agreed on for this match: {kind}.")
 
 
 def tutor_looks_at(action: Action, position: Position, agreed: Collection[Help]) -> bool:

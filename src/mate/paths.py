@@ -33,7 +33,9 @@ def expanded(path: Path) -> Path:
     try:
         return path.expanduser()
     except RuntimeError as error:
-        raise StorageError(f"{shown(path)}: there is no home of {shown(path.parts[0])}") from error
+        raise StorageError(
+            f"{shown(path)}: No such home folder: {shown(path.parts[0])}."
+        ) from error
 
 
 def home() -> Path:

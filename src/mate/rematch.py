@@ -34,7 +34,7 @@ def following(
         DealError: if no fair cards can be found.
     """
     if not record.match.finished:
-        raise MatchError("the match is not over, so the next one cannot begin")
+        raise MatchError("The match is not over, so the next one cannot start.")
     source = source or SystemRandom()
     header = record.header
     series = (header.series or Series.begin(None, source)).next(record.match.score)

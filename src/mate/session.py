@@ -67,13 +67,13 @@ class NewMatch(Struct, frozen=True):
     def __post_init__(self) -> None:
         first, second = self.names
         if first.casefold() == second.casefold():
-            raise MateError(f"both players are called {first}; give two different names")
+            raise MateError(f"Both players are called {first}. Give two different names.")
         if len(self.deals) > ROUNDS:
-            raise MateError(f"{len(self.deals)} deals are chosen, but a match has {ROUNDS} rounds")
+            raise MateError(f"{len(self.deals)} deals are given, but a match has {ROUNDS} rounds.")
         if self.seed is not None and not 0 <= self.seed <= SEED_LIMIT:
-            raise MateError(f"{self.seed} is no seed; seeds go from 0 to {SEED_LIMIT}")
+            raise MateError(f"Not a seed: {self.seed}. Seeds run from 0 to {SEED_LIMIT}.")
         if self.help and all(self.computers):
-            raise MateError("computers play both seats, so there is nobody to help")
+            raise MateError("Both players are computers, so there is no player to help.")
 
     @property
     def names(self) -> tuple[str, str]:
@@ -308,7 +308,7 @@ def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError
     try:
         return _first_free(new_log_paths(record.players, record.header.created), record)
     except StorageError as error:
-        raise StorageError(f"{changed}; and no new log can be made: {error}") from error
+        raise StorageError(f"{changed} A new log cannot be started either: {error}") from error
 
 
 def _first_free(paths: Iterator[Path], record: MatchRecord) -> Journal:

@@ -112,9 +112,9 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and all but 
         MateError: if one of the processes is ended from outside.
     """
     if count < 1:
-        raise PlayerError(f"{count} matches cannot be played; ask for 1 or more")
+        raise PlayerError(f"Cannot play {count} matches. Ask for 1 or more.")
     if jobs < 1:
-        raise PlayerError(f"{jobs} processes cannot play; ask for 1 or more")
+        raise PlayerError(f"Cannot use {jobs} processes. Ask for 1 or more.")
     matches: list[PlayedMatch] = []
     play = partial(play_match, levels, ruleset, seed)
     with closing(results(play, range(count), jobs, at_a_time=CHUNK)) as played:

@@ -115,8 +115,8 @@ def _share(
                     yield number, done
     except (EOFError, ConnectionError) as error:
         raise MateError(
-            "one of the processes was ended from outside, perhaps for want of memory; "
-            "fewer --jobs need less"
+            "A worker process was killed, perhaps because memory ran out. "
+            "Fewer --jobs need less memory."
         ) from error
 
 

@@ -72,7 +72,7 @@ def test_the_document_has_every_hand_as_before(
     documents = []
     for arguments in ([], ["--open"]):
         assert main(["analyze", str(log), "--json", *arguments]) == 0
-        documents.append(json.loads(capsys.readouterr().out))
+        documents += json.loads(capsys.readouterr().out)
     assert documents[0] == documents[1]
     assert [hand["hand"] for hand in documents[0]["hands"]] == [1, 2, 3, 4]
 
@@ -95,6 +95,4 @@ def test_a_replay_on_the_screen_has_a_key_for_it(capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit) as status:
         main(["replay", "log.jsonl", "--open"])
     assert status.value.code == 2
-    assert (
-        "--open is for grades that are printed; add --plain --analysis" in capsys.readouterr().err
-    )
+    assert "--open needs --plain --analysis." in capsys.readouterr().err

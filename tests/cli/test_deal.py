@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from typing import Any
 
 import pytest
 
 from mate import dealing
 from mate.cli import main
+from mate.cli.commands import deal as command
 from mate.cli.reports.counting import count_document
 from mate.rules import PRESETS, Deal
 from mate.solver import solve
+from tests.program import seeded_deals
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
@@ -36,6 +39,7 @@ def test_a_fair_deal_says_that_nobody_wins_and_the_same_seed_gives_it_again(
         "The count favours the dealer: 8 and 2 for beginning, against 9.",
         "With best play the points are even, under classic rules.",
         "4 deals were drawn to find it.",
+        "Play it: mate play --deal 111577",
     ]
     assert printed(capsys, "--seed", "3", "--fair") == lines
 
@@ -47,7 +51,8 @@ def test_a_sharp_deal_says_how_few_actions_are_right_but_not_which(
     deal = Deal.parse(lines[0].rpartition(" ")[2])
     evaluation = solve(deal, PRESETS["bga"]).evaluate()
     assert (evaluation.value, len(evaluation.best)) == (0, 1)
-    assert lines[-3:-1] == [
+    assert lines[-1] == f"Play it: mate play --deal {deal.number} --rules bga"
+    assert lines[-4:-2] == [
         "With best play the points are even, under bga rules.",
         "Of 10 first actions 1 keeps that.",
     ]
@@ -57,7 +62,7 @@ def test_where_the_loser_deals_it_is_the_round_that_counts(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lines = printed(capsys, "--fair", "--seed", "1", "--rules", "super")
-    assert lines[-2:] == [
+    assert lines[-3:-1] == [
         "With best play the points are even over both hands of the round, under super rules.",
         "1 deal was drawn to find it.",
     ]
@@ -88,7 +93,7 @@ def test_the_dealer_has_to_foreplace_where_that_is_asked_for(
     dealt = document(capsys, "--foreplace", "--seed", "6")
     assert dealt["best_actions"] == 1
     told = "Of 11 first actions 1 keeps that: a foreplacement."
-    assert printed(capsys, "--foreplace", "--seed", "6")[-2] == told
+    assert printed(capsys, "--foreplace", "--seed", "6")[-3] == told
     (best,) = solve(Deal.parse(dealt["deal"])).evaluate().best
     assert best.notation != "-"
 
@@ -97,7 +102,24 @@ def test_it_is_given_up_with_a_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dealing, "LIMIT", 3)
-    assert main(["deal", "--value", "484", "484", "--rules", "bga"]) == 1
+    assert main(["deal", "--value", "110", "110", "--rules", "bga"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == "mate: none of 3 deals drawn is worth 484 under bga rules\n"
+    assert said.err == "mate: none of 3 deals drawn is worth 110 under bga rules\n"
+
+
+def test_the_deals_of_the_day_are_those_that_play_deals(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = date(2026, 11, 22)
+    monkeypatch.setattr(command, "today", lambda: day)
+    deals = seeded_deals(20261122)
+    lines = printed(capsys, "--today")
+    assert lines[0] == "Deals of the day, 2026-11-22 (UTC)"
+    assert [line for line in lines if line.startswith("Deal ")] == [
+        f"Deal {deal.number}, {deal}" for deal in deals
+    ]
+    assert lines[-1] == "Play them: mate play --today"
+    dealt = document(capsys, "--today")
+    assert (dealt["date"], dealt["seed"]) == ("2026-11-22", 20261122)
+    assert [each["number"] for each in dealt["deals"]] == [deal.number for deal in deals]

@@ -71,8 +71,11 @@ def test_no_command_but_the_screen_loads_textual(
     assert "mate.tui" not in modules
 
 
-def test_the_version_needs_no_library_and_not_even_the_parser(program: Program) -> None:
-    modules = loaded(program, "--version")
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_the_version_needs_no_library_and_not_even_the_parser(
+    program: Program, option: str
+) -> None:
+    modules = loaded(program, option)
     assert not packages(modules) & {"msgspec", "rich", "textual", "argparse"}
     assert {module for module in modules if module.startswith("mate")} == {
         "mate",
@@ -90,6 +93,11 @@ def test_what_needs_only_the_rules_loads_only_the_rules(
     modules = loaded(program, *arguments)
     assert not packages(modules) & {"msgspec", "rich", "platformdirs"}
     assert "mate.record" not in modules
+
+
+def test_what_wrong_usage_and_help_need_is_loaded_for_nothing_else(program: Program) -> None:
+    modules = loaded(program, "deal")
+    assert not modules & {"difflib", "textwrap", "mate.cli.usage", "mate.cli.helppages"}
 
 
 @pytest.mark.parametrize(

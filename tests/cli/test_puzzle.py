@@ -131,7 +131,7 @@ def test_a_clock_before_the_pack_is_told(
     monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
     assert main(["puzzle", "--plain", "--today"]) == 1
     assert capsys.readouterr().err == (
-        "mate: the puzzles of the day begin on 1 November 2026; the clock says 1 January 1970\n"
+        "mate: the puzzles of the day begin on 1 November 2026; but the clock says 1 January 1970\n"
     )
 
 
@@ -147,17 +147,17 @@ def test_a_number_that_no_puzzle_has_is_told(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("x\x1b[31m",), "'x\\x1b[31m' is no number of a puzzle"),
-        (("9" * 5000,), "is no number of a puzzle"),
-        (("१",), "is no number of a puzzle"),
-        (("--level", "5"), "'5' is no level; a level is a whole number from 1 to 4"),
-        (("--level", "0"), "'0' is no level"),
-        (("--today", "3"), "not allowed with argument --today"),
-        (("3", "--level", "1"), "not allowed with argument"),
-        (("--all",), "add --json"),
-        (("--all", "--json", "3"), "leave out N and --today"),
-        (("--all", "--json", "--today"), "leave out N and --today"),
-        (("--plain", "--json"), "not allowed with argument --plain"),
+        (("x\x1b[31m",), "Not a puzzle number: 'x\\x1b[31m'. Puzzles are numbered from 1."),
+        (("9" * 5000,), "Not a puzzle number: "),
+        (("१",), "Not a puzzle number: "),
+        (("--level", "5"), "Not a level: '5'. Give a whole number from 1 to 4."),
+        (("--level", "0"), "Not a level: '0'."),
+        (("--today", "3"), "Give --today or NUMBER, not both."),
+        (("3", "--level", "1"), "not both."),
+        (("--all",), "--all needs --json."),
+        (("--all", "--json", "3"), "Leave out NUMBER and --today."),
+        (("--all", "--json", "--today"), "Leave out NUMBER and --today."),
+        (("--plain", "--json"), "Give --plain or --json, not both."),
     ],
 )
 def test_wrong_usage_is_told_in_one_line(
@@ -186,7 +186,7 @@ def test_a_broken_pack_is_told_in_one_line(
         assert main(["puzzle", "--plain"]) == 1
     finally:
         pack.cache_clear()
-    told = "puzzle 2 of pack.txt is broken" if broken else "the puzzles cannot be read"
+    told = "puzzle 2 of pack.txt is broken" if broken else "The puzzles cannot be read"
     error = capsys.readouterr().err
     assert error.startswith(f"mate: {told}")
     assert error.count("\n") == 1

@@ -106,14 +106,17 @@ def test_an_interrupt_ends_all_processes_and_is_one_line(
 
 
 WRONG_USAGE = {
-    "unknown level": (["--players", "club", "master"], "argument --players: invalid choice: 'mas"),
-    "one level": (["--players", "club"], "argument --players: expected 2 arguments"),
-    "nobody": ([], "required: --players"),
-    "no matches": ([*CLUB_NOVICE, "-n", "0"], "'0' is no number of matches"),
+    "unknown level": (
+        ["--players", "club", "master"],
+        "Not a value of --players: 'master'. Choose novice,",
+    ),
+    "one level": (["--players", "club"], "--players needs 2 values."),
+    "nobody": ([], "Missing: --players."),
+    "no matches": ([*CLUB_NOVICE, "-n", "0"], "Not a number of matches: '0'."),
     "too many matches": ([*CLUB_NOVICE, "-n", "1000001"], "a whole number from 1 to 1000000"),
-    "no jobs": ([*CLUB_NOVICE, "--jobs", "0"], "'0' is no number of jobs"),
-    "seed": ([*CLUB_NOVICE, "--seed", "x"], "'x' is no seed"),
-    "unknown rule set": ([*CLUB_NOVICE, "--rules", "whist"], "argument --rules: invalid choice"),
+    "no jobs": ([*CLUB_NOVICE, "--jobs", "0"], "Not a number of jobs: '0'."),
+    "seed": ([*CLUB_NOVICE, "--seed", "x"], "Not a seed: 'x'."),
+    "unknown rule set": ([*CLUB_NOVICE, "--rules", "whist"], "Not a value of --rules: 'whist'."),
 }
 
 

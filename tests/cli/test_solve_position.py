@@ -99,7 +99,7 @@ def test_the_text_says_where_the_hand_stands_and_what_each_action_does(
         " 8  Other    A♣ - A♠",
         " 9  Other    A♥ - K♥",
         "10  Other    A♦ - mate",
-        "    Other gives mate with A♦ on trick 10: 110 points.",
+        "    Other mates with A♦ on trick 10: 110 points.",
     ]
 
 
@@ -163,23 +163,30 @@ def test_what_is_no_position_is_refused_in_one_line(
 
 
 WRONG_USAGE = {
-    "no leader": (["--position", *POSITION], "--position needs --leader: 1 the dealer leads, 2"),
-    "leader": (["--position", *POSITION, "--leader", "0"], "argument --leader: invalid choice"),
-    "one holding": (["--position", POSITION[0]], "argument --position: expected 2 arguments"),
-    "no holding": (["--position", "AK", "QD"], "argument --position: 'AK' is no holding"),
+    "no leader": (["--position", *POSITION], "--position needs --leader: 1 if"),
+    "leader": (["--position", *POSITION, "--leader", "0"], "Not a player: '0'. Give 1 or 2."),
+    "leader in other digits": (
+        ["--position", *POSITION, "--leader", "\N{ARABIC-INDIC DIGIT ONE}"],
+        r"Not a player: '\u0661'. Give 1 or 2.",
+    ),
+    "one holding": (["--position", POSITION[0]], "--position needs 2 values."),
+    "no holding": (["--position", "AK", "QD"], "'AK'"),
     "no card": (
         ["--position", *POSITION, "--leader", "1", "--foreplaced", "XX", "-"],
-        "argument --foreplaced: 'XX' is no card",
+        "'XX'",
     ),
-    "with a deal": (["--position", *POSITION, "--deal", "0"], "not allowed with argument --deal"),
-    "leader of a deal": (["--deal", "0", "--leader", "1"], "--leader belongs to --position"),
+    "with a deal": (
+        ["--position", *POSITION, "--deal", "0"],
+        "Give --deal or --position, not both.",
+    ),
+    "leader of a deal": (["--deal", "0", "--leader", "1"], "--leader needs --position."),
     "foreplaced in a deal": (
         ["--deal", "0", "--foreplaced", "-", "-"],
-        "--foreplaced belongs to --position",
+        "--foreplaced needs --position.",
     ),
     "free move of a deal": (
         ["--deal", "0", "--free-move-used"],
-        "--free-move-used belongs to --position",
+        "--free-move-used needs --position.",
     ),
 }
 

@@ -258,7 +258,7 @@ def test_no_file_is_written_over(capsys: pytest.CaptureFixture[str], tmp_path: P
     path = tmp_path / "mine.npy"
     path.write_bytes(b"mine")
     line = refused(capsys, "--save", str(path))
-    assert line == f"mate: {path}: it cannot be written: there is such a file already"
+    assert line == f"mate: {path}: it cannot be written: The file already exists."
     assert path.read_bytes() == b"mine"
 
 
@@ -348,11 +348,11 @@ def test_a_sample_has_no_values_of_all_deals(capsys: pytest.CaptureFixture[str],
 
 
 WRONG_USAGE = {
-    "a seed without a sample": (["--seed", "3"], "--seed is for a sample"),
-    "no deals": (["--sample", "0"], "'0' is no number of deals"),
+    "a seed without a sample": (["--seed", "3"], "--seed needs --sample."),
+    "no deals": (["--sample", "0"], "Not a number of deals: '0'."),
     "more deals than there are": (["--sample", "184757"], "a whole number from 1 to 184756"),
-    "unknown rule set": (["--rules", "whist"], "argument --rules: invalid choice"),
-    "something else": (["7"], "unrecognized arguments: 7"),
+    "unknown rule set": (["--rules", "whist"], "Not a value of --rules: 'whist'."),
+    "something else": (["7"], "One argument too many: '7'."),
 }
 
 

@@ -45,7 +45,7 @@ class Claims:
         for name, (form, holds) in FORMS.items():
             if found := re.fullmatch(form, sentence):
                 holds(self, found)
-                assert self.happened(found) is ("ith best play " not in sentence)
+                assert self.happened(found) is (re.search(_COULD, sentence) is None)
                 return name
         raise AssertionError(sentence)
 
@@ -108,7 +108,8 @@ class Claims:
         end, card = self.end, Card.parse(found["mating"])
         assert end.winner == NAMES.index(found["who"])
         assert (end.card, end.trick) == (card, int(found["trick"]))
-        assert end.overmate is (found["how"] == "gives overmate")
+        assert end.overmate is ("over" in found["how"])
+        assert bool(found["plus"]) is (self.now.position.foreplaced[end.winner] is not None)
         # The rules say that it is one; it can be seen from the cards as well.
         assert not held(self.now.position, 1 - end.winner) & like(card)
         return card
@@ -166,18 +167,25 @@ def like(card: Card) -> set[Card]:
 
 CARD: Final = "(?:A|10|K|Q|7)[♣♠♥♦]"
 _OTHER: Final = "(?P<who>Ana|Ben)"
-_MATES: Final = f"(?P<how>mates|gives overmate) with (?P<mating>{CARD}) on trick (?P<trick>\\d+)"
-_PLAY: Final = "(?:[Ww]ith best play )?"
-_FOR: Final = "for (?P<points>\\d+)"
-_NOW: Final = f"{_PLAY}(?:(?P<drawn>[Tt]he hand is now drawn)|{_OTHER} now {_MATES}, {_FOR})"
+_PLUS: Final = "(?: \\(\\+1\\))?"
+_MATES: Final = (
+    f"(?P<how>(?:over)?mated?) with (?P<mating>{CARD}) on trick (?P<trick>\\d+)(?P<plus>{_PLUS}) "
+    "for (?P<points>\\d+) points"
+)
+_COULD: Final = "could then|would then|[Ww]ith best play"
+"""What says that something did not happen."""
+_THEN: Final = "(?:could )?then"
+_NOW: Final = (
+    f"(?:(?P<drawn>(?:[Ww]ith best play )?[Tt]he hand was then drawn)|{_OTHER} {_THEN} {_MATES})"
+)
 _BETTER: Final = f"(?P<better>{CARD}|foreplacing {CARD}|not foreplacing)"
 _INSTEAD: Final = f"(?:after )?(?P<better>{CARD}|foreplacing {CARD}|without foreplacing)"
 _GUARD: Final = f"(?P<guard>{CARD})"
 _KEPT: Final = f"{_BETTER} would have kept (?P<article>the|a) guard"
-_SCORES: Final = "for (?P<scores>\\d+)"
+_SCORES: Final = "for (?P<scores>\\d+) points"
 _MATER: Final = (
-    "(?P<mater>Ana|Ben) would have (?P<does>mated|given overmate) "
-    f"with (?P<card>{CARD}) on trick (?P<on>\\d+), {_SCORES}"
+    "(?P<mater>Ana|Ben) would have (?P<does>(?:over)?mated) "
+    f"with (?P<card>{CARD}) on trick (?P<on>\\d+){_PLUS} {_SCORES}"
 )
 _WOULD: Final = f"(?:(?P<would_draw>the hand would have been drawn)|{_MATER})"
 
@@ -259,8 +267,8 @@ def _would(claims: Claims, found: Found) -> None:
     if found.groupdict().get("would_draw"):
         assert end.winner is None
         return
-    assert end.overmate is (found.groupdict().get("does") == "given overmate") or not found["mater"]
-    assert end.winner == (NAMES.index(found["mater"]) if found["mater"] else claims.end.winner)
+    assert end.overmate is (found["does"] == "overmated")
+    assert end.winner == NAMES.index(found["mater"])
     assert end.card is Card.parse(found["card"])
     assert (end.trick, end.points) == (int(found["on"]), int(found["scores"]))
 
@@ -275,11 +283,6 @@ def _mates_differ(claims: Claims, found: Found) -> None:
     claims.ends_now(found)
     _would(claims, found)
     _best_line(claims, found)
-
-
-def _same_mates(claims: Claims, found: Found) -> None:
-    _mates_differ(claims, found)
-    assert end_of(claims.better(found)).overmate is bool(found["over"])
 
 
 def _would_be_drawn(claims: Claims, found: Found) -> None:
@@ -297,40 +300,37 @@ def _best_line(claims: Claims, found: Found) -> None:
         assert found["line"].endswith(" mate") is (end_of(line).winner is not None)
 
 
-_SAME: Final = (
-    f"(?P<mater>)it would have been (?P<card>{CARD}) on trick (?P<on>\\d+)(?P<over>, overmate)?"
-)
 _LINE: Final = "\\.(?: Best line: (?P<line>.*)\\.)?"
 
 FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
     "guard given away": (
-        f"{_PLAY}{_OTHER} now {_MATES}, {_FOR}; {_KEPT}, {_GUARD}, and {_WOULD}\\.",
+        f"{_OTHER} {_THEN} {_MATES}; {_KEPT}, {_GUARD}, and {_WOULD}\\.",
         _guard_given_away,
     ),
     "guard forced out": (
         (
-            f"{_PLAY}{_OTHER} now (?P<forced>forces) out the guard, {_GUARD}, on trick "
-            f"(?P<goes>\\d+) and {_MATES}, {_FOR}; {_KEPT}, and {_WOULD}\\."
+            f"{_OTHER} {_THEN} (?P<forced>forced?) out the guard, {_GUARD}, on trick "
+            f"(?P<goes>\\d+) and {_MATES}; {_KEPT}, and {_WOULD}\\."
         ),
         _guard_goes,
     ),
     "guard goes": (
         (
-            f"(?P<forced>){_PLAY}the guard, {_GUARD}, now goes on trick (?P<goes>\\d+), and "
-            f"{_OTHER} {_MATES}, {_FOR}; {_KEPT}, and {_WOULD}\\."
+            f"(?P<forced>)the guard, {_GUARD}, (?:then fell|would then fall) on trick "
+            f"(?P<goes>\\d+), and {_OTHER} (?:would )?{_MATES}; {_KEPT}, and {_WOULD}\\."
         ),
         _guard_goes,
     ),
     "lead taken": (
         (
-            f"{_PLAY}{_OTHER} now takes the lead with (?P<taken>{CARD}) and {_MATES}, {_FOR}; "
+            f"{_OTHER} {_THEN} (?:took|take) the lead with (?P<taken>{CARD}) and {_MATES}; "
             f"{_BETTER} would have kept the lead, and {_WOULD}\\."
         ),
         _lead_taken,
     ),
     "lead kept": (
         (
-            f"{_PLAY}{_OTHER} now keeps the lead and {_MATES}, {_FOR}; "
+            f"{_OTHER} {_THEN} (?:kept|keep) the lead and {_MATES}; "
             f"{_BETTER} would have taken the trick, and {_WOULD}\\."
         ),
         _lead_kept,
@@ -338,17 +338,16 @@ FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
     "mating card spent": (
         (
             f"(?P<card>{CARD}) was the card to mate with; {_INSTEAD} it would have mated on trick "
-            f"(?P<on>\\d+), {_SCORES}\\. {_NOW}\\."
+            f"(?P<on>\\d+){_PLUS} {_SCORES}\\. {_NOW}\\."
         ),
         _mating_card_spent,
     ),
-    "mate missed": (f"{_BETTER} would have mated at once, {_SCORES}; {_NOW}\\.", _mate_missed),
+    "mate missed": (f"{_BETTER} would have mated at once {_SCORES}; {_NOW}\\.", _mate_missed),
     "mated too early": (
-        f"that mate scored (?P<scored>\\d+); {_INSTEAD} {_MATER}\\.",
+        f"that mate scored (?P<scored>\\d+) points; {_INSTEAD} {_MATER}\\.",
         _mated_too_early,
     ),
     "another mates": (f"{_NOW}; {_INSTEAD} {_MATER}{_LINE}", _mates_differ),
-    "the same mates": (f"{_NOW}; {_INSTEAD} {_SAME}, {_SCORES}{_LINE}", _same_mates),
     "drawn before": (f"{_NOW}; {_INSTEAD} the hand would have been drawn{_LINE}", _would_be_drawn),
 }
 """The forms of sentences, and what checks them."""
@@ -410,12 +409,12 @@ FEW: Final[Mapping[str, Callable[[Claims], None]]] = {
     "": lambda _: None,
     "missed a mate": _few_missed,
     "mated for too little": _few_mated,
-    "let a larger mate slip": _few_slipped,
-    "gave away the guard": partial(_few_guards, left=False),
-    "gave away a guard": partial(_few_guards, left=True),
+    "missed a larger mate": _few_slipped,
+    "gave up the guard": partial(_few_guards, left=False),
+    "gave up a guard": partial(_few_guards, left=True),
     "lost the guard": _few_guard_lost,
-    "let the other in": _few_let_in,
-    "spent the mating card": _few_spent,
+    "let the opponent in": _few_let_in,
+    "wasted the mating card": _few_spent,
     "let a win slip to a draw": _few_drawn,
 }
 """What is said in few words, and what checks it."""

@@ -106,7 +106,7 @@ class EffectClaims:
         raise AssertionError(sentence)
 
     def check_end(self, lines: Lines, told: str | None) -> None:
-        """That the hand ends so: `Ana mates with A♠ or A♦ on trick 6, for 77`."""
+        """That the hand ends so: `Ana mates with A♠ or A♦ on trick 6 (+1) for 77 points`."""
         if told is None:
             return
         if told.lower() == "the hand is drawn":
@@ -127,6 +127,9 @@ class EffectClaims:
         if found["tricks"]:
             tricks = {int(word) for word in re.split(", | or ", found["tricks"])}
             assert tricks == {each.trick for each in lines.outcomes}
+        if found["tricks"] and found.groupdict().get("plus"):
+            for line in lines.positions:
+                assert line.outcome is None or line.foreplaced[winner] is not None
         if found["cards"] and found["tricks"]:
             assert bool(found["over"]) is all(each.overmate for each in lines.outcomes)
 
@@ -177,18 +180,19 @@ class EffectClaims:
 
 _CHOICE: Final = f"{CARD}(?:, {CARD})?(?: or {CARD})?"
 _TRICKS: Final = "\\d+(?:, \\d+)?(?: or \\d+)?"
+_PLUS: Final = "(?P<plus> \\(\\+1\\))?"
+_FOR: Final = "for (?P<points>\\d+) points"
 _MATING: Final = (
-    f"(?:mates|(?P<over>gives overmate))(?: with (?P<cards>{_CHOICE}))?"
-    f"(?: on trick (?P<tricks>{_TRICKS}))?, for (?P<points>\\d+)"
+    f"(?:mates|(?P<over>overmates))(?: with (?P<cards>{_CHOICE}))?"
+    f"(?: on trick (?P<tricks>{_TRICKS}){_PLUS})? {_FOR}"
 )
 _AT_ONCE: Final = (
-    f"{CARD} (?:mates|(?P<over>gives overmate)) at once, for (?P<points>\\d+)"
-    "(?P<cards>(?!))?(?P<tricks>(?!))?"
+    f"{CARD} (?:mates|(?P<over>overmates)) at once {_FOR}(?P<cards>(?!))?(?P<tricks>(?!))?"
 )
 _BEGINS: Final = f"(?:after (?:foreplacing )?{CARD}|without foreplacing)"
 _AFTER_SAME: Final = (
-    f"{_BEGINS} (?:it is (?P<cards>{_CHOICE})?(?: ?on trick (?P<tricks>{_TRICKS}))?"
-    "(?P<over>, overmate)?, )?for (?P<points>\\d+)"
+    f"{_BEGINS}, (?:(?P<over>an overmate) )?(?:with (?P<cards>{_CHOICE}) )?"
+    f"(?:on trick (?P<tricks>{_TRICKS}){_PLUS} )?{_FOR}"
 )
 _AFTER: Final = f"{_BEGINS} (?P<end>the hand is drawn|(?:Ana|Ben) .*)"
 
@@ -330,19 +334,19 @@ Form = tuple[str, Callable[[EffectClaims, Action, Found], None]]
 
 BEST_FORMS: Final[Mapping[str, Form]] = {
     "mates": (
-        "(?:Mates at once|(?P<over>Gives overmate)), for (?P<points>\\d+)\\.",
+        f"(?:Mates|(?P<over>Overmates)) at once {_FOR}\\.",
         _mates,
     ),
     "forced": (
-        f"The only (?P<what>card left|reply allowed)(?:, and {_LAST})?; {_END}\\.",
+        f"The only (?P<what>card left|legal reply)(?:, and {_LAST})?; {_END}\\.",
         _only_one,
     ),
-    "waits": (f"Does not mate with (?P<card>{CARD}) yet; {_END}\\.", _waits),
+    "waits": (f"Delays mating with (?P<card>{CARD}); {_END}\\.", _waits),
     "forces out": (
         (
             f"(?:Forces out|(?P<who>Ana|Ben) forces out) {_GUARD}(?: on trick (?P<goes>\\d+))?, "
-            f"{_LAST}, which (?:mates|(?P<over>gives overmate))(?P<cards>(?!))?"
-            f"(?: on trick (?P<tricks>{_TRICKS}))?, for (?P<points>\\d+)\\."
+            f"{_LAST}, which (?:mates|(?P<over>overmates))(?P<cards>(?!))?"
+            f"(?: on trick (?P<tricks>{_TRICKS}){_PLUS})? {_FOR}\\."
         ),
         _forces_out,
     ),
@@ -354,16 +358,16 @@ BEST_FORMS: Final[Mapping[str, Form]] = {
 
 MISTAKE_FORMS: Final[Mapping[str, Form]] = {
     "misses a mate": (f"Misses a mate: {_END}; {_BETTER}\\.", _misses_one),
-    "for less": (f"Mates for only (?P<points>\\d+); {_BETTER}\\.", _too_soon),
-    "too soon": (f"Mates too soon, for (?P<points>\\d+); {_BETTER}\\.", _too_soon),
-    "smaller mate": (f"Lets a larger mate slip: {_END}; {_BETTER}\\.", _smaller),
+    "for less": (f"Mates for only {_FOR[4:]}; {_BETTER}\\.", _too_soon),
+    "too soon": (f"Mates too soon, {_FOR}; {_BETTER}\\.", _too_soon),
+    "smaller mate": (f"Misses a larger mate: {_END}; {_BETTER}\\.", _smaller),
     "gives away the guard": (
-        f"Gives away {_GUARD}, {_AGAINST}: {_END}; {_BETTER}\\.",
+        f"Gives up {_GUARD}, {_AGAINST}: {_END}; {_BETTER}\\.",
         _gives_guard,
     ),
     "loses the guard": (
         (
-            f"Loses the guard: (?:(?P<who>Ana|Ben) forces out )?{_GUARD}(?: goes)? on trick "
+            f"Loses the guard: (?:(?P<who>Ana|Ben) forces out )?{_GUARD}(?: falls)? on trick "
             f"(?P<goes>\\d+)(?:, and (?P<other>Ana|Ben)| and) {_MATING}; {_BETTER}\\."
         ),
         _loses_guard,
@@ -375,7 +379,7 @@ MISTAKE_FORMS: Final[Mapping[str, Form]] = {
         ),
         _lets_in,
     ),
-    "spends": (f"Spends the mating card: {_END}; {_BETTER}\\.", _spends),
+    "spends": (f"Wastes the mating card: {_END}; {_BETTER}\\.", _spends),
     "slips": (f"Lets the win slip: {_END}; {_BETTER}\\.", _slips),
     "ends": (f"{_END}; {_BETTER}\\.", _nothing_more),
 }

@@ -80,11 +80,14 @@ _CHANGES = {
     "it, not one": ("a guard against", lambda _: "the guard against"),
     "one of several": ("the guard against", lambda _: "a guard against"),
     "another guard": (
-        f"(Forces out|Gives away|Keeps) {CARD},",
+        f"(Forces out|Gives up|Keeps) {CARD},",
         lambda found: f"{found[1]} {'7♦' if '7♦' not in found[0] else '7♥'},",
     ),
-    "a draw": ("(?<=[:;] )(Ana|Ben) mates.*?, for \\d+(?=[;.])", lambda _: "the hand is drawn"),
-    "no draw": ("the hand is drawn", lambda _: "Ana mates, for 10"),
+    "a draw": (
+        "(?<=[:;] )(Ana|Ben) mates.*? for \\d+ points(?=[;.])",
+        lambda _: "the hand is drawn",
+    ),
+    "no draw": ("the hand is drawn", lambda _: "Ana mates for 10 points"),
     "the lead": ("Keeps the lead|Takes the trick", lambda found: _OPPOSITE[found[0]]),
 }
 

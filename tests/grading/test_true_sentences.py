@@ -76,7 +76,7 @@ _CHANGES = {
     "another trick": (r"trick (\d+)", lambda found: f"trick {int(found[1]) + 1}"),
     "the other player": ("Ana|Ben", lambda found: "Ben" if found[0] == "Ana" else "Ana"),
     "more points": (r"for (\d+)", lambda found: f"for {int(found[1]) + 1}"),
-    "what happened": ("[Ww]ith best play ", lambda _: ""),
+    "what happened": ("could then mate ", lambda _: "then mated "),
     "a lighter card": ("with (10|A|K|7)", lambda _: "with Q"),
     "it, not one": ("kept a guard, and", lambda _: "kept the guard, and"),
     "one of several": ("kept the guard, (?!and)", lambda _: "kept a guard, "),

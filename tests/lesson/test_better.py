@@ -83,9 +83,9 @@ def test_a_wrong_action_is_told_what_comes_of_it_against_best_play(title: str) -
             said = worded(attempt.act(action, NARRATOR).said, attempt.hand, NARRATOR)
             worth = values[action]
             if not worth:
-                assert said.endswith("Then best play draws the hand.")
+                assert said.endswith("Then the hand is drawn with best play.")
             elif worth < 0:
-                assert "Then Ben gives mate with" in said
+                assert "Then Ben mates with" in said
                 assert said.endswith(f"for {-worth} points.")
             else:
                 assert said.endswith(f"only {worth} points.")
@@ -151,7 +151,7 @@ def test_keep_what_he_lacks_offers_a_mate_a_guard_and_one_to_spare() -> None:
     assert not {n for n in held_by_ben(hand) if n.endswith("D") or n.startswith("A")}
     spades = [c for c in hand.position.holdings[LEARNER] if c.suit is card("AS").suit]
     assert spades == [card("AS")]
-    assert "A♦ was the card that Ben cannot answer" in said_to("Keep what he lacks", card("AD"))
+    assert "A♦ is the card that Ben cannot answer" in said_to("Keep what he lacks", card("AD"))
 
 
 def test_duck_lets_ben_lead_a_heart_to_the_ace() -> None:
@@ -168,10 +168,12 @@ def test_duck_lets_ben_lead_a_heart_to_the_ace() -> None:
 
 
 def test_count_your_hand_is_far_ahead_by_a_whole_rank_that_gives_mate() -> None:
-    step = BY_TITLE["Count your hand"]
+    step = BY_TITLE["Count your cards"]
     hand = step.opening
-    assert "you have 16, Ben 8." in worded(step.text, hand, NARRATOR)
-    assert "two for an ace, one for a ten, one for a club, five for a whole rank" in step.text
+    assert "You have 16, Ben 8." in worded(step.text, hand, NARRATOR)
+    assert (
+        "two for each ace, one for each ten, one for each club, five for a whole rank" in step.text
+    )
     assert (ACE, TEN, CLUB, WHOLE_RANK, BEGINS) == (2, 1, 1, 5, 2)
     assert Count.of(hand.start.holdings[LEARNER]).whole_ranks == WHOLE_RANK
     assert not {n for n in held_by_ben(hand) if n.startswith("T")}
@@ -192,7 +194,7 @@ def test_a_lone_card_is_foreplaced_where_all_other_ranks_of_its_suit_are_held() 
     values = learners_values(hand)
     assert values.pop(card("7D")) == 70
     assert max(values.values()) == 0
-    assert "wins 70 points" in step.after
+    assert "win by 70 points" in step.after
     allowed = [a for a in hand.play(card("7D")).position.legal_actions if isinstance(a, Card)]
     assert not [c for c in allowed if "D" in c.notation or "7" in c.notation]
 
@@ -206,8 +208,8 @@ def test_nothing_is_foreplaced_where_a_lone_card_is_the_only_answer_to_an_ace() 
     values = learners_values(hand)
     assert values.pop(NO_FOREPLACEMENT) == 40
     assert max(values.values()) < 0
-    assert "wins 40 points" in step.after
-    assert "Nothing of yours would answer A♦" in said_to("Foreplace nothing", card("TD"))
+    assert "win by 40 points" in step.after
+    assert "Then you could not answer A♦" in said_to("Foreplace nothing", card("TD"))
 
 
 def test_the_draw_is_saved_by_the_card_that_one_of_bens_only_can_answer() -> None:

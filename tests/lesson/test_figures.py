@@ -17,7 +17,7 @@ FOUND: Final[dict[str, Any]] = json.loads(
 PLAY, FOREPLACE = FOUND["play"], FOUND["foreplace"]
 
 SAID: Final[dict[str, tuple[Callable[[], float], float, float]]] = {
-    "a random one costs four times as much as a random reply": (
+    "a random lead costs four times as much as a random reply": (
         lambda: PLAY["lead"]["random_costs"] / PLAY["reply"]["random_costs"],
         3.5,
         4.5,
@@ -27,23 +27,27 @@ SAID: Final[dict[str, tuple[Callable[[], float], float, float]]] = {
         60,
         72,
     ),
-    "Where it matters who takes it, losing it is right three times in ten": (
+    "When it matters who takes a trick, losing it is right three times in ten": (
         lambda: 100 * PLAY["duck"] / (PLAY["duck"] + PLAY["win"]),
         25,
         35,
     ),
-    "names the winner of nearly nine in ten decided hands": (
+    "predicts the winner of nearly nine in ten decided hands": (
         lambda: FOUND["count"]["right"]["chosen"]["right"],
         87,
         90,
     ),
-    "A lone seven is worth putting aside about half the time": (
+    "Foreplacing a lone seven is right about half the time": (
         lambda: FOREPLACE["lone"]["seven"]["better"],
         45,
         55,
     ),
     "a lone ace hardly ever": (lambda: FOREPLACE["lone"]["ace"]["better"], 0, 5),
-    "In seven of ten deals, keeping all ten is right": (lambda: FOREPLACE["none_right"], 65, 75),
+    "In seven of ten deals, foreplacing nothing is right": (
+        lambda: FOREPLACE["none_right"],
+        65,
+        75,
+    ),
 }
 """What is said, and between which figures it holds."""
 

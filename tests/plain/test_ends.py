@@ -23,7 +23,7 @@ def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
     assert running.stdout is not None
     running.stdin.write(b"-\n")
     running.stdin.flush()
-    while running.stdout.readline() != b"Ben declares: foreplace a card, or none.\n":
+    while running.stdout.readline() != b"Ben to declare: foreplace a card, or none.\n":
         assert running.poll() is None
     return running
 
@@ -37,7 +37,7 @@ def resumed(program: Program, log: Path) -> list[str]:
     """Go on with the match: the actions of its hand, after one more."""
     done = program.run("resume", "--plain", str(log), typed="-\n")
     assert done.returncode == 3
-    assert "The match goes on." in done.stdout
+    assert "The match resumes." in done.stdout
     return [str(action) for action in load(log).match.hands[0].actions]
 
 
@@ -71,7 +71,7 @@ def test_an_interrupt_says_how_to_go_on(program: Program, log: Path) -> None:
     said, errors = running.communicate(timeout=30)
     assert (running.returncode, errors) == (3, b"")
     told = said.decode().split("\n")
-    assert told == ["", f"The match is saved; go on with: mate resume --plain {log}", ""]
+    assert told == ["", f"The match is saved. To resume it, type: mate resume --plain {log}", ""]
     assert resumed(program, log) == ["-", "-"]
 
 
@@ -90,7 +90,7 @@ def test_a_match_that_is_being_played_cannot_be_resumed_elsewhere(
     done = program.run("resume", "--plain", str(log), typed="-\n")
     running.communicate(timeout=30)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"mate: {log}: this match is being played in another window\n"
+    assert done.stderr == f"mate: {log}: This match is being played in another window.\n"
     assert log.read_bytes() == before
 
 
@@ -103,8 +103,8 @@ def test_a_reader_that_leaves_ends_the_match_unfinished(program: Program, log: P
     running.stdin.write(b"help\n" * 50)
     running.stdin.close()
     assert running.wait(timeout=30) == 3
-    saved = f"The match is saved; go on with: mate resume --plain {log}"
-    assert running.stderr.read().decode() == f"mate: standard output was closed. {saved}\n"
+    saved = f"The match is saved. To resume it, type: mate resume --plain {log}"
+    assert running.stderr.read().decode() == f"mate: Standard output was closed. {saved}\n"
     running.stderr.close()
 
 
@@ -151,8 +151,8 @@ def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
         "Another program has cut the log short, so nothing is written into it any more: "
         + str(log),
         f"All that was played is in a new log: {new}",
-        "The match can go on there; quit leaves it.",
-        f"The match is saved; go on with: mate resume --plain {new}",
+        "You can play on, or type quit.",
+        f"The match is saved. To resume it, type: mate resume --plain {new}",
     ]
     assert log.stat().st_size == 100
     assert [str(action) for action in load(new).match.hands[0].actions] == ["-", "-"]

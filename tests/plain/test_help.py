@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from mate.plain.conversation import Conversation
 from mate.plain.play import play_in_lines
 from mate.record import load
 from mate.record.events import Help
@@ -19,7 +20,7 @@ def said(capsys: pytest.CaptureFixture[str], typed: str, *agreed: Help) -> list[
     """What line mode answers; Ana deals first, and best is no foreplacement."""
     new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=5, help=agreed)
     with Session.begin(new) as session:
-        play_in_lines(session, io.BytesIO(typed.encode()))
+        play_in_lines(session, Conversation.over(io.BytesIO(typed.encode())))
         assert load(session.path) == session.record
     return capsys.readouterr().out.splitlines()
 
@@ -28,17 +29,17 @@ def test_a_hint_and_values_are_given_where_they_were_agreed_on(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lines = said(capsys, "hint\nvalues\n", "hints", "values")
-    assert "Help is agreed on: hints, values." in lines
+    assert "Help while playing: hints, values." in lines
     assert "Hint: do not foreplace; with best play the hand is drawn." in lines
     assert "With best play the hand is drawn." in lines
-    assert any(line.startswith("Worth to Ana: none 0, Q♥ −30, ") for line in lines)
+    assert any(line.startswith("Values for Ana: none 0, Q♥ −30, ") for line in lines)
 
 
 @pytest.mark.parametrize("word", ["hint", "values"])
 def test_help_says_what_both_holdings_count_until_the_first_lead(
     capsys: pytest.CaptureFixture[str], word: str
 ) -> None:
-    counts = "Count: Ana 7 + 2, Ben 10."
+    counts = "Count: Ana 7 plus 2, Ben 10."
     assert counts in said(capsys, f"-\n-\n{word}\n", "hints", "values")
     assert counts not in said(capsys, f"-\n-\nKC\n{word}\n", "hints", "values")
 
@@ -49,34 +50,35 @@ def test_help_that_was_not_agreed_on_is_refused(
 ) -> None:
     lines = said(capsys, f"{word}\nhelp\n", "tutor")
     assert any(line.endswith(" were not agreed on for this match.") for line in lines)
-    assert not any(line.startswith(("hint (or", "values (or")) for line in lines)
+    assert not any(line.startswith(("hint or", "values or")) for line in lines)
 
 
 def test_what_can_be_typed_names_the_help_that_was_agreed_on(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lines = said(capsys, "help\n", "hints")
-    assert "hint (or i): say the best action." in lines
-    assert not any(line.startswith("values (or") for line in lines)
+    assert "hint or i: name the best action." in lines
+    assert not any(line.startswith("values or") for line in lines)
 
 
 def test_the_tutor_warns_once_and_lets_the_same_action_be_played() -> None:
     new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=5, help=("tutor",))
     with Session.begin(new) as session:
-        play_in_lines(session, io.BytesIO(b"KC\nQH\nKC\nKC\n"))
+        play_in_lines(session, Conversation.over(io.BytesIO(b"KC\nQH\nKC\nKC\n")))
         assert session.match.hands[0].actions == (Card.parse("KC"),)
         assert session.record.helped == ({"tutor": 3}, {})
     with Session.begin(new) as session:
-        play_in_lines(session, io.BytesIO(b"-\n"))
+        play_in_lines(session, Conversation.over(io.BytesIO(b"-\n")))
         assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
         assert session.record.helped == ({}, {})
 
 
 def test_the_words_of_the_warning(capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, "KC\n7C\n", "tutor")
-    warning = "K♣ gives away 70 points against best play. Type it again to play it all the same."
-    assert warning in lines
-    assert any(line.startswith("Not done: ") for line in lines)
+    warned = next(number for number, line in enumerate(lines) if line.startswith("K♣ "))
+    assert "70 points" in lines[warned]
+    assert lines[warned + 1 : warned + 3] == ["Type it again to play it anyway.", "Ana to declare."]
+    assert any(line.startswith("7♣ is Ben's") for line in lines)
 
 
 def test_help_is_in_transcript_and_document(program: Program) -> None:
@@ -99,8 +101,8 @@ def test_two_computers_are_watched_to_the_end(program: Program) -> None:
     done = program.run("play", "--plain", "--watch", "casual", "casual", "--seed", "1")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert "The computer plays for Casual, at level casual." in lines
-    assert "The computer plays for Casual 2, at level casual." in lines
+    assert "The computer plays Casual, at level casual." in lines
+    assert "The computer plays Casual 2, at level casual." in lines
     assert any(line.startswith("Total: Casual ") for line in lines)
 
 

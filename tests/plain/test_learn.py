@@ -7,6 +7,7 @@ import io
 import pytest
 
 from mate.lesson import BASICS, BETTER, NAMES, Attempt, Lesson, read_bookmark, write_bookmark
+from mate.plain.conversation import Conversation
 from mate.plain.learn import learn_in_lines
 from mate.solver import solve
 from mate.words.narrator import Narrator
@@ -30,8 +31,12 @@ def solved(lesson: Lesson = BASICS) -> list[str]:
     return lines
 
 
+def typed(*lines: str) -> Conversation:
+    return Conversation.over(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+
+
 def told(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
-    learn_in_lines(BASICS, io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+    learn_in_lines(BASICS, typed(*lines))
     return capsys.readouterr().out
 
 
@@ -43,8 +48,8 @@ def test_a_file_of_cards_goes_through_the_whole_lesson(program: Program) -> None
         assert f"Step {number} of {len(STEPS)}: {step.title}\n" in done.stdout
     assert (
         f"{BASICS.farewell}\n{BASICS.choice}\n"
-        "better (or b): the second lesson, on what wins.\n"
-        "together (or t): a match for two" in done.stdout
+        "better or b: the second lesson, Play better.\n"
+        "together or t: a match for two" in done.stdout
     )
     assert "Not quite" not in done.stdout
     assert (program.home / "lesson").read_text() == f"{len(STEPS)}\n"
@@ -65,8 +70,9 @@ def test_the_full_screen_needs_a_terminal(program: Program) -> None:
 def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "QD", "KD", "KC", "[/x]", "-", "AC")
     assert "Not quite. R5: Ana holds clubs and must reply with one: A♣, K♣, Q♣ or 7♣.\n" in out
-    assert "Not quite. A club is right, but mind the ten" in out
-    assert "is no card" in out
+    assert "Not quite. You do need a club, but the ten beats the king." in out
+    assert "'[/x]'" in out
+    assert "Type help for all commands.\nTake the trick.\n" in out
     assert "Not quite. R9: Ana must reply with a card" in out
     assert "Step 3 of" in out
 
@@ -74,8 +80,8 @@ def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[
 def test_words_lead_through_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "next", "hint", "hands", "back", "BACK", "again", "help", "quit", "QD")
     assert out.count("Step 1 of") == 4
-    assert "Only the ace stands above the ten." in out
-    assert "hint (or i): give a hint." in out
+    assert "Only the ace beats the ten." in out
+    assert "hint or i: give a hint." in out
     assert "Ben replies" not in out
     assert read_bookmark(BASICS) == 0
 
@@ -83,7 +89,7 @@ def test_words_lead_through_the_lesson(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_lost_exam_begins_again(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, *["next"] * (len(STEPS) - 1), "TS", "QS", "TH", "7H")
     assert "Not this time: " in out
-    assert "It was lost on trick 7 with 10♠. Right was 10♥: A♥ must take it" in out
+    assert "The mistake was 10♠ on trick 7. 10♥ was right: A♥ must take it" in out
     assert "Not quite. Not this time" not in out
     assert out.count(f"Step {len(STEPS)} of") == 2
 
@@ -95,7 +101,8 @@ def test_a_lost_exam_begins_again(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_lesson_leads_into_a_match(program: Program, word: str, told: str) -> None:
     done = program.run("learn", "--plain", typed="\n".join([*solved(), "what?", word, "quit"]))
     assert told in done.stdout
-    assert done.stdout.count("quit (or q, exit): leave the lesson.") == 2
+    assert "Not a choice: 'what?'.\nType better, together, computer, help or quit.\n" in done.stdout
+    assert done.stdout.count("quit, q or exit: leave the lesson.") == 1
     assert "mate resume" in done.stdout
     assert done.returncode == 3
 
@@ -105,12 +112,12 @@ def test_the_second_lesson_goes_on_to_a_puzzle(program: Program) -> None:
     done = program.run("learn", "--better", "--plain", "--ascii", typed=typed)
     assert done.returncode == 0
     assert done.stderr == ""
-    wrong = "Not quite. Ben would take it, and lead. Then Ben gives mate with QS on trick 9"
+    wrong = "Not quite. Ben would take it and lead. Then Ben mates with QS on trick 9"
     assert wrong in done.stdout
     for number, step in enumerate(BETTER.steps, 1):
         assert f"Step {number} of {len(BETTER.steps)}: {step.title}\n" in done.stdout
-    assert f"{BETTER.farewell}\n{BETTER.choice}\npuzzle (or z): " in done.stdout
-    assert "better (or b)" not in done.stdout
+    assert f"{BETTER.farewell}\n{BETTER.choice}\npuzzle or z: " in done.stdout
+    assert "better or b" not in done.stdout
     assert "\n\nPuzzle " in done.stdout
     assert done.stdout.isascii()
     assert not (program.home / "lesson").exists()
@@ -125,7 +132,7 @@ def test_somebody_at_a_keyboard_goes_on_where_they_were(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     write_bookmark(BASICS, 3)
-    learn_in_lines(BASICS, Terminal(b"\n"))
+    learn_in_lines(BASICS, Conversation.over(Terminal(b"\n")))
     out = capsys.readouterr().out
     assert "Step 4 of" in out
     assert "Step 1 of" not in out
@@ -133,7 +140,7 @@ def test_somebody_at_a_keyboard_goes_on_where_they_were(
 
 
 def test_no_input_at_all_ends_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
-    learn_in_lines(BASICS, None)
+    learn_in_lines(BASICS, Conversation.over(None))
     assert "Step 1 of" in capsys.readouterr().out
 
 
@@ -142,5 +149,5 @@ def test_an_interruption_ends_the_lesson(capsys: pytest.CaptureFixture[str]) -> 
         def readline(self, _size: int | None = -1, /) -> bytes:
             raise KeyboardInterrupt
 
-    learn_in_lines(BASICS, Interrupted())
+    learn_in_lines(BASICS, Conversation.over(Interrupted()))
     assert "Step 1 of" in capsys.readouterr().out

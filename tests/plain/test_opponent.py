@@ -10,6 +10,7 @@ from typing import get_args
 
 import pytest
 
+from mate.plain.conversation import Conversation
 from mate.plain.play import play_in_lines
 from mate.players import LEVELS, Computer
 from mate.record import MatchRecord, dumps, load, loads
@@ -75,7 +76,7 @@ def test_the_computer_plays_the_other_seat(
     header = load(log).header
     assert (header.players, header.computers) == (names, computers)
     other = names[0] if computers[0] else names[1]
-    assert f"The computer plays for {other}, at level club." in done.stdout.splitlines()
+    assert f"The computer plays {other}, at level club." in done.stdout.splitlines()
 
 
 def test_the_levels_of_the_log_are_those_of_the_players() -> None:
@@ -94,7 +95,7 @@ def test_its_actions_are_told_and_logged_like_all_others(program: Program, tmp_p
     before, action = record.match.hands[0].positions[1], record.match.hands[0].actions[1]
     expected = Computer(LEVELS["club"], 5).choose(taken_back(record.match, 1))
     assert (before.turn, action) == (1, expected)
-    told = f"foreplaces {action.label}." if isinstance(action, Card) else "does not foreplace."
+    told = f"foreplaces {action.label}." if isinstance(action, Card) else "foreplaces nothing."
     assert f"Club {told}" in done.stdout.splitlines()
 
 
@@ -106,15 +107,15 @@ def taken_back(match: Match, count: int) -> Match:
 
 def test_nobody_is_asked_for_the_computers_actions(program: Program) -> None:
     done = program.run(*CLUB, "--deal", WORKED_DEAL, typed="-\n")
-    assert not [line for line in done.stdout.splitlines() if line.startswith("Club declares")]
-    assert done.stdout.splitlines()[-2] == "Trick 1: Ana leads any card."
+    assert not [line for line in done.stdout.splitlines() if line.startswith("Club to")]
+    assert done.stdout.splitlines()[-2] == "Trick 1. Ana to lead: any card."
 
 
 def test_a_seed_and_the_same_actions_bring_the_same_match(tmp_path: Path) -> None:
     logs = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
     for log in logs:
         with Session.begin(against("novice", seed=8), log) as session:
-            assert play_in_lines(session, Person(session, 3)) == 0
+            assert play_in_lines(session, Conversation.over(Person(session, 3))) == 0
     first, second = (log.read_bytes().splitlines()[1:] for log in logs)
     assert first == second
 
@@ -124,7 +125,7 @@ def test_a_seed_and_the_same_actions_bring_the_same_match(tmp_path: Path) -> Non
 def test_nobody_wins_a_round_against_perfect(tmp_path: Path, seed: int, seat: int) -> None:
     # Where dealers alternate, the second hand of a round gives both the other's cards (R18, R19).
     with Session.begin(against("perfect", seed=seed, seat=seat), tmp_path / "log") as session:
-        assert play_in_lines(session, Person(session, seed)) == 0
+        assert play_in_lines(session, Conversation.over(Person(session, seed))) == 0
         hands = session.match.hands
     for one, two in (hands[:2], hands[2:]):
         outcomes = [hand.outcome for hand in (one, two) if hand.outcome]
@@ -142,7 +143,7 @@ def test_undo_takes_back_to_ones_own_last_action(program: Program, tmp_path: Pat
     (computers, own) = [line for line in lines if " takes back " in line]
     assert computers.startswith("Club takes back ")
     assert own == "Ana takes back the declaration."
-    assert lines[lines.index(own) + 1].startswith("Ana deals and declares first")
+    assert lines[lines.index(own) + 1].startswith("Ana to declare")
     record = load(log)
     assert record.match.hands == ()
     assert sum(isinstance(event, TakenBack) for event in record.events) == 2
@@ -161,7 +162,7 @@ def test_the_same_action_after_a_take_back_brings_the_same_answer(program: Progr
 def test_what_only_the_computer_did_is_not_taken_back(program: Program, tmp_path: Path) -> None:
     log = tmp_path / "match.jsonl"
     done = program.run(*CLUB, "--seat", "2", "--log", str(log), typed="undo\n")
-    assert "Not done: you have done nothing yet, so nothing can be taken back." in done.stdout
+    assert "you have done nothing yet, so nothing can be taken back." in done.stdout
     assert len(load(log).match.hands[0].actions) == 1
 
 
@@ -170,9 +171,9 @@ def test_undo_goes_back_into_a_hand_that_the_computer_ended(tmp_path: Path) -> N
     with Session.begin(against("perfect", seed=2), log) as session:
         person = Person(session, 2)
         while len(session.match.hands) < 2:
-            play_in_lines(session, io.BytesIO(person.readline()))
+            play_in_lines(session, Conversation.over(io.BytesIO(person.readline())))
         before = session.match
-        play_in_lines(session, io.BytesIO(b"undo\n"))
+        play_in_lines(session, Conversation.over(io.BytesIO(b"undo\n")))
         hand = session.match.current
         assert hand is not None
         assert hand.position.turn == 0
@@ -187,7 +188,7 @@ def test_undo_goes_back_into_a_hand_that_the_computer_ended(tmp_path: Path) -> N
 def test_a_resumed_match_goes_on_as_if_it_had_not_been_left(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     with Session.begin(against("casual", seed=6), whole) as session:
-        assert play_in_lines(session, Person(session, 1)) == 0
+        assert play_in_lines(session, Conversation.over(Person(session, 1))) == 0
     typed = [
         action.notation.encode()
         for hand in load(whole).match.hands
@@ -196,7 +197,7 @@ def test_a_resumed_match_goes_on_as_if_it_had_not_been_left(tmp_path: Path) -> N
     ]
     session = Session.begin(against("casual", seed=6), parts)
     for action in typed:
-        play_in_lines(session, io.BytesIO(action + b"\n"))
+        play_in_lines(session, Conversation.over(io.BytesIO(action + b"\n")))
         session.close()
         if not session.match.finished:
             session = Session.resume(parts)
@@ -210,7 +211,7 @@ def test_without_a_seed_its_errors_come_from_when_the_match_began(
     flags = ("--opponent", "novice", "--first", "1", "--deal", WORKED_DEAL)
     program.run("play", "--plain", *flags, "--log", str(log), typed="-\n")
     done = program.run("resume", "--plain", str(log), typed="undo\n-\n")
-    assert "The computer plays for Novice, at level novice." in done.stdout
+    assert "The computer plays Novice, at level novice." in done.stdout
     actions = [line for line in log.read_bytes().splitlines() if b'"player":1' in line]
     assert len(actions) == 2
     assert len(set(actions)) == 1
@@ -222,7 +223,7 @@ def test_the_computers_turn_comes_first_after_resuming(tmp_path: Path) -> None:
         assert session.match.current is not None
         begun = session.match.current.position.turn
     with Session.resume(log) as session:
-        play_in_lines(session, None)
+        play_in_lines(session, Conversation.over(None))
         assert session.match.current is not None
         assert session.match.current.position.turn == 1
         assert bool(session.match.hands) is (begun == 0)

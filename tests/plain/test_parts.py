@@ -20,7 +20,7 @@ from mate.words.counting import HOW_IT_COUNTS
 def test_a_line_of_exactly_the_limit_is_read_and_one_more_byte_is_not() -> None:
     lines = ActionLines(io.BytesIO(b"x" * (LINE_LIMIT - 1) + b"\n" + b"x" * LINE_LIMIT + b"\nTC\n"))
     assert lines.next() == "x" * (LINE_LIMIT - 1)
-    with pytest.raises(NotationError, match="longer than 1000 bytes"):
+    with pytest.raises(NotationError, match="longer than 1,000 bytes"):
         lines.next()
     assert list(iter(lines.next, None)) == ["TC"]
 
@@ -28,7 +28,7 @@ def test_a_line_of_exactly_the_limit_is_read_and_one_more_byte_is_not() -> None:
 def test_a_closed_stream_is_told_as_an_error_for_people() -> None:
     source = io.BytesIO()
     source.close()
-    with pytest.raises(StorageError, match="standard input cannot be read"):
+    with pytest.raises(StorageError, match="Standard input cannot be read"):
         ActionLines(source).next()
 
 
@@ -41,7 +41,7 @@ def test_blank_lines_and_remarks_in_a_file_are_passed_over(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lines = ActionLines(io.BytesIO(b"# a remark\n\n  \nTC\nUNDO\n#\n"))
-    prompt = Prompt(lines, empty=Word.HANDS, end=Word.QUIT)
+    prompt = Prompt(lines, empty=Word.CARDS, end=Word.QUIT)
     assert [prompt.ask() for _ in range(4)] == ["TC", Word.UNDO, Word.QUIT, Word.QUIT]
     assert capsys.readouterr().out == ""
 

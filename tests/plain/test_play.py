@@ -39,7 +39,7 @@ def test_a_file_of_actions_plays_a_whole_match_under_every_rule_set(
     assert (done.returncode, done.stderr) == (0, "")
     assert load(log).match == played
     assert f"Total: Ana {played.score[0]}, Ben {played.score[1]}." in done.stdout
-    assert done.stdout.endswith(f"replay it with: mate replay {log}\n")
+    assert done.stdout.endswith(f"To replay it, type: mate replay --plain {log}\n")
     assert str(played.score[0]) in program.run("show", str(log)).stdout
 
 
@@ -85,7 +85,9 @@ def test_the_end_of_input_leaves_the_match_saved_and_says_how_to_go_on(
     begun = program.run(*PLAIN, "--seed", "5", "--log", str(log), typed=text_of(typed[:30]))
     assert begun.returncode == 3
     assert begun.stderr == ""
-    assert begun.stdout.endswith(f"The match is saved; go on with: mate resume --plain {log}\n")
+    assert begun.stdout.endswith(
+        f"The match is saved. To resume it, type: mate resume --plain {log}\n"
+    )
 
     ended = program.run("resume", "--plain", str(log), typed=text_of(typed[30:]))
     assert ended.returncode == 0
@@ -107,7 +109,7 @@ def test_quitting_leaves_the_rest_of_the_input_unread(
         *PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed=f"-\n{word}\n-\nAC\n"
     )
     assert done.returncode == 3
-    assert "go on with: mate resume" in done.stdout
+    assert "To resume it, type: mate resume" in done.stdout
     assert len(load(log).match.hands[0].actions) == 1
 
 
@@ -115,8 +117,10 @@ def test_resume_without_a_file_takes_the_match_played_last(program: Program) -> 
     program.run(*PLAIN, "--deal", WORKED_DEAL, typed="-\n")
     done = program.run("resume", "--plain", typed="score\n")
     assert done.returncode == 3
-    assert "The match goes on. Hand 1 of 4, round 1. Ana 0 – 0 Ben." in done.stdout
-    assert "Ben declares: foreplace a card, or none." in done.stdout
+    assert (
+        "The match resumes.\nHand 1 of 4, round 1.\nScore: Ana 0, Ben 0.\nAna holds" in done.stdout
+    )
+    assert "Ben to declare: foreplace a card, or none." in done.stdout
 
 
 def test_a_finished_match_is_not_resumed(program: Program, tmp_path: Path) -> None:
@@ -128,7 +132,7 @@ def test_a_finished_match_is_not_resumed(program: Program, tmp_path: Path) -> No
     done = program.run("resume", "--plain", str(log))
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"mate: {log}: this match is finished; it can be replayed\n"
+    assert done.stderr == f"mate: {log}: This match is finished, so it can only be replayed.\n"
     assert log.read_bytes() == before
 
 
@@ -140,7 +144,7 @@ def test_a_line_cut_short_is_told_when_the_match_goes_on(program: Program, tmp_p
 
     done = program.run("resume", "--plain", str(log), typed="AC\n")
 
-    assert "The log's last line was cut short" in done.stdout
+    assert "The last line of the log was cut short" in done.stdout
     assert log.read_bytes() == whole
 
 
@@ -170,7 +174,7 @@ def test_a_take_back_is_in_the_log_and_the_match_goes_on_from_there(
     done = program.run(
         *PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed="-\n-\nAC\nundo\nTC\n"
     )
-    assert "Ana takes back A♣.\nTrick 1: Ana leads any card.\nAna leads 10♣." in done.stdout
+    assert "Ana takes back A♣.\nTrick 1. Ana to lead: any card.\nAna leads 10♣." in done.stdout
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-", "TC"]
     events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
     assert events == ["match", "deal", "declare", "declare", "play", "take-back", "play"]
@@ -181,10 +185,10 @@ def test_a_mate_taken_back_brings_its_hand_back(program: Program) -> None:
     # The second worked hand: the other player is dealer and gives mate on trick 3.
     typed = "AH\nTH\nKH\nKD\nQH\nundo\nQH\n"
     done = program.run(*PLAIN, "--rules", "bga", "--deal", "KQ7.KQ.AKQ7.Q", typed=typed)
-    mated = "Ana gives mate with Q♥ on trick 3.\nQ♥ 3 × trick 3 = 9 points.\n"
+    mated = "Ana mates with Q♥ on trick 3.\nQ♥ 3 × trick 3 = 9 points.\n"
     assert done.stdout.count(mated) == 2
-    assert "Ana takes back Q♥.\nHand 1 goes on.\nAna holds clubs K Q 7" in done.stdout
-    assert "Hand 2 of 4, round 1. Ana 9 – 0 Ben." in done.stdout
+    assert "Ana takes back Q♥.\nHand 1 continues.\nAna holds clubs K Q 7" in done.stdout
+    assert "Hand 2 of 4, round 1.\nScore: Ana 9, Ben 0." in done.stdout
 
 
 def test_every_action_taken_back_and_made_again_gives_the_same_match(
@@ -203,7 +207,7 @@ def test_every_action_taken_back_and_made_again_gives_the_same_match(
 
 def test_nothing_can_be_taken_back_before_the_first_action(program: Program) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="undo\n-\n")
-    assert "Not done: nothing was done yet, so nothing can be taken back." in done.stdout
+    assert "nothing was done yet, so nothing can be taken back." in done.stdout
     assert "Ana does not foreplace." in done.stdout
 
 
@@ -218,19 +222,19 @@ def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed=typed)
     lines = done.stdout.splitlines()
     for refusal in (
-        "Not done: R4: K♣ is Ben's; Ana does not hold it.",
+        "K♣ is Ben's, not Ana's (R4).",
         "Not done: R5: Ben holds clubs and must reply with one: K♣, Q♣ or 7♣.",
         "Not done: R9: Ben must reply with a card; foreplacing comes before trick 1.",
     ):
         assert refusal in lines
-    assert "Ben replies to A♣: clubs must be followed: K♣, Q♣ or 7♣." in lines
+    assert "Ben to reply to A♣: a club (K♣, Q♣ or 7♣)." in lines
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-", "AC", "KC"]
 
 
 def test_r11_forbids_the_second_foreplacement_of_that_suit_and_rank(program: Program) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="AC\nKC\n")
-    assert "Ben declares: foreplace a card, or none; no clubs, no ace." in done.stdout
-    assert "Not done: R11: Ben may not foreplace K♣" in done.stdout
+    assert "Ben to declare: foreplace a card, or none; no club, no ace." in done.stdout
+    assert "Ben may not foreplace K♣" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -240,8 +244,8 @@ def test_r11_forbids_the_second_foreplacement_of_that_suit_and_rank(program: Pro
         (b"1C", "'1C' is no card"),
         (b"T\x00C", r"'T\x00C' is no card"),
         (b"\x1b]0;owned\x07", r"'\x1b]0;owned\x07' is no card"),
-        (b"\xff\xfeT\x00C\x00", "the line is not UTF-8 text"),
-        (b"T" * 1_000_000, "the line is longer than 1000 bytes"),
+        (b"\xff\xfeT\x00C\x00", "The line is not UTF-8 text"),
+        (b"T" * 1_000_000, "The line is longer than 1,000 bytes"),
     ],
     ids=["word", "rank", "null", "escape", "bytes", "megabyte"],
 )
@@ -249,10 +253,9 @@ def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
     program: Program, line: bytes, reason: str
 ) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed=line + b"\n-\n")
-    answers = [said for said in done.stdout.splitlines() if said.startswith("Not done: ")]
-    assert len(answers) == 1
-    assert reason in answers[0]
-    assert "Ana does not foreplace." in done.stdout
+    told = done.stdout.splitlines()
+    (answer,) = [number for number, said in enumerate(told) if reason in said]
+    assert told[answer + 1 : answer + 3] == ["Ana to declare.", "Ana does not foreplace."]
     assert (done.returncode, done.stderr) == (3, "")
     assert "\x1b" not in done.stdout
 
@@ -261,13 +264,13 @@ def test_every_word_answers(program: Program) -> None:
     typed = "AC\nQS\nlegal\nhands\nscore\nrules\nhelp\n"
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed=typed)
     for said in (
-        "Allowed: 10♣, A♠, 10♠, 7♠, 10♥, A♦, 10♦, K♦, 7♦.",
+        "Legal: 10♣, A♠, 10♠, 7♠, 10♥, A♦, 10♦, K♦, 7♦.",
         "Ana holds clubs 10, spades A 10 7, hearts 10, diamonds A 10 K 7.",
         "Ben holds clubs K Q 7, spades K, hearts A K Q 7, diamonds Q.",
         "Ana foreplaced A♣.",
         "Ben foreplaced Q♠.",
         "Total: Ana 0, Ben 0.",
-        "undo (or u, back): take back the last action.",
+        "undo, u or back: undo the last action.",
     ):
         assert said in done.stdout.splitlines()
     assert "Rules: classic (foreplacement restricted, tenth trick repeat" in done.stdout
@@ -278,11 +281,12 @@ def test_the_swap_is_told_with_the_new_holdings(program: Program) -> None:
     typed = "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD".replace(" ", "\n")
     done = program.run(*PLAIN, "--rules", "bga", "--deal", WORKED_DEAL, typed=typed)
     told = done.stdout.partition("Ana leads 10♦: mate!\n")[2].splitlines()
-    assert told[:7] == [
+    assert told[:8] == [
         "Ana gives mate with 10♦ on trick 8.",
         "10♦ 10 × trick 8 = 80 points.",
         "",
-        "Hand 2 of 4, round 1. Ana 80 – 0 Ben.",
+        "Hand 2 of 4, round 1.",
+        "Score: Ana 80, Ben 0.",
         "The players swap holdings; Ben leads.",
         "Ana holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.",
         "Ben holds clubs A 10, spades A 10 7, hearts 10, diamonds A 10 K 7.",
@@ -317,5 +321,5 @@ def test_hostile_names_are_shown_as_harmless_text(program: Program) -> None:
         "play", "--plain", "--first", "1", "--names", *names, "--deal", WORKED_DEAL, typed="KC\n-\n"
     )
     assert not set(done.stdout) & set("\x1b\x07\u202e")
-    assert "�[31mAna� does not foreplace." in done.stdout
+    assert "�[31mAna� foreplaces nothing." in done.stdout
     assert "n" * 24 not in done.stdout

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mate.plain.conversation import Conversation
 from mate.plain.puzzle import solve_in_lines
 from mate.puzzles import Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
 from mate.rules import CLASSIC, parse_action
@@ -25,7 +26,9 @@ pytestmark = pytest.mark.usefixtures("home")
 def asked(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None) -> int:
     """What comes of a puzzle in which these lines are typed: the exit status."""
     typed = "".join(f"{line}\n" for line in lines)
-    return solve_in_lines(puzzle, Progress(), io.BytesIO(typed.encode()), day=day)
+    return solve_in_lines(
+        puzzle, Progress(), Conversation.over(io.BytesIO(typed.encode())), day=day
+    )
 
 
 def right_answers(puzzle: Puzzle) -> list[str]:
@@ -54,7 +57,7 @@ def test_right_answers_are_answered_until_the_end(capsys: pytest.CaptureFixture[
     assert asked(*right_answers(FORCED)) == 0
     out = capsys.readouterr().out
     assert "Right.\nAna leads 7♣.\nBen replies 7♦; Ana wins trick 3.\nTrick 4. Ana to lead" in out
-    assert f"\nSolved at the first try.\nTheme: {Theme.PLAY.title}.\nThe line: 7♣–7♦, " in out
+    assert f"\nSolved at the first try.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣–7♦, " in out
     assert out.endswith("Ana mates with A♦ on trick 5: 66 points.\n")
     assert Progress().result(FORCED) is Result.FIRST_TRY
 
@@ -62,8 +65,11 @@ def test_right_answers_are_answered_until_the_end(capsys: pytest.CaptureFixture[
 def test_a_wrong_answer_is_refuted_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked("7S", *right_answers(FORCED)) == 0
     out = capsys.readouterr().out
-    assert "Not right. After 7♠ Ben mates with K♥ on trick 7: Ana loses 32.\nAna leads 7♠.\n" in out
-    assert "Ben leads K♥: mate!\n\nOnce more.\nAna holds clubs 7, spades K 7" in out
+    assert (
+        "Not right.\nAfter 7♠ Ben mates with K♥ on trick 7: Ana loses 32.\nAna leads 7♠.\n" in out
+    )
+    assert "Ben leads K♥: mate!\n\nTry again.\nTrick 3. Ana to lead: win 66.\n" in out
+    assert out.count("Ana holds") == 1
     assert "Solved at the second try" in out
     assert Progress().result(FORCED) is Result.SOLVED
 
@@ -72,18 +78,18 @@ def test_what_is_no_answer_is_told_and_costs_nothing(capsys: pytest.CaptureFixtu
     assert asked("", "# a remark", "[/x]", "AC", "-", "x" * 2000, *right_answers(FORCED)) == 0
     out = capsys.readouterr().out
     assert "is no card" in out
-    assert "Not done: R4: A♣ is out of play; Ana does not hold it now.\nTrick 3. Ana to" in out
-    assert "the line is longer than 1000 bytes" in out
+    assert "A♣ is out of play (R4).\nAna to lead: win 66.\n" in out
+    assert "The line is longer than 1,000 bytes" in out
     assert "Solved at the first try." in out
 
 
 def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked("HELP", "hands", "hint", *right_answers(FORCED)) == 0
     out = capsys.readouterr().out
-    assert "give up (or solution, g): say the solution.\n" in out
-    assert "-: no foreplacement." in out
+    assert "give up, solution or g: give up and hear the solution.\n" in out
+    assert "none, or a hyphen: foreplace nothing." in out
     assert out.count("Ana holds clubs 7, spades K 7") == 2
-    assert f"Theme: {Theme.PLAY.title}.\nTrick 3. Ana to lead: win 66.\n" in out
+    assert f"Theme: {Theme.PLAY.title}.\nAna to lead: win 66.\n" in out
     assert "Solved with a hint" in out
     assert Progress().result(FORCED) is Result.SOLVED
 
@@ -91,7 +97,7 @@ def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -
 def test_who_gives_up_is_told_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked("give up", "7C") == 0
     out = capsys.readouterr().out
-    assert f"Not solved: it will be asked again.\nTheme: {Theme.PLAY.title}.\nThe line: 7♣" in out
+    assert f"Not solved: it will be asked again.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣" in out
     assert Progress().result(FORCED) is Result.FAILED
 
 
@@ -123,7 +129,7 @@ def test_a_foreplacement_is_asked_with_the_rules_of_declarations(
     assert asked("none" if answer == ["-"] else answer[0], puzzle=declared) == 0
     out = capsys.readouterr().out
     assert out.startswith("Puzzle 9, level 1.\nRules: custom")
-    assert "declares first: foreplace a card, or none. Ana: foreplace, or not?" in out
+    assert "to declare: foreplace a card, or none.\nAna: foreplace, or not?" in out
 
 
 def test_an_interruption_ends_it_and_what_was_tried_is_kept(
@@ -136,15 +142,15 @@ def test_an_interruption_ends_it_and_what_was_tried_is_kept(
                 raise KeyboardInterrupt
             return line
 
-    assert solve_in_lines(FORCED, Progress(), Interrupted(b"7S\n")) == 3
+    assert solve_in_lines(FORCED, Progress(), Conversation.over(Interrupted(b"7S\n"))) == 3
     assert capsys.readouterr().out.endswith("\n\n")
     assert Progress().result(FORCED) is Result.FAILED
 
 
 def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
-    solve_in_lines(FORCED, Progress(), Terminal(b"\n"))
+    solve_in_lines(FORCED, Progress(), Conversation.over(Terminal(b"\n")))
     out = capsys.readouterr().out
-    assert "Type a card, such as TC, or help. An empty line says what both hold.\n> Ana" in out
+    assert "Type a card, such as TC, or help. Enter alone lists both players' cards.\n> Ana" in out
 
 
 def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(
@@ -153,7 +159,7 @@ def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(
     home.write_text("a file where the folder should be")
     assert asked(*right_answers(FORCED)) == 0
     out = capsys.readouterr().out
-    assert out.count("It is not remembered which puzzles you solved: ") == 1
+    assert out.count("Your puzzle results cannot be saved: ") == 1
     assert out.endswith("part of the path is a file, not a folder.\n")
 
 
@@ -163,7 +169,7 @@ def test_the_program_asks_the_puzzle_of_a_number_in_ascii(program: Program) -> N
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
     assert done.stdout.startswith("Puzzle 2, level")
-    assert "Solved at the first try." in done.stdout
+    assert "Solved on the first try." in done.stdout
 
 
 def test_the_full_screen_needs_a_terminal(program: Program) -> None:

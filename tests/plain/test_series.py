@@ -21,11 +21,12 @@ def test_a_series_is_gone_on_with_from_its_last_match(program: Program, tmp_path
     lines = done.stdout.splitlines()
     assert (done.returncode, lines[1]) == (0, "Match 1, best of 3.")
     rematch = "A rematch is match 2 of the series; Ben deals first."
-    assert lines[-4:] == [
+    assert lines[-5:] == [
         "Ben leads the series 1 to 0.",
         f"Points in the series: Ana {one}, Ben {other}.",
-        f"{rematch} Type: mate play --plain --rematch {first}",
-        f"The match is finished and saved; replay it with: mate replay {first}",
+        rematch,
+        f"To play it, type: mate play --plain --rematch {first}",
+        f"The match is finished and saved. To replay it, type: mate replay --plain {first}",
     ]
 
     again = program.run(*PLAY, "--rematch", str(first), "--log", str(second), typed="score\n")
@@ -42,7 +43,7 @@ def test_a_series_is_gone_on_with_from_its_last_match(program: Program, tmp_path
         "Match 1, best of 3.",
         "Played without foresight: what the chosen card would do was not shown.",
     ]
-    assert shown[-2:] == lines[-4:-2]
+    assert shown[-2:] == lines[-5:-3]
     document = json.loads(program.run("show", "--json", str(second)).stdout)
     assert document["foresight"] is False
     assert document["series"] == {
@@ -69,4 +70,4 @@ def test_a_match_that_is_not_over_has_no_rematch(program: Program, tmp_path: Pat
     program.run(*PLAY, "--log", str(log), typed="")
     done = program.run(*PLAY, "--rematch", str(log))
     assert done.returncode == 1
-    assert done.stderr == "mate: the match is not over, so the next one cannot begin\n"
+    assert done.stderr == "mate: The match is not over, so the next one cannot start.\n"

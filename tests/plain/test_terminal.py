@@ -26,5 +26,5 @@ def test_at_a_terminal_there_is_a_prompt_and_an_empty_line_says_what_both_hold(
     assert running.returncode == 3
     assert said.count("> ") == 3
     assert said.count(" holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.") == 2
-    assert "replies to A♣: clubs must be followed: K♣, Q♣ or 7♣." in said
+    assert "to reply to A♣: a club (K♣, Q♣ or 7♣)." in said
     assert "The match is saved" in said.splitlines()[-1]

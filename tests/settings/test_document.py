@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from mate.settings import BY_NAME, FIELDS, Settings
 from mate.settings.document import CommandKeys, allowed, document
 from mate.settings.file import load
+from mate.settings.schema import BY_NAME, Settings
 from mate.tui import on_screen
 from mate.tui.keys.keymap import Keymap
 
@@ -62,12 +62,6 @@ def test_the_keys_in_the_example_file_are_right_when_their_marks_are_taken_off(
     assert len(keys) > 40
     assert Keymap(keys).problems == ()
     assert Keymap(keys).changed == {}
-
-
-def test_each_setting_is_described_in_the_readme() -> None:
-    readme = (EXAMPLE.parents[1] / "README.md").read_text(encoding="utf-8")
-    for field in FIELDS:
-        assert f"| `{field.name}` |" in readme
 
 
 def test_what_a_setting_allows_is_listed_where_it_can_be() -> None:

@@ -150,12 +150,12 @@ class Terminal:
 
 def play_one_trick(terminal: Terminal) -> None:
     """Declare for both, and play the first trick of that match."""
-    terminal.wait_for("Ben deals and declares first")
+    terminal.wait_for("Ben to declare")
     terminal.type("33")
     terminal.wait_for("Ana declares: foreplace a card")
     terminal.type("--")
-    terminal.wait_for("Ben leads any card")
+    terminal.wait_for("Ben to lead: any card")
     terminal.type("44")
-    terminal.wait_for("Ana replies to 10♠")
+    terminal.wait_for("Ana to reply to 10♠")
     terminal.type("\r")
     terminal.wait_for("wins trick 1")

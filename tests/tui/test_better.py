@@ -75,7 +75,7 @@ async def test_what_comes_of_a_wrong_card_is_said() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "s", "7", "s", "7")
         told = " ".join(text_of(app).split())
-        assert "✗ 7♠ is your only answer to 7♥. Then Ben gives mate with 7♥ on trick 8" in told
+        assert "✗ 7♠ is your only answer to 7♥. Then Ben mates with 7♥ on trick 8" in told
         assert not lesson(app).attempt.done
 
 

@@ -85,7 +85,7 @@ class Server:
 @pytest.mark.parametrize("end", ["closed", "quit", "key"])
 def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end: str) -> None:
     server = Server(home)
-    server.wait_for("Ben deals and declares first")
+    server.wait_for("Ben to declare")
     assert "♣" in "\n".join(server.screen.display)
     assert b"\x1b[6n" not in server.written
     assert b"8;2;" in server.written
@@ -108,7 +108,7 @@ def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end
 
 def test_what_is_told_at_the_end_is_no_part_of_the_screen(home: Path) -> None:
     server = Server(home)
-    server.wait_for("Ben deals and declares first")
+    server.wait_for("Ben to declare")
     (path,) = (home / "matches").glob("*.jsonl")
     path.unlink()
     server.send(b"D", b"qq")

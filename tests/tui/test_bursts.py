@@ -68,7 +68,7 @@ def test_bursts_in_a_real_terminal_end_nothing_but_what_is_left(home: Path) -> N
         assert terminal.wait() == 0
         assert b"Traceback" not in terminal.written
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         terminal.type(f"?qqq{PALETTE}b")
         assert terminal.wait() == 3
         assert b"Traceback" not in terminal.written
@@ -80,7 +80,7 @@ def test_however_many_moves_wait_the_end_is_obeyed(
     home: Path, moves: str, end: str | signal.Signals
 ) -> None:
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         terminal.type(moves * (10_000 // len(moves) * 3))
         if isinstance(end, str):
             terminal.type(end)
@@ -92,7 +92,7 @@ def test_however_many_moves_wait_the_end_is_obeyed(
 
 def test_keys_before_the_end_are_done_before_it(home: Path) -> None:
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         terminal.type("\x1b[C\x1b[C\r\x1b[C\x11")
         assert terminal.wait() == 3
     (log,) = (home / "matches").glob("*.jsonl")

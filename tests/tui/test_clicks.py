@@ -19,7 +19,7 @@ def click(x: int, y: int) -> str:
 @pytest.mark.parametrize("keys", ["", "?", "q", "\x10", "u", "\r", "\x1b[C"], ids=repr)
 def test_clicks_and_keys_in_one_piece_end_nothing(home: Path, keys: str) -> None:
     with Terminal([] if keys == "q" else PLAY, home) as terminal:
-        terminal.wait_for("Learn" if keys == "q" else "Ben deals and declares first")
+        terminal.wait_for("Learn" if keys == "q" else "Ben to declare")
         clicks = "".join(click(x, y) * 2 + keys for y in range(1, 24, 3) for x in (4, 12, 40))
         terminal.type(clicks)
         terminal.type(f"\r\r{'u' * 30}\x10\r\r{click(12, 8) * 2}")

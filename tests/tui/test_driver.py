@@ -65,7 +65,7 @@ def test_an_answer_in_time_makes_the_first_picture_ascii(home: Path) -> None:
             terminal.read(0.01)
         asked = terminal.written.index(QUESTION)
         terminal.type(WIDE + WIDE)
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         terminal.read(0.2)
         assert terminal.text.isascii()
         assert "♣".encode() not in terminal.written[:asked]
@@ -95,7 +95,7 @@ def test_a_terminal_is_not_asked_where_its_answer_would_change_nothing(
     settings.write_text(f'ascii = "{setting}"\n')
     variables = {**variables, "MATE_CONFIG": str(settings)}
     with Terminal(PLAY, home, variables=variables) as terminal:
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         assert b"\x1b[6n" not in terminal.written
 
 
@@ -166,7 +166,7 @@ def test_whatever_bytes_come_a_key_after_them_is_a_key(monkeypatch: pytest.Monke
 
 def test_no_bytes_end_the_screen(home: Path) -> None:
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         for piece in [b"\xff", b"\xe9", b"\x1b[M \x98*", *SEQUENCES]:
             os.write(terminal.descriptor, piece)
             terminal.read(0.02)
@@ -193,7 +193,7 @@ sys.exit(main(sys.argv[1:]))
 def test_what_nobody_expected_is_told_in_one_line(home: Path, debug: str) -> None:
     variables = {"MATE_DEBUG": debug, "COLUMNS": "300"}
     with Terminal(PLAY, home, 300, variables=variables, program=["-c", BREAKS]) as terminal:
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         terminal.type("u")
         assert terminal.wait() == 1
         _, restored, text = terminal.written.decode().rpartition("\x1b[?1049l")

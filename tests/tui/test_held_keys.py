@@ -23,7 +23,7 @@ from mate.lesson import BASICS
 from mate.record import load
 from mate.record.events import HELP
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.presses import Presses
 from mate.tui.screens.findit import FindItScreen
@@ -201,7 +201,7 @@ def test_a_key_is_held_as_long_as_it_comes_fast_enough() -> None:
 
 def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(home: Path) -> None:
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         terminal.type("\r" * 60)
         terminal.type("\x11")
         assert terminal.wait() == 3

@@ -178,15 +178,15 @@ async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> No
     app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "k", "d")
-        assert "✗ R5: Ana holds clubs and must reply with one: A♣, K♣, Q♣ or 7♣" in text_of(app)
+        assert "✗ R5: Ana must follow suit: A♣, K♣, Q♣ or 7♣" in text_of(app)
         await press(pilot, "2", "2")
-        assert "mind the ten: it stands above the king" in text_of(app)
+        assert "You do need a club, but the ten beats the king." in text_of(app)
         await press(pilot, "k")
         assert "The king of …: now the suit, c s h or d." in text_of(app)
         await press(pilot, "c")
-        assert "mind the ten" not in text_of(app)
+        assert "You do need a club" not in text_of(app)
         await press(pilot, "i")
-        assert "Only the ace stands above the ten." in text_of(app)
+        assert "Only the ace beats the ten." in text_of(app)
         assert not lesson(app).attempt.done
         await press(pilot, "home", "enter")
         assert lesson(app).attempt.done
@@ -247,8 +247,8 @@ async def test_the_exam_can_be_lost_and_tried_again() -> None:
             key = PLACE_KEYS[place_of(lesson(app).attempt, worst)]
             await press(pilot, key, key)
         told = " ".join(text_of(app).split())
-        assert "✗ Not this time: Ben gave mate, for 27 points." in told
-        assert "It was lost on trick 7 with Q♠. Right was 10♥: A♥ must take it" in told
+        assert "✗ Not this time: Ben mated you for 27 points." in told
+        assert "The mistake was Q♠ on trick 7. 10♥ was right: A♥ must take it" in told
         assert "Enter try again" in text_of(app)
         await press(pilot, "enter")
         assert lesson(app).attempt == Attempt.begin(STEPS[LAST])

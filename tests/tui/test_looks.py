@@ -10,7 +10,7 @@ from textual.widgets import Input
 from mate.ascii import cell_for_cell
 from mate.rules import Card
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.faces import CardState, face
 from mate.tui.screens.new_match import NewMatchScreen
@@ -258,4 +258,4 @@ async def test_every_theme_that_is_offered_can_be_shown(session: Session, theme:
     app = MateApp(session, settings=Settings(theme=theme))
     async with app.run_test(size=SIZE):
         assert app.theme == theme
-        assert "Ben deals and declares first" in text_of(app)
+        assert "Ben to declare" in text_of(app)

@@ -37,7 +37,7 @@ def look_around(terminal: Terminal, *, menu: bool = True) -> None:
             terminal.wait_for(text)
             terminal.read(0.05)
     else:
-        terminal.wait_for("deals and declares first")
+        terminal.wait_for("to declare")
         for keys in ("3", "3", "n", "n", "5", "5", "\x1b[C", "?", "q"):
             terminal.type(keys)
             terminal.read(0.05)

@@ -131,8 +131,8 @@ async def test_without_foresight_the_table_says_only_what_is_due() -> None:
             for key in ("n", "n", "right", "enter", "right", "enter"):
                 await press(pilot, key)
                 seen += text_of(app)
-            assert "Ben deals and declares first" in seen
-            assert "Ben leads any card." in seen
+            assert "Ben to declare" in seen
+            assert "Ben to lead: any card." in seen
             for foresight in ("can reply", "the trick", "all ten cards stay", "leaves play"):
                 assert foresight not in seen
             await press(pilot, "q")
@@ -190,11 +190,11 @@ def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
         (Series("a", 1, 3, Standing()), "A rematch is match 2 of the series; Ben deals first."),
         (
             Series("a", 3, 3, Standing((1, 0), 1, (12, 9))),
-            "A rematch begins a new series, best of 3; lots are drawn for who deals first.",
+            "A rematch starts a new series, best of 3; the first dealer is drawn at random.",
         ),
         (
             Series("a", MATCHES_LIMIT, None, Standing((0, 0), MATCHES_LIMIT - 1)),
-            "A rematch begins a new series, open series; lots are drawn for who deals first.",
+            "A rematch starts a new series, open series; the first dealer is drawn at random.",
         ),
     ],
 )

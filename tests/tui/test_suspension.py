@@ -174,7 +174,7 @@ def test_all_of_a_job_is_stopped(home: Path) -> None:
 def test_a_computer_that_thinks_goes_on_thinking(home: Path, players: list[str]) -> None:
     arguments = ["play", *players, "--first", "2", "--seed", "7"]
     with ShellTerminal(home, SHELLS["bash"], arguments=arguments) as terminal:
-        terminal.wait_for("deals and declares first")
+        terminal.wait_for("to declare")
         for _ in range(3):
             terminal.type(CTRL_Z)
             terminal.wait_for_shell()
@@ -205,7 +205,7 @@ def test_where_nobody_could_resume_it_that_is_told(home: Path, before: str | Non
     else:
         terminal = ShellTerminal(home, SHELLS["bash"], before)
     with terminal:
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         terminal.type(CTRL_Z)
         terminal.wait_for(NO_SHELL)
         terminal.kill(signal.SIGTSTP)

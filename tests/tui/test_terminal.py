@@ -59,7 +59,7 @@ def test_a_signal_while_the_computer_thinks_ends_the_program_and_loses_nothing(
     home: Path, number: signal.Signals, players: list[str]
 ) -> None:
     with Terminal(["play", *players, "--first", "2", "--seed", "7"], home) as terminal:
-        terminal.wait_for("deals and declares first")
+        terminal.wait_for("to declare")
         terminal.kill(number)
         assert terminal.wait() == 3
         assert "Traceback" not in terminal.text
@@ -117,7 +117,7 @@ def test_a_program_that_was_stopped_paints_all_when_it_goes_on(home: Path) -> No
 
 def test_nothing_is_written_while_nobody_acts(home: Path) -> None:
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         terminal.read(0.5)
         assert terminal.read(2) == b""
 
@@ -144,7 +144,7 @@ def test_a_very_small_terminal_is_told_and_can_be_left(home: Path) -> None:
 def test_escapes_in_names_never_reach_the_terminal(home: Path) -> None:
     names = ["\x1b]0;owned\x07Ana", "\x9b31mBen\u202e [/x]"]
     with Terminal(["play", "--names", *names, "--seed", "7"], home) as terminal:
-        terminal.wait_for("deals and declares first")
+        terminal.wait_for("to declare")
         assert b"owned\x07" not in terminal.written
         assert "\x9b".encode() not in terminal.written
         assert "\u202e".encode() not in terminal.written
@@ -163,7 +163,7 @@ def deaf_to_hangups(home: Path) -> Terminal:
 
 def test_a_signal_that_was_ignored_at_the_start_stays_ignored(home: Path) -> None:
     with deaf_to_hangups(home) as terminal:
-        terminal.wait_for("deals and declares first")
+        terminal.wait_for("to declare")
         terminal.kill(signal.SIGHUP)
         terminal.type("?")
         terminal.wait_for("Choosing a card")
@@ -180,7 +180,7 @@ def test_a_terminal_that_is_gone_ends_a_program_that_ignores_hangups(home: Path)
 @pytest.mark.parametrize("keys", ["?q" * 100, "\x1b[C\x10\x1b[B" * 5, ""])
 def test_a_terminal_that_nobody_reads_holds_up_no_end(home: Path, keys: str) -> None:
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         found = termios.tcgetattr(terminal.descriptor)[3]
         fill = b"\x0c" * 4000
         os.write(terminal.descriptor, keys.encode() or fill)
@@ -198,7 +198,7 @@ def test_a_terminal_that_nobody_reads_holds_up_no_end(home: Path, keys: str) -> 
 @pytest.mark.parametrize("moment", range(6))
 def test_a_second_end_changes_nothing(home: Path, moment: int) -> None:
     with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben deals and declares first")
+        terminal.wait_for("Ben to declare")
         terminal.type("?\x10q\x11")
         time.sleep(moment * 0.02)
         terminal.kill(signal.SIGTERM)

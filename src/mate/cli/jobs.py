@@ -1,4 +1,4 @@
-"""The flag that says how many processes share the work."""
+"""The flag for the number of processes that share the work."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ def add_jobs_flag(parser: ArgumentParser, what: str) -> None:
         "--jobs",
         type=values.jobs,
         default=os.cpu_count() or 1,
-        metavar="J",
-        help=f"{what} (default: one for each processor, here %(default)s)",
+        metavar="NUMBER",
+        help=f"{what} (default: one per processor)",
     )

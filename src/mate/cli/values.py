@@ -1,4 +1,4 @@
-"""Values of arguments, checked as they are read. Each raises what argparse tells as an error."""
+"""Values of arguments, checked as they are read; each raises a sentence for argparse to report."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from mate.rules import (
     DEAL_COUNT,
     DECK,
     HANDS_A_ROUND,
+    NO_FOREPLACEMENT,
     Action,
     Deal,
     Holding,
@@ -24,7 +25,9 @@ ACTIONS_A_HAND: Final = 22
 # Two overmates with an ace (R15, R16).
 _POINTS_LIMIT: Final = HANDS_A_ROUND * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 _DIGITS: Final = 18
-"""Of what has more of them, only the beginning would be told."""
+"""The most digits in the number of a puzzle; longer numbers would not be quoted in full."""
+_SEATS: Final = 2
+_NOTHING: Final = "none"
 
 
 def deal(text: str) -> Deal:
@@ -36,7 +39,7 @@ def deal(text: str) -> Deal:
 
 
 def holding(text: str) -> Holding:
-    """What a player holds."""
+    """The cards that a player holds."""
     try:
         return Holding.parse(text)
     except MateError as error:
@@ -51,7 +54,9 @@ def seed(text: str) -> int:
 
 
 def action(text: str) -> Action:
-    """An action: a card, or `-` for no foreplacement."""
+    """An action: a card, or `-` or `none` for no foreplacement."""
+    if text.lower() == _NOTHING:
+        return NO_FOREPLACEMENT
     try:
         return parse_action(text)
     except MateError as error:
@@ -59,13 +64,13 @@ def action(text: str) -> Action:
 
 
 def worth(text: str) -> int:
-    """What a deal is worth to its dealer, in points; negative where the other player wins."""
+    """The value of a deal to its dealer, in points; negative where the other player wins."""
     digits = text.removeprefix("-")
     plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(_POINTS_LIMIT))
     if not plain or int(digits) > _POINTS_LIMIT:
         raise ArgumentTypeError(
-            f"{text[:24]!a} is not a value; a value is a whole number "
-            f"from -{_POINTS_LIMIT} to {_POINTS_LIMIT}"
+            f"Not a value: {text[:24]!a}. "
+            f"Give whole points from -{_POINTS_LIMIT} to {_POINTS_LIMIT}."
         )
     return int(text)
 
@@ -74,9 +79,7 @@ def puzzle(text: str) -> int:
     """The number of a puzzle, which need not exist."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= _DIGITS):
-        raise ArgumentTypeError(
-            f"{text[:24]!a} is no number of a puzzle; they are counted from 1: mate puzzle 1"
-        )
+        raise ArgumentTypeError(f"Not a puzzle number: {text[:24]!a}. Puzzles are numbered from 1.")
     return int(text)
 
 
@@ -84,12 +87,17 @@ def _number(text: str, *, lowest: int, highest: int, what: str) -> int:
     # int() takes more than people mean: blanks, underscores, digits of other scripts.
     digits = text.isascii() and text.isdecimal() and len(text) <= len(str(highest))
     if not digits or not lowest <= int(text) <= highest:
-        raise ArgumentTypeError(
-            f"{text[:24]!a} is no {what}; a {what} is a whole number from {lowest} to {highest}"
+        right = (
+            f"{lowest} or {highest}"
+            if highest == lowest + 1
+            else (f"a whole number from {lowest} to {highest}")
         )
+        raise ArgumentTypeError(f"Not a {what}: {text[:24]!a}. Give {right}.")
     return int(text)
 
 
+player: Final = partial(_number, lowest=1, highest=_SEATS, what="player")
+"""A player as people count them: 1 or 2."""
 depth: Final = partial(_number, lowest=1, highest=ACTIONS_A_HAND, what="depth")
 """A number of actions."""
 matches: Final = partial(_number, lowest=1, highest=1_000_000, what="number of matches")

@@ -19,11 +19,11 @@ class Grade(Enum):
     blunder.
 
     >>> [Grade.of(loss).word for loss in (0, 1, 11, 12, 24, 25)]
-    ['best', 'inaccurate', 'inaccurate', 'mistake', 'mistake', 'blunder']
+    ['best', 'inaccuracy', 'inaccuracy', 'mistake', 'mistake', 'blunder']
     """
 
     BEST = "best", "", 0
-    INACCURATE = "inaccurate", "?!", 1
+    INACCURATE = "inaccuracy", "?!", 1
     MISTAKE = "mistake", "?", 12
     BLUNDER = "blunder", "??", 25
 
@@ -34,6 +34,11 @@ class Grade(Enum):
         """What stands beside an action of this grade, as in a chess score; empty for the best."""
         self.least: Final = least
         """The least points that an action of this grade loses."""
+
+    @property
+    def key(self) -> str:
+        """Its name in JSON."""
+        return self.name.lower()
 
     @classmethod
     def of(cls, loss: int) -> Grade:

@@ -19,9 +19,9 @@ class Kind(Enum):
 
     MISSED = "missed a mate"
     TOO_LITTLE = "mated for too little"
-    GUARD = "gave away the guard"
-    LET_IN = "let the other in"
-    SPENT = "spent the mating card"
+    GUARD = "gave up the guard"
+    LET_IN = "let the opponent in"
+    SPENT = "wasted the mating card"
     DRAW = "let a win slip to a draw"
 
 

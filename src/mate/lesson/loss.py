@@ -1,4 +1,4 @@
-"""Why free play ended without the points that were asked for, and what would have been right."""
+"""Why free play missed its goal, and which action was right."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from mate.solver import solve
 
 
 def why_lost(step: Step, hand: Hand) -> str:
-    """What went wrong, with braces for cards.
+    """Where the learner went wrong, with braces for cards.
 
     Args:
-        step: a step with a goal, as it was asked for.
+        step: a step with a goal.
         hand: the hand as it ended, short of the goal.
     """
     wrong, right = _turning_point(step, hand)
     position = hand.at(wrong).position
-    lost = f"It was lost on trick {position.trick} with {_braced(hand.actions[wrong])}."
+    lost = f"The mistake was {_braced(hand.actions[wrong])} on trick {position.trick}."
     if wrong == len(step.opening.actions):
-        better = f"Right was {_braced(right)}: {step.right}"
+        better = f"{_braced(right)} was right: {step.right}"
     else:
-        better = f"Right was {_braced(right)}: then {step.goal} points were still certain."
+        better = f"After {_braced(right)}, {step.goal} points were still certain."
     return f"Not this time: {_ending(step, hand)} {lost} {better} Try again."
 
 
@@ -33,7 +33,7 @@ def _turning_point(step: Step, hand: Hand) -> tuple[int, Action]:
             best = max(values, key=lambda action: values[action])
             if values[best] >= step.goal > values[hand.actions[count]]:
                 return count, best
-    raise AssertionError("who did nothing wrong reached the goal")
+    raise AssertionError("the goal was missed without a mistake")
 
 
 def _values(position: Position) -> dict[Action, int]:
@@ -45,10 +45,10 @@ def _ending(step: Step, hand: Hand) -> str:
     outcome = hand.outcome
     assert outcome is not None
     if outcome.winner == OTHER:
-        return f"{NAMES[OTHER]} gave mate, for {outcome.points} points."
+        return f"{NAMES[OTHER]} mated you for {outcome.points} points."
     if outcome.winner == LEARNER:
-        return f"your mate brings {outcome.points} points, and {step.goal} were there."
-    return f"the hand is drawn, and {step.goal} points were there."
+        return f"you scored {outcome.points} points, and {step.goal} were possible."
+    return f"the hand is drawn, and {step.goal} points were possible."
 
 
 def _braced(action: Action) -> str:

@@ -1,4 +1,4 @@
-"""What comes of an action that is legal and not the right one."""
+"""What follows a legal action that is not the right one."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from mate.solver import solve
 
 
 def what_comes(hand: Hand, action: Action) -> str:
-    """What comes of an action if both play best from there on, with braces for cards.
+    """What follows an action if both play best from there on, with braces for cards.
 
     Args:
-        hand: where it would be made; there is something better.
-        action: a legal action.
+        hand: the hand before the action.
+        action: a legal action that is not the best one.
 
     >>> from mate.rules import Deal, parse_action
     >>> what_comes(Hand.begin(Deal.parse("Q7.TK7.AKQ7.K")), parse_action("AH"))
-    'Then Ben gives mate with {AD} on trick 8, for 99 points.'
+    'Then Ben mates with {AD} on trick 8, for 99 points.'
     """
     solution = solve(hand.position)
     after = end = hand.play(action)
@@ -26,19 +26,18 @@ def what_comes(hand: Hand, action: Action) -> str:
     outcome = end.outcome
     assert outcome is not None
     if outcome.winner == LEARNER and after == end:
-        return f"That is mate, but for only {outcome.points} points."
+        return f"That mates, but for only {outcome.points} points."
     return f"Then {_ending(outcome)}"
 
 
 def _ending(outcome: Outcome) -> str:
     if outcome.winner == OTHER:
         assert outcome.card is not None
-        what = "overmate" if outcome.overmate else "mate"
+        mates = "overmates" if outcome.overmate else "mates"
         card, trick = outcome.card.notation, outcome.trick
         return (
-            f"{NAMES[OTHER]} gives {what} with {{{card}}} on trick {trick}, "
-            f"for {outcome.points} points."
+            f"{NAMES[OTHER]} {mates} with {{{card}}} on trick {trick}, for {outcome.points} points."
         )
     if outcome.winner == LEARNER:
         return f"you win only {outcome.points} points."
-    return "best play draws the hand."
+    return "the hand is drawn with best play."

@@ -1,4 +1,4 @@
-"""The lesson's texts with their cards and figures, which the rules give."""
+"""The lesson's texts with their cards and figures, which come from the rules."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _FIELD = re.compile(r"\{([^{}]+)\}")
 def worded(text: str, hand: Hand, narrator: Narrator) -> str:
     """The text as people read it.
 
-    What may stand in braces: a card (`QD`); `weights`, `ranks` and `suits`, from the strongest;
-    `count 1`, what seat 1 counts before trick 1; `sum`, the points of the mate on the table spelled
-    out; `tricks`, how many the hand has; `points QC`, what a mate after these actions scores;
-    `mate QH 6`, what a queen scores on trick 6, and `mate QH 6 +` for who foreplaced.
+    Braces hold a card (`QD`); `weights`, `ranks` or `suits`, strongest first; `count 1`, the count
+    of seat 1 before trick 1; `sum`, the points of the mate on the table spelled out; `tricks`, the
+    number of tricks in the hand; `points QC`, the points of the mate after these actions;
+    `mate QH 6`, the points of a queen on trick 6; or `mate QH 6 +`, the same after foreplacing.
 
     Args:
         text: the text with its braces.
-        hand: where it is said.
+        hand: the hand that the text is about.
         narrator: how cards are written.
 
     >>> from mate.rules import Deal
@@ -40,6 +40,8 @@ def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
         case "weights":
             return ", ".join(f"{rank.word} {rank.weight}" for rank in Rank)
         case "ranks":
+            if narrator.aloud:
+                return ", ".join(rank.word for rank in Rank)
             return " ".join(rank.label for rank in Rank)
         case "suits":
             return ", ".join(suit.word for suit in Suit)

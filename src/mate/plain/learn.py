@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import IO, Final
+from typing import Final
 
 from mate.errors import NotationError
 from mate.lesson import (
     BETTER,
-    LEARNER,
     NAMES,
     Attempt,
     Lesson,
@@ -18,14 +18,14 @@ from mate.lesson import (
     worded,
     write_bookmark,
 )
-from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import holding_lines
+from mate.plain.conversation import Conversation
 from mate.plain.prompt import Prompt, say
 from mate.plain.puzzle import solve_in_lines
-from mate.plain.words import CARD, Vocabulary
+from mate.plain.words import CARD, MORE, Vocabulary
 from mate.players import computer_name
 from mate.puzzles import Progress, pack
-from mate.rules import Hand, parse_action
+from mate.rules import Hand, one_of, parse_action
 from mate.session import NewMatch
 from mate.words.narrator import Narrator
 
@@ -34,22 +34,22 @@ class LessonWord(Vocabulary):
     """The words of the lesson."""
 
     NEXT = (("next", "n"), "go to the next step")
-    BACK = (("back", "b"), "go to the step before")
-    AGAIN = (("again", "undo", "u"), "begin the step again")
+    BACK = (("back", "b"), "go to the previous step")
+    AGAIN = (("again", "undo", "u"), "restart the step")
     HINT = (("hint", "i"), "give a hint")
-    HANDS = (("hands", "h"), "say what both players hold")
-    HELP = (("help", "?"), "say all this")
+    CARDS = (("cards", "c", "hands", "h"), "list both players' cards, and the task")
+    HELP = (("help", "?"), "list all commands")
     QUIT = (("quit", "q", "exit"), "leave the lesson")
 
 
 class EndWord(Vocabulary):
     """The words at the end of a lesson."""
 
-    BETTER = (("better", "b"), "the second lesson, on what wins")
-    PUZZLES = (("puzzle", "z"), "a puzzle of your level")
-    TOGETHER = (("together", "t"), "a match for two, side by side")
+    BETTER = (("better", "b"), "the second lesson, Play better")
+    PUZZLES = (("puzzle", "z"), "a puzzle at your level")
+    TOGETHER = (("together", "t"), "a match for two at this computer")
     COMPUTER = (("computer", "c"), "a match against the computer")
-    HELP = (("help", "?"), "say all this")
+    HELP = (("help", "?"), "list these choices")
     QUIT = (("quit", "q", "exit"), "leave the lesson")
 
 
@@ -59,31 +59,32 @@ _OFFERED: Final = {
     EndWord.TOGETHER: Offer.TOGETHER,
     EndWord.COMPUTER: Offer.COMPUTER,
 }
+_SHOWN: Final = 24
+"""The most characters of an unknown word that are repeated."""
 
 
-def learn_in_lines(lesson: Lesson, source: IO[bytes] | None) -> NewMatch | None:
-    """Give a lesson to its end, or until the input ends or the learner leaves.
+def learn_in_lines(lesson: Lesson, conversation: Conversation) -> NewMatch | None:
+    """Give a lesson until it ends, the input ends or the learner leaves.
 
     Args:
-        lesson: which one; the second can follow the first, and puzzles both of them.
-        source: where cards come from, one a line; None for nothing at all.
+        lesson: the lesson; the second can follow the first, and puzzles either.
+        conversation: the cards typed, and how they are answered.
 
     Returns:
         The match that the learner wants to play at the end; None for none.
 
     Raises:
+        RefusedLineError: if a line is refused and the conversation is strict.
         StorageError: if the input cannot be read.
-        BrokenPipeError: if nobody reads what is printed any more.
+        BrokenPipeError: if the reader of the output has left.
     """
-    lines = ActionLines(source)
-    prompt = Prompt(lines, empty=LessonWord.HANDS, end=LessonWord.QUIT)
     try:
-        while LineLesson(lesson, prompt).give():
-            match _choice(lesson, lines):
+        while LineLesson(lesson, conversation).give():
+            match _choice(lesson, conversation):
                 case Offer.BETTER:
                     lesson = BETTER
                 case Offer.PUZZLES:
-                    _ask_puzzle(source)
+                    _ask_puzzle(conversation)
                     return None
                 case Offer.TOGETHER:
                     return NewMatch(("", ""))
@@ -97,53 +98,62 @@ def learn_in_lines(lesson: Lesson, source: IO[bytes] | None) -> NewMatch | None:
     return None
 
 
-def _choice(lesson: Lesson, lines: ActionLines) -> Offer | None:
-    prompt = Prompt(lines, empty=EndWord.HELP, end=EndWord.QUIT)
+def _choice(lesson: Lesson, conversation: Conversation) -> Offer | None:
+    prompt = conversation.prompt(empty=EndWord.HELP, end=EndWord.QUIT)
     words = [word for word in EndWord if word not in _OFFERED or _OFFERED[word] in lesson.offers]
     say(lesson.choice)
     typed: EndWord | str = EndWord.HELP
     while typed is not EndWord.QUIT:
         if isinstance(typed, EndWord) and typed in _OFFERED:
             return _OFFERED[typed]
-        say(*(word.line for word in words))
+        if isinstance(typed, EndWord):
+            say(*(word.line for word in words))
+        else:
+            prompt.refuse(f"Not a choice: {typed[:_SHOWN]!a}.", _choices(words))
         try:
             typed = prompt.ask()
         except NotationError as error:
-            say(f"{error}.")
+            prompt.refuse(str(error), _choices(words))
     return None
 
 
-def _ask_puzzle(source: IO[bytes] | None) -> None:
+def _choices(words: Iterable[EndWord]) -> str:
+    return f"Type {one_of(word.names[0] for word in words)}."
+
+
+def _ask_puzzle(conversation: Conversation) -> None:
     progress = Progress()
     level = [puzzle for puzzle in pack() if puzzle.level == progress.level]
     say("")
-    solve_in_lines(progress.next_puzzle(level), progress, source)
+    solve_in_lines(progress.next_puzzle(level), progress, conversation)
 
 
 @dataclass
 class LineLesson:
-    """A lesson, and where in it somebody is.
+    """A lesson, and the learner's place in it.
 
     Args:
-        lesson: which one.
-        prompt: what they are asked with.
+        lesson: the lesson.
+        conversation: what the learner types, and how it is answered.
     """
 
     lesson: Lesson
-    prompt: Prompt[LessonWord]
+    conversation: Conversation
     number: int = 0
+    prompt: Prompt[LessonWord] = field(init=False)
     attempt: Attempt = field(init=False)
     narrator: Narrator = field(init=False)
 
     def __post_init__(self) -> None:
-        self.narrator = Narrator(NAMES)
-        # Somebody at a keyboard goes on where they were; a file of cards begins at the beginning.
+        self.prompt = self.conversation.prompt(empty=LessonWord.CARDS, end=LessonWord.QUIT)
+        self.narrator = self.conversation.narrator(NAMES)
+        # A person at a keyboard resumes at their bookmark; a file of cards starts at step 1.
         if self.prompt.lines.from_terminal:
             self.number = read_bookmark(self.lesson) % len(self.lesson.steps)
         self.attempt = Attempt.begin(self.lesson.steps[self.number])
 
     def give(self) -> bool:
-        """Give the lesson; whether it was given to its end."""
+        """Give the lesson; returns whether the learner reached its end."""
         say(f"{self.lesson.title}. Type a card, such as QD for the queen of diamonds, or help.")
         self._open(self.number)
         while self.number < len(self.lesson.steps):
@@ -156,7 +166,7 @@ class LineLesson:
                 else:
                     self._act(typed)
             except NotationError as error:
-                say(f"{error}; help lists all that can be typed.")
+                self.prompt.refuse(f"{error} {MORE}", self._task)
         say("", self.lesson.farewell)
         return True
 
@@ -171,25 +181,27 @@ class LineLesson:
             case LessonWord.HINT:
                 self.attempt = self.attempt.ask_for_hint()
                 say(self._said)
-            case LessonWord.HANDS:
-                say(*self._table, self._duty)
+            case LessonWord.CARDS:
+                say(*self._table, *self._duty)
             case _:
                 say(CARD, *(each.line for each in LessonWord))
 
     def _act(self, line: str) -> None:
         before = self.attempt
         self.attempt = after = before.act(parse_action(line), self.narrator)
+        if after.tone is Tone.WRONG and not after.over:
+            self.prompt.refuse(f"Not quite. {self._said}", self._task)
+            return
         say(*self._events(before.hand, after.hand))
         if after.said:
-            not_quite = after.tone is Tone.WRONG and not after.over
-            say(f"Not quite. {self._said}" if not_quite else self._said)
+            say(self._said)
         if after.done:
             write_bookmark(self.lesson, max(read_bookmark(self.lesson), self.number + 1))
             self._open(self.number + 1)
         elif after.over:
             self._open(self.number)
         else:
-            say(self._duty)
+            say(*self._duty)
 
     def _open(self, number: int) -> None:
         self.number = number
@@ -197,24 +209,27 @@ class LineLesson:
             return
         step = self.lesson.steps[number]
         self.attempt = Attempt.begin(step)
-        hand, narrator = self.attempt.hand, self.narrator
+        trick = self.attempt.hand.position.trick
         say("", f"Step {number + 1} of {len(self.lesson.steps)}: {step.title}")
-        say(worded(step.text, hand, narrator), *self._table, worded(step.task, hand, narrator))
+        say(worded(step.text, self.attempt.hand, self.narrator))
+        say(*([f"Trick {trick}."] if trick else []), *self._table, self._task)
 
     @property
     def _said(self) -> str:
-        said = worded(self.attempt.said, self.attempt.hand, self.narrator)
-        return said if said.endswith((".", "?", "!")) else f"{said}."
+        return worded(self.attempt.said, self.attempt.hand, self.narrator)
 
     @property
     def _table(self) -> list[str]:
-        return holding_lines(self.narrator.names, self.attempt.hand.position.holdings)
+        return holding_lines(self.narrator, self.attempt.hand.position.holdings)
 
     @property
-    def _duty(self) -> str:
+    def _task(self) -> str:
+        return worded(self.attempt.step.task, self.attempt.hand, self.narrator)
+
+    @property
+    def _duty(self) -> list[str]:
         position = self.attempt.hand.position
-        task = worded(self.attempt.step.task, self.attempt.hand, self.narrator)
-        return f"{self.narrator.duty(position)} {task}" if position.turn == LEARNER else task
+        return [self.narrator.duty(position), self._task]
 
     def _events(self, before: Hand, after: Hand) -> list[str]:
         lines, position = [], before.position

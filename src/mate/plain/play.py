@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import IO, Final
+from typing import Final
 
-from mate.cleaning import shown
-from mate.errors import MatchError, NotationError
+from mate.errors import MatchError, NotationError, RefusedLineError
 from mate.help import Advice, expect_agreed, tutor_looks_at
-from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import table_lines
+from mate.plain.conversation import Conversation
 from mate.plain.prompt import Prompt, say
 from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
-from mate.plain.words import Word, help_lines
+from mate.plain.words import MORE, Word, help_lines
 from mate.players.seats import Seats
 from mate.record.events import Help
 from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, parse_action
@@ -32,39 +30,43 @@ FINISHED: Final = 0
 UNFINISHED: Final = 3
 
 
-def play_in_lines(session: Session, source: IO[bytes] | None) -> int:
+def play_in_lines(session: Session, conversation: Conversation) -> int:
     """Play a match to its end, or until the input ends or the players leave.
 
     Args:
         session: the match; whoever opened it closes it.
-        source: where actions come from, one a line; None for nothing at all.
+        conversation: the actions typed, and how they are answered.
 
     Returns:
-        The exit status: 0 for a finished match, 3 for one left unfinished, which is saved.
+        The exit status: 0 for a finished match, 3 for an unfinished one, which is saved.
 
     Raises:
-        StorageError: if the log cannot be written or the input not be read.
-        BrokenPipeError: if nobody reads what is printed any more.
+        RefusedLineError: if a line is refused and the conversation is strict.
+        StorageError: if the log cannot be written or the input cannot be read.
+        BrokenPipeError: if the reader of the output has left.
     """
     try:
-        prompt = Prompt(ActionLines(source), empty=Word.HANDS, end=Word.QUIT)
-        return LineGame(session, prompt).play()
+        return LineGame(session, conversation).play()
     except KeyboardInterrupt:
-        say("", way_back(session))
+        say("", way_back(session, conversation))
         return UNFINISHED
+    except RefusedLineError:
+        say(way_back(session, conversation))
+        raise
 
 
-def way_back(session: Session) -> str:
-    """Where the match is, and how to go on with it.
+def way_back(session: Session, conversation: Conversation) -> str:
+    """Where the match is saved, and the command that resumes or replays it.
 
     Raises:
-        StorageError: if another program took it away, and no new log can be made.
+        StorageError: if another program removed the log, and no new one can be made.
     """
     session.keep()
-    path = shlex.quote(shown(session.path))
     if session.match.finished:
-        return f"The match is finished and saved; replay it with: mate replay {path}"
-    return f"The match is saved; go on with: mate resume --plain {path}"
+        command = conversation.command("replay", session.path)
+        return f"The match is finished and saved. To replay it, type: {command}"
+    command = conversation.command("resume", session.path)
+    return f"The match is saved. To resume it, type: {command}"
 
 
 @dataclass
@@ -73,38 +75,40 @@ class LineGame:
 
     Args:
         session: the match.
-        prompt: what they are asked with.
+        conversation: what they type, and how it is answered.
     """
 
     session: Session
-    prompt: Prompt[Word]
+    conversation: Conversation
+    prompt: Prompt[Word] = field(init=False)
     narrator: Narrator = field(init=False)
     seats: Seats = field(init=False)
-    # What the tutor warned of, where the match stood then: typed again, it is played.
+    # The action that the tutor warned of, and the match then: typed again, it is played.
     _warned: tuple[Match, Action] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        self.narrator = Narrator(self.session.players)
+        self.prompt = self.conversation.prompt(empty=Word.CARDS, end=Word.QUIT)
+        self.narrator = self.conversation.narrator(self.session.players)
         self.seats = Seats.of(self.session.record.header)
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
+        """The match so far."""
         return self.session.match
 
     @property
     def hand(self) -> Hand:
-        """The hand being played or about to begin; there is one while the match goes on."""
+        """The hand being played or about to begin; only an unfinished match has one."""
         hand = self.match.current
         assert hand is not None
         return hand
 
     def play(self) -> int:
-        """Play on; the exit status."""
+        """Play to the end; returns the exit status."""
         self._welcome()
         while not self.match.finished:
             if self._tell_of_new_log():
-                say("The match can go on there; quit leaves it.")
+                say("You can play on, or type quit.")
             if self.seats.due(self.match):
                 self._act(self.seats.choose(self.match))
                 continue
@@ -116,8 +120,10 @@ class LineGame:
                 if isinstance(typed, Word):
                     self._answer(typed)
                 else:
-                    self._act_on_advice(self._action(typed))
-            except (NotationError, MatchError) as error:
+                    self._act_on_advice(parse_action(typed))
+            except NotationError as error:
+                self._refuse(f"{error} {MORE}")
+            except MatchError as error:
                 self._refuse(str(error))
         say("", *score_sheet(self.match, self.narrator))
         say(self.narrator.result(self.match))
@@ -130,15 +136,16 @@ class LineGame:
     def _say_series(self) -> None:
         record, narrator = self.session.record, self.narrator
         if record.header.series is not None:
-            path = shlex.quote(shown(self.session.path))
+            again = self.conversation.command("play", "--rematch", self.session.path)
             say(
                 series.sentence(record, narrator),
                 series.points(record, narrator),
-                f"{series.what_next(record, narrator)} Type: mate play --plain --rematch {path}",
+                series.what_next(record, narrator),
+                f"To play it, type: {again}",
             )
 
     def _say_way_back(self) -> None:
-        way = way_back(self.session)
+        way = way_back(self.session, self.conversation)
         self._tell_of_new_log()
         say(way)
 
@@ -147,13 +154,6 @@ class LineGame:
         if moved is not None:
             say(change_in_words(moved), place_in_words(moved))
         return moved is not None
-
-    @staticmethod
-    def _action(line: str) -> Action:
-        try:
-            return parse_action(line)
-        except NotationError as error:
-            raise NotationError(f"{error}; help lists all that can be typed") from None
 
     # Words.
 
@@ -167,13 +167,12 @@ class LineGame:
         last = LastHand.in_match(self.match)
         match word:
             case Word.LEGAL:
-                allowed = ", ".join(map(self.narrator.card, self.hand.position.legal_actions))
-                return [self._duty, f"Allowed: {allowed}."]
-            case Word.HANDS:
+                return self._legal
+            case Word.CARDS:
                 return [*self._table, self._duty]
             case Word.SCORE:
-                stands = series.sentence(self.session.record, self.narrator)
-                return [*score_sheet(self.match, self.narrator), *([stands] if stands else [])]
+                standing = series.sentence(self.session.record, self.narrator)
+                return [*score_sheet(self.match, self.narrator), *([standing] if standing else [])]
             case Word.RULES:
                 ruleset = self.match.ruleset
                 return [f"Rules: {ruleset.name} ({options_in_words(ruleset)})."]
@@ -188,6 +187,14 @@ class LineGame:
                 ]
             case _:
                 return help_lines(self.agreed)
+
+    @property
+    def _legal(self) -> list[str]:
+        position = self.hand.position
+        if position.phase is Phase.REPLY:
+            return [self._duty]  # it names them all
+        legal = ", ".join(map(self.narrator.card, position.legal_actions))
+        return [self._duty, f"Legal: {legal}."]
 
     # Help.
 
@@ -208,7 +215,7 @@ class LineGame:
         return advice
 
     def _act_on_advice(self, action: Action) -> None:
-        """Do what was typed; where the tutor warns of it, only if it is typed again."""
+        """Do what was typed; an action that the tutor warns of, only if it is typed again."""
         warned, self._warned = self._warned, (self.match, action)
         if (
             warned != self._warned
@@ -216,7 +223,7 @@ class LineGame:
             and (warned_of := self._warning(action))
         ):
             self.session.give_help("tutor")
-            say(f"{warned_of} Type it again to play it all the same.", self._duty)
+            say(warned_of, "Type it again to play it anyway.", self._brief)
         else:
             self._act(action)
 
@@ -242,7 +249,7 @@ class LineGame:
             self._announce_hand()
 
     def _refuse(self, reason: str) -> None:
-        say(f"Not done: {reason}.", self._duty)
+        self.prompt.refuse(reason, self._brief)
 
     def _take_back(self) -> None:
         brought_back = False
@@ -252,7 +259,7 @@ class LineGame:
             say(self.narrator.taken_back(self.hand.position, last.actions[-1]))
             brought_back = brought_back or last.outcome is not None
         if brought_back:
-            say(f"Hand {self.match.current_number} goes on.", *self._table)
+            say(f"Hand {self.match.current_number} continues.", *self._table)
         say(self._duty)
 
     # What is said.
@@ -262,39 +269,44 @@ class LineGame:
         say(f"Mate: {first} and {second}, {rules_in_words(self.match.ruleset)}.")
         for name, computer in zip(self.narrator.names, self.seats.computers, strict=True):
             if computer is not None:
-                say(f"The computer plays for {name}, at level {computer.name}.")
+                say(f"The computer plays {name}, at level {computer.name}.")
         if self.agreed:
-            say(f"Help is agreed on: {', '.join(self.agreed)}.")
+            say(f"Help while playing: {', '.join(self.agreed)}.")
         if (of := self.session.record.header.series) is not None:
             before = series.sentence(self.session.record, self.narrator)
             say(f"{series.place(of).capitalize()}.", *([before] if of.match > 1 else []))
         if self.session.recovered:
-            say("The log's last line was cut short; the match goes on from the line before it.")
+            say("The last line of the log was cut short, and the match resumes before it.")
         if self.match.finished:
-            return  # all that was cut off was the result
+            return  # only the result was cut off
         if self.prompt.lines.from_terminal:
-            say("Type a card, such as TC, or help. An empty line says what both hold.")
+            say("Type a card, such as TC, or help. Enter alone lists both players' cards.")
         if not self.match.hands:
             self._announce_hand()
             return
-        say(f"The match goes on. {self._place}", *self._table)
+        say("The match resumes.", *self._place, *self._table)
         self._say_what_is_due()
 
     def _say_what_is_due(self) -> None:
-        # What the computer may do is nothing that anyone has to know before it has done it.
+        # Before the computer acts, nobody else has to know which cards are legal.
         if not self.seats.due(self.match):
             say(self._duty)
 
     @property
-    def _place(self) -> str:
+    def _place(self) -> list[str]:
         number = self.match.current_number
-        return (
-            f"Hand {number} of {HANDS}, round {(number + 1) // HANDS_A_ROUND}. "
-            f"{self.narrator.standing(self.match)}."
-        )
+        return [
+            f"Hand {number} of {HANDS}, round {(number + 1) // HANDS_A_ROUND}.",
+            self._score,
+        ]
+
+    @property
+    def _score(self) -> str:
+        (first, second), (one, other) = self.match.score, self.narrator.names
+        return f"Score: {one} {first}, {other} {second}."
 
     def _announce_hand(self) -> None:
-        say("", self._place, self.narrator.beginning(self.match), *self._table)
+        say("", *self._place, self.narrator.beginning(self.match), *self._table)
         self._say_what_is_due()
 
     @property
@@ -304,5 +316,9 @@ class LineGame:
     @property
     def _duty(self) -> str:
         position = self.hand.position
-        duty = self.narrator.duty(position, self.match.current_number)
-        return f"Trick {position.trick}: {duty}" if position.phase is Phase.LEAD else duty
+        duty = self.narrator.duty(position)
+        return f"Trick {position.trick}. {duty}" if position.phase is Phase.LEAD else duty
+
+    @property
+    def _brief(self) -> str:
+        return f"{self.narrator.to_act(self.hand.position)}."

@@ -1,20 +1,37 @@
-"""The prompt of line mode: what is said goes out, and words and actions come in."""
+"""The prompt of line mode: sentences go out, words and actions come in."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
+from mate.errors import RefusedLineError
 from mate.plain.actionlines import ActionLines
 from mate.plain.words import Vocabulary
+from mate.rules import Rank, Suit
 
 WordT = TypeVar("WordT", bound=Vocabulary)
+
+_CARD_FIRST: Final = re.compile(
+    rf"(?:^|(?<=[.!?] ))({'|'.join(rank.word for rank in Rank)})"
+    rf"(?= of (?:{'|'.join(suit.word for suit in Suit)}))"
+)
 
 
 def say(*lines: str) -> None:
     """Print lines now, not when a buffer is full."""
     if lines:
-        print(*lines, sep="\n", flush=True)
+        print(*map(capitalised, lines), sep="\n", flush=True)
+
+
+def capitalised(line: str) -> str:
+    """The line with a capital wherever a sentence starts with a card in words.
+
+    >>> capitalised("king of clubs wins. ten of spades is left.")
+    'King of clubs wins. Ten of spades is left.'
+    """
+    return _CARD_FIRST.sub(lambda found: found[0].capitalize(), line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +39,22 @@ class Prompt(Generic[WordT]):
     """Asks for the next word or action.
 
     Args:
-        lines: what is typed.
+        lines: the lines typed.
         empty: the word that an empty line at a terminal stands for.
         end: the word that the end of the lines stands for.
+        strict: whether the first refused line ends the program.
     """
 
     lines: ActionLines
     empty: WordT
     end: WordT
+    strict: bool = False
 
     def ask(self) -> WordT | str:
-        """The next word; as a string if it is none, and so should be an action.
+        """The next word; a string for anything else, which should be an action.
 
         Raises:
-            NotationError: if the line is no text, or far too long; the one after it can be read.
+            NotationError: if the line is not text, or far too long; the next one can be read.
             StorageError: if the lines cannot be read.
         """
         typing = self.lines.from_terminal
@@ -51,3 +70,17 @@ class Prompt(Generic[WordT]):
                 return self.empty
             if line and not line.startswith("#"):  # a file has blank lines and remarks
                 return type(self.empty).find(line) or line
+
+    def refuse(self, reason: str, *asked_again: str) -> None:
+        """Say why the last line was refused, then what is asked, briefly.
+
+        Args:
+            reason: why, in whole sentences.
+            asked_again: what is still asked.
+
+        Raises:
+            RefusedLineError: instead, if the prompt is strict.
+        """
+        if self.strict:
+            raise RefusedLineError(reason, line=self.lines.number)
+        say(reason, *asked_again)

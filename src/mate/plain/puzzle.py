@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final
 
 from mate.errors import NotationError
-from mate.plain.actionlines import ActionLines
 from mate.plain.cardlines import table_lines
+from mate.plain.conversation import Conversation
 from mate.plain.prompt import Prompt, say
 from mate.plain.ruleslines import rules_in_words
-from mate.plain.words import CARD, NO_FOREPLACEMENT, Vocabulary
+from mate.plain.words import CARD, MORE, NONE, Vocabulary
 from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Stage
 from mate.rules import CLASSIC, Action, Hand, Phase, parse_action
 from mate.words import puzzles as words
@@ -31,80 +31,82 @@ UNFINISHED: Final = 3
 class PuzzleWord(Vocabulary):
     """The words of a puzzle."""
 
-    HINT = (("hint", "i"), "say what the puzzle is about")
-    GIVE_UP = (("give up", "solution", "g"), "say the solution")
-    HANDS = (("hands", "h"), "say what both players hold, and what is asked")
-    HELP = (("help", "?"), "say all this")
+    HINT = (("hint", "i"), "give a hint")
+    GIVE_UP = (("give up", "solution", "g"), "give up and hear the solution")
+    CARDS = (("cards", "c", "hands", "h"), "list both players' cards, and the question")
+    HELP = (("help", "?"), "list all commands")
     QUIT = (("quit", "q", "exit"), "leave the puzzle")
 
 
 def solve_in_lines(
     puzzle: Puzzle,
     progress: Progress,
-    source: IO[bytes] | None,
+    conversation: Conversation,
     *,
     own: OwnPuzzle | None = None,
     day: date | None = None,
 ) -> int:
-    """Ask a puzzle until it is solved, or the input ends or the player gives it up or leaves it.
+    """Ask a puzzle until it is solved or given up, or the input ends or the player leaves.
 
     Args:
         puzzle: the puzzle.
-        progress: where it is kept how the try ended.
-        source: where answers come from, one a line; None for nothing at all.
-        own: which match it is out of; None for one of the pack.
-        day: the day whose puzzle it is, to be shared at the end; None for all others.
+        progress: notes the result.
+        conversation: the answers typed, and how they are answered.
+        own: the player's own mistake that it comes from; None for a puzzle of the pack.
+        day: the day whose puzzle it is, to be shared at the end; None for any other puzzle.
 
     Returns:
-        The exit status: 0 for a puzzle that was solved or given up, 3 for one left unfinished.
+        The exit status: 0 for a puzzle that was solved or given up, 3 for an unfinished one.
 
     Raises:
+        RefusedLineError: if a line is refused and the conversation is strict.
         StorageError: if the input cannot be read.
-        BrokenPipeError: if nobody reads what is printed any more.
+        BrokenPipeError: if the reader of the output has left.
     """
-    prompt = Prompt(ActionLines(source), empty=PuzzleWord.HANDS, end=PuzzleWord.QUIT)
-    asked = LinePuzzle(puzzle, prompt, own)
+    asked = LinePuzzle(puzzle, conversation, own)
     try:
         asked.ask()
     except KeyboardInterrupt:
         say("")
     finally:
-        # Also where the terminal is gone or somebody ends the program.
+        # Also when the terminal closes or a signal ends the program.
         result = Result.of(asked.attempt)
         if result is not None:
             progress.note(puzzle, result)
     if day is not None and asked.attempt.over:
         say("", "To share:", *puzzle_lines(puzzle, asked.attempt, day))
     if complaint := progress.complaint():
-        say(f"It is not remembered which puzzles you solved: {complaint}.")
+        say(f"Your puzzle results cannot be saved: {complaint}.")
     return OVER if asked.attempt.over else UNFINISHED
 
 
 @dataclass
 class LinePuzzle:
-    """A puzzle, and how far somebody has come in it.
+    """A puzzle, and a player's attempt at it.
 
     Args:
         puzzle: the puzzle.
-        prompt: what they are asked with.
-        own: which match it is out of; None for one of the pack.
+        conversation: what the player types, and how it is answered.
+        own: the player's own mistake that it comes from; None for a puzzle of the pack.
     """
 
     puzzle: Puzzle
-    prompt: Prompt[PuzzleWord]
+    conversation: Conversation
     own: OwnPuzzle | None = None
+    prompt: Prompt[PuzzleWord] = field(init=False)
     attempt: Attempt = field(init=False)
     narrator: Narrator = field(init=False)
 
     def __post_init__(self) -> None:
-        self.narrator = Narrator(self.own.names if self.own else NAMES)
+        self.prompt = self.conversation.prompt(empty=PuzzleWord.CARDS, end=PuzzleWord.QUIT)
+        self.narrator = self.conversation.narrator(self.own.names if self.own else NAMES)
         self.attempt = Attempt.begin(self.puzzle)
 
     def ask(self) -> None:
-        """Ask, until it is over or somebody leaves."""
+        """Ask until it is over or the player leaves."""
         say(*self._title, *self._table)
         if self.prompt.lines.from_terminal:
-            say("Type a card, such as TC, or help. An empty line says what both hold.")
+            say("Type a card, such as TC, or help. Enter alone lists both players' cards.")
         while not self.attempt.over:
             try:
                 typed = self.prompt.ask()
@@ -115,36 +117,37 @@ class LinePuzzle:
                 else:
                     self._act(parse_action(typed))
             except NotationError as error:
-                say(f"{error}; help lists all that can be typed.")
+                self.prompt.refuse(f"{error} {MORE}", self._question)
         self._say_the_end()
 
     def _answer(self, word: PuzzleWord) -> None:
         match word:
             case PuzzleWord.HINT:
                 self.attempt = self.attempt.hint()
-                say(words.hint(self.attempt, self.puzzle.theme, self.narrator), self._task)
+                say(words.hint(self.attempt, self.puzzle.theme, self.narrator), self._question)
             case PuzzleWord.GIVE_UP:
                 self.attempt = self.attempt.give_up()
-            case PuzzleWord.HANDS:
+            case PuzzleWord.CARDS:
                 say(*self._table)
             case _:
-                say(CARD, NO_FOREPLACEMENT, *(each.line for each in PuzzleWord))
+                say(CARD, NONE, *(each.line for each in PuzzleWord))
 
     def _act(self, action: Action) -> None:
         before = self.attempt.hand
         if not before.position.is_legal(action):
-            say(f"Not done: {self.narrator.refusal(before.position, action)}.", self._task)
+            reason = self.narrator.refusal(before.position, action)
+            self.prompt.refuse(reason, self._question)
             return
         self.attempt = self.attempt.act(action)
         if self.attempt.stage is Stage.REFUTED:
-            say(f"Not right. {words.refutation(self.attempt, self.narrator)}")
+            say("Not right.", words.refutation(self.attempt, self.narrator))
             say(*self._happened(before, self.attempt.shown))
             self.attempt = self.attempt.again()
-            say("", "Once more.", *self._table)
+            say("", "Try again.", *self._task)
             return
         say(words.RIGHT, *self._happened(before, (action, *self.attempt.shown)))
         if not self.attempt.over:
-            say(self._task)
+            say(*self._task)
 
     def _happened(self, hand: Hand, actions: Sequence[Action]) -> list[str]:
         lines, position = [], hand.position
@@ -157,31 +160,37 @@ class LinePuzzle:
         attempt, narrator = self.attempt, self.narrator
         say("", words.how_found(attempt), words.about(self.puzzle.theme))
         line = line_of_play(attempt.opening.position, attempt.line, narrator)
-        say(f"The line: {line}.")
+        say(f"Best line: {line}.")
         say(words.ended(attempt, narrator))
 
     @property
     def _title(self) -> list[str]:
         puzzle = self.puzzle
-        title = f"Puzzle {puzzle.number}, level {puzzle.level}."
+        title = [f"Puzzle {puzzle.number}, level {puzzle.level}."]
         if self.own is not None:
-            title = f"{words.origin(self.own)}. Level {puzzle.level}."
-        if puzzle.ruleset == CLASSIC:
-            return [title]
-        return [title, f"Rules: {rules_in_words(puzzle.ruleset)}."]
+            title = [f"{words.origin(self.own)}.", f"Level {puzzle.level}."]
+        if puzzle.ruleset != CLASSIC:
+            title.append(f"Rules: {rules_in_words(puzzle.ruleset)}.")
+        return title
 
     @property
     def _table(self) -> list[str]:
-        return [*table_lines(self.attempt.hand.position, self.narrator), self._task]
+        return [*table_lines(self.attempt.hand.position, self.narrator), *self._task]
 
     @property
-    def _task(self) -> str:
+    def _task(self) -> list[str]:
+        """Where the hand stands, then the question."""
         position = self.attempt.hand.position
-        asked = words.task(self.attempt, self.narrator)
         match position.phase:
             case Phase.LEAD:
-                return f"Trick {position.trick}. {asked}."
+                return [f"Trick {position.trick}. {self._question}"]
             case Phase.REPLY:
-                return f"Trick {position.trick}: {self.narrator.duty(position)} {asked}."
+                duty = self.narrator.duty(position)
+                return [f"Trick {position.trick}. {duty}", words.goal(self.attempt)]
             case _:
-                return f"{self.narrator.duty(position)} {asked}"
+                return [self.narrator.duty(position), words.goal(self.attempt)]
+
+    @property
+    def _question(self) -> str:
+        asked = words.task(self.attempt, self.narrator)
+        return asked if asked.endswith(".") else f"{asked}."

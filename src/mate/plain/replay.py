@@ -1,4 +1,4 @@
-"""A match told again, action by action, with what both hold on the way."""
+"""A match replayed action by action, with both holdings at each trick."""
 
 from __future__ import annotations
 
@@ -12,34 +12,35 @@ from mate.rules import Hand, Phase, is_dealt
 from mate.words.narrator import Narrator
 
 
-def replay(record: MatchRecord) -> Iterator[str]:
-    """The lines of a match told again.
+def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
+    """The lines of a replayed match.
 
     Args:
         record: a match, finished or not.
+        aloud: whether everything is written as it is spoken.
     """
-    narrator = Narrator(record.players)
+    narrator = Narrator(record.players, aloud=aloud)
     yield from heading(record)
     for number, hand in enumerate(record.match.hands_dealt, start=1):
         yield ""
         yield from hand_heading(number, hand, narrator)
         if not is_dealt(number):
             yield "The players have swapped holdings."
-        yield from _play(hand, number, narrator)
+        yield from _play(hand, narrator)
     yield ""
     yield from closing(record, narrator)
 
 
-def _play(hand: Hand, number: int, narrator: Narrator) -> Iterator[str]:
-    yield from holding_lines(narrator.names, hand.start.holdings)
+def _play(hand: Hand, narrator: Narrator) -> Iterator[str]:
+    yield from holding_lines(narrator, hand.start.holdings)
     for before, action in zip(hand.positions, hand.actions, strict=False):
         if before.phase is Phase.LEAD:
             yield ""
             yield f"Trick {before.trick}"
             if before.trick > 1:
-                yield from holding_lines(narrator.names, before.holdings)
+                yield from holding_lines(narrator, before.holdings)
         yield narrator.happened(before, action)
     if hand.outcome is None:
-        yield narrator.duty(hand.position, number)
+        yield narrator.duty(hand.position)
         return
     yield from ending(hand.position, narrator)

@@ -9,7 +9,7 @@ from mate.words.narrator import Narrator
 
 
 def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
-    """A line for each hand that is over, and one for the total."""
+    """A line for each finished hand, and one for the total."""
     first, second = narrator.names
     for number, hand in enumerate(match.hands, start=1):
         outcome = hand.outcome
@@ -23,7 +23,7 @@ def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
 
 
 def ending(position: Position, narrator: Narrator) -> Iterator[str]:
-    """How a hand ended, and after a mate the sum spelled out."""
+    """How a hand ended, and after a mate its points spelled out."""
     yield narrator.ending(position)
-    if brought := narrator.brought(position):
-        yield f"{brought}."
+    if product := narrator.brought(position):
+        yield f"{product}."

@@ -29,7 +29,7 @@ def transcript(record: MatchRecord) -> Iterator[str]:
     for number, hand in enumerate(match.hands_dealt, start=1):
         yield ""
         yield from hand_heading(number, hand, narrator)
-        yield from holding_lines(narrator.names, hand.start.holdings)
+        yield from holding_lines(narrator, hand.start.holdings)
         yield from _declarations(hand, narrator)
         yield from (_trick(trick, hand, narrator) for trick in hand.tricks)
         if hand.outcome is not None:

@@ -1,4 +1,4 @@
-"""The words that line mode understands beside actions."""
+"""The words that line mode understands besides actions."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Container, Iterator
 from enum import Enum
 from typing import Final, Self
 
+from mate.rules import one_of
 from mate.words.counting import HOW_IT_COUNTS
 
-CARD: Final = "A card: rank, then suit. TC, 10c or 10♣ is the ten of clubs."
+CARD: Final = "A card is its rank and its suit: TC, 10C or CT is the ten of clubs."
 """How cards are typed."""
-NO_FOREPLACEMENT: Final = "-: no foreplacement."
-"""How it is typed that no card is foreplaced."""
+NONE: Final = "none, or a hyphen: foreplace nothing."
+"""How to foreplace nothing."""
+MORE: Final = "Type help for all commands."
+"""What follows an error about a line that names nothing."""
 
 
 class Vocabulary(Enum):
@@ -23,10 +26,10 @@ class Vocabulary(Enum):
 
     @classmethod
     def find(cls, text: str) -> Self | None:
-        """The word that was typed, in any case; None if it is none.
+        """The word that was typed, in any case; None for any other text.
 
         >>> Word.find("U")
-        <Word.UNDO: (('undo', 'u', 'back'), 'take back the last action')>
+        <Word.UNDO: (('undo', 'u', 'back'), 'undo the last action')>
         """
         return next((word for word in cls if text.lower() in word.names), None)
 
@@ -35,34 +38,33 @@ class Vocabulary(Enum):
         """The word in a list of all.
 
         >>> Word.UNDO.line
-        'undo (or u, back): take back the last action.'
+        'undo, u or back: undo the last action.'
         """
-        name, *others = self.names
-        return f"{name} (or {', '.join(others)}): {self.purpose}."
+        return f"{one_of(self.names)}: {self.purpose}."
 
 
 class Word(Vocabulary):
     """The words of a match in play."""
 
-    UNDO = (("undo", "u", "back"), "take back the last action")
-    LEGAL = (("legal", "l"), "say who acts, and what is allowed")
-    HANDS = (("hands", "h"), "say what both players hold")
-    SCORE = (("score", "s"), "say the score")
-    HINT = (("hint", "i"), "say the best action")
-    VALUES = (("values", "v"), "say what each action is worth")
-    RULES = (("rules", "r"), "say by which rules you play")
-    HELP = (("help", "?"), "say all this")
+    UNDO = (("undo", "u", "back"), "undo the last action")
+    LEGAL = (("legal", "l"), "list the legal cards")
+    CARDS = (("cards", "c", "hands", "h"), "list both players' cards")
+    SCORE = (("score", "s"), "give the score")
+    HINT = (("hint", "i"), "name the best action")
+    VALUES = (("values", "v"), "give the value of each action")
+    RULES = (("rules", "r"), "name the rules of this match")
+    HELP = (("help", "?"), "list all commands")
     QUIT = (("quit", "q", "exit"), "leave; the match is saved")
 
 
 def help_lines(agreed: Container[str] = ()) -> Iterator[str]:
-    """All that can be typed, a line each.
+    """Everything that can be typed, a line each.
 
     Args:
         agreed: the kinds of help that the players agreed on.
     """
     yield CARD
-    yield NO_FOREPLACEMENT
+    yield NONE
     for word in Word:
         if word is Word.HINT and "hints" not in agreed:
             continue

@@ -50,7 +50,7 @@ class Computer(NamedTuple):
         """
         hand = match.current
         if hand is None:
-            raise MatchError("no hand is being played, so there is nothing to choose")
+            raise MatchError("No hand is being played, so the computer has nothing to choose.")
         position = hand.position
         legal = position.legal_actions
         if len(legal) == 1:

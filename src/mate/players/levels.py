@@ -40,9 +40,7 @@ _CASUAL: Final = "sees two tricks, misses later mates; loses 27 points a hand"
 _CLUB: Final = "sees three tricks, misses long plans; loses 11 points a hand"
 _EXPERT: Final = "sees four tricks, misses fine points; loses 5 points a hand"
 
-PERFECT: Final = Level(
-    "perfect", 10, 1, 0, 0, "never errs: all that can be had against it is a tie"
-)
+PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never errs: the best you can get is a draw")
 """Plays a best action, and among those the one that is hardest to answer."""
 
 LEVELS: Final = MappingProxyType(
@@ -106,4 +104,6 @@ def level_named(name: str) -> Level:
         return LEVELS[name]
     except KeyError:
         known = ", ".join(LEVELS)
-        raise PlayerError(f"there is no opponent {name[:24]!a}; there are {known}") from None
+        raise PlayerError(
+            f"No such computer level: {name[:24]!a}. The levels are {known}."
+        ) from None

@@ -50,7 +50,7 @@ class Seats(NamedTuple):
         hand = match.current
         computer = None if hand is None else self.computers[hand.position.turn]
         if computer is None:
-            raise MatchError("it is not the computer's turn")
+            raise MatchError("It is not the computer's turn.")
         return computer.choose(match)
 
     def undone_by_taking_back(self, match: Match) -> int:
@@ -60,12 +60,13 @@ class Seats(NamedTuple):
             MatchError: if no person did anything yet.
         """
         if self.play_alone:
-            raise MatchError("only computers play here, so there is nothing of yours to take back")
+            raise MatchError("Nothing to undo: only computers are playing.")
         count = 0
         while match.hands:
             match = match.take_back()
             count += 1
             if not self.due(match):
                 return count
-        by_people = "you have done nothing yet" if count else "nothing was done yet"
-        raise MatchError(f"{by_people}, so nothing can be taken back")
+        raise MatchError(
+            f"Nothing to undo: {'you have' if count else 'the match has'} no actions yet."
+        )

@@ -27,7 +27,8 @@ def puzzle_of(day: date) -> Puzzle:
     days = (day - FIRST_DAY).days
     if days < 0:
         raise PuzzleError(
-            f"the puzzles of the day begin on {_written(FIRST_DAY)}; the clock says {_written(day)}"
+            f"The puzzles of the day start on {_written(FIRST_DAY)}, "
+            f"but the clock says {_written(day)}."
         )
     return puzzles[days % len(puzzles)]
 

@@ -45,7 +45,7 @@ class Duel(NamedTuple):
         """
         drawn = list(puzzles)
         if len(drawn) < 2 * ROUNDS:
-            raise PuzzleError(f"a duel needs {2 * ROUNDS} puzzles, and there are {len(drawn)}")
+            raise PuzzleError(f"A duel needs {2 * ROUNDS} puzzles, not {len(drawn)}.")
         random.Random(seed).shuffle(drawn)
         return cls(names, tuple(_paired(drawn)[: 2 * ROUNDS]))
 

@@ -87,11 +87,11 @@ def flaw(puzzle: Puzzle) -> str | None:
     solution = solve(hand.position)
     proof = prove(solution, hand.position)
     if proof is None:
-        return "it has not one right action at every step"
+        return "a step has no single right action"
     if is_dull(proof):
         return "it is dull"
     if theme_of(proof) is not puzzle.theme or puzzle.theme is Theme.PLAY:
-        return f"it is about {theme_of(proof).title}, not {puzzle.theme.title}"
+        return f"its theme is {theme_of(proof).title}, not {puzzle.theme.title}"
     if level_of(proof) != puzzle.level:
-        return f"it is of level {level_of(proof)}, not {puzzle.level}"
+        return f"its level is {level_of(proof)}, not {puzzle.level}"
     return None

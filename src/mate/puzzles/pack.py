@@ -31,11 +31,11 @@ def pack() -> tuple[Puzzle, ...]:
     try:
         text = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
     except (OSError, UnicodeError) as error:
-        reason = (getattr(error, "strerror", None) or f"{FILE} is no text").lower()
-        raise PuzzleError(f"the puzzles cannot be read: {reason}; reinstall Mate") from error
+        reason = (getattr(error, "strerror", None) or f"{FILE} is not ASCII text").lower()
+        raise PuzzleError(f"The puzzles cannot be read: {reason}. Reinstall Mate.") from error
     lines = text.splitlines(keepends=True)
     if not lines:
-        raise PuzzleError(f"there are no puzzles in {FILE}: reinstall Mate")
+        raise PuzzleError(f"{FILE} has no puzzles. Reinstall Mate.")
     return tuple(_puzzle(number, line) for number, line in enumerate(lines, start=1))
 
 
@@ -47,7 +47,7 @@ def puzzle_numbered(number: int) -> Puzzle:
     """
     puzzles = pack()
     if not 1 <= number <= len(puzzles):
-        raise PuzzleError(f"there is no puzzle {number}: they go from 1 to {len(puzzles)}")
+        raise PuzzleError(f"No such puzzle: {number}. Puzzles are numbered 1 to {len(puzzles)}.")
     return puzzles[number - 1]
 
 
@@ -68,7 +68,7 @@ def _puzzle(number: int, line: str) -> Puzzle:
             tuple(map(_ACTIONS.__getitem__, actions)),
         )
     except (ValueError, KeyError) as error:
-        raise PuzzleError(f"puzzle {number} of {FILE} is broken: reinstall Mate") from error
+        raise PuzzleError(f"Puzzle {number} in {FILE} is damaged. Reinstall Mate.") from error
 
 
 def _fields(line: str) -> list[str]:

@@ -66,7 +66,7 @@ class Puzzle(NamedTuple):
             for action in self.actions:
                 hand = hand.play(action)
         except IllegalActionError as error:
-            raise PuzzleError(f"puzzle {self.number} cannot be played: {error}") from error
+            raise PuzzleError(f"Puzzle {self.number} cannot be played: {error}") from error
         if hand.outcome is not None:
-            raise PuzzleError(f"puzzle {self.number} has nothing to ask: its hand is over")
+            raise PuzzleError(f"Puzzle {self.number} has nothing to solve: its hand is over.")
         return hand

@@ -13,7 +13,7 @@ from mate.rules import Action, Card, Phase, Position, beats
 class Theme(Enum):
     """What there is to see in a puzzle."""
 
-    WAIT = "wait", "waiting, although mate is on"
+    WAIT = "wait", "waiting instead of mating"
     FORCE = "force", "forcing by rank"
     LOSE_THE_LEAD = "lose-the-lead", "losing the lead"
     DUCK = "duck", "ducking"
@@ -22,7 +22,7 @@ class Theme(Enum):
     ONLY_DRAW = "only-draw", "the only draw"
     ONLY_FOREPLACEMENT = "only-foreplacement", "the only foreplacement"
     NO_FOREPLACEMENT = "no-foreplacement", "foreplacing nothing"
-    PLAY = "play", "the one best way"
+    PLAY = "play", "the only best line"
     """None of the others: every puzzle has one best way. No puzzle of the pack is of this kind."""
 
     def __init__(self, word: str, title: str) -> None:

@@ -126,7 +126,7 @@ class Journal:
         data = self._file.read()
         whole, rest = data[: len(self._whole)], data[len(self._whole) :]
         unchanged = whole == self._whole and self._begun.startswith(rest)
-        return "" if unchanged else "written over the log"
+        return "" if unchanged else "overwritten the log"
 
     def append(self, *events: Event) -> None:
         """Write lines and wait until they are on disk.
@@ -232,7 +232,7 @@ def _expect_unfinished(path: Path, data: bytes) -> tuple[MatchRecord, int]:
     """The record of a match that can be gone on with, and of how many bytes it was made."""
     record, cut = loads_whole_lines(data, shown(path))
     if record.finished:
-        raise MateError(f"{shown(path)}: this match is finished; it can be replayed")
+        raise MateError(f"{shown(path)}: This match is finished, so it can only be replayed.")
     return record, len(data) - cut
 
 
@@ -254,4 +254,4 @@ def _opened(path: Path, flags: int) -> int:
         os.close(descriptor)
         raise
     os.close(descriptor)
-    raise LogTakenError(f"{shown(path)}: this match is being played in another window")
+    raise LogTakenError(f"{shown(path)}: This match is being played in another window.")

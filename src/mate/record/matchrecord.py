@@ -196,7 +196,9 @@ class MatchRecord(NamedTuple):
                 self._check_help(event)
                 match = self.match
             case HandEnded() | MatchEnded():
-                raise LogError("a result stands here, but nothing has just ended")
+                raise LogError(
+                    "A result is out of place here: neither a hand nor the match has just ended."
+                )
             case _:
                 assert_never(event)
         return self._with(event, match)
@@ -208,7 +210,7 @@ class MatchRecord(NamedTuple):
         expected, *rest = self.pending
         if event != expected:
             stated, right = _result_words(event), _result_words(expected)
-            raise LogError(f"{stated}, but the play before it makes it {right}")
+            raise LogError(f"The line says {stated}, but by the play before it should say {right}.")
         return self._with(event, self.match, tuple(rest))
 
     def _after_action(self, event: Declared | Played) -> Match:
@@ -217,59 +219,61 @@ class MatchRecord(NamedTuple):
             due = Declared if current.position.phase is Phase.DECLARE else Played
             if not isinstance(event, due):
                 kind, wanted = _KINDS[type(event)], _KINDS[due]
-                raise LogError(f"{kind} stands here, but {wanted} is due{_where(current)}")
+                raise LogError(f"{_when(current)}: The line is {kind}, but {wanted} is due.")
             self._check_turn(event.player, "acts", current)
         action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
         try:
             return self.match.play(action)
         except MateError as error:
-            where = _where(current) if current else ""
-            raise LogError(f"{error}{where}") from error
+            where = f"{_when(current)}: " if current else ""
+            raise LogError(f"{where}{error}") from error
 
     def _check_help(self, event: HelpGiven) -> None:
         current = self.match.current
         if event.kind not in self.header.help:
-            raise LogError(f"help of the kind {event.kind} was not agreed on in the first line")
+            raise LogError(f"Help of the kind {event.kind} was not agreed on in the first line.")
         if current is None:
-            raise LogError("help stands here, but no hand is being played")
-        self._check_turn(event.player, "is helped", current)
+            raise LogError("Help is out of place here: no hand is being played.")
+        self._check_turn(event.player, "gets help", current)
         computers = self.header.computers
         if computers and computers[event.player]:
             raise LogError(
-                f"{self.players[event.player]} is helped here, but is a computer{_where(current)}"
+                f"{_when(current)}: {self.players[event.player]} gets help here, but is a computer."
             )
 
     def _check_turn(self, seat: int, what: str, hand: Hand) -> None:
         if seat != hand.position.turn:
             name, other = self.players[seat], self.players[1 - seat]
-            raise LogError(f"{name} {what} here, but it is {other}'s turn{_where(hand)}")
+            raise LogError(f"{_when(hand)}: {name} {what} here, but it is {other}'s turn.")
 
     def _checked_deal(self, event: Dealt) -> Deal:
         if not self.match.needs_deal:
             raise LogError(
-                f"a deal stands here, but none is due in hand {self.match.current_number}; "
-                "cards are dealt before hand 1 and before hand 3"
+                f"The line is a deal, but hand {self.match.current_number} needs none now: "
+                "cards are dealt before hands 1 and 3."
             )
         first, second = (Holding.parse(text) for text in event.holdings)
         for card in Holding(first.mask & second.mask):
-            raise LogError(f"{card} is in both holdings")
+            raise LogError(f"{card} is in both holdings.")
         for text, holding in zip(event.holdings, (first, second), strict=True):
             if str(holding) != text:
-                raise LogError(f"holding {text!a} should be written {holding}")
+                raise LogError(f"The holding {text!a} must be written {holding}.")
         number = len(self.match.deals)
         dealer = self.match.first_dealer if number == 0 else 1 - self.match.first_dealer
         own, other = (second, first) if dealer else (first, second)
         deal = Deal(own)
         if deal.other != other:
-            raise LogError(f"a holding has {len(other)} cards, not ten (R3)")
+            raise LogError(f"A holding has {len(other)} cards, not ten (R3).")
         if event.number != deal.number:
-            raise LogError(f"deal number {event.number} is stated, but the cards are {deal.number}")
+            raise LogError(
+                f"The line says deal {event.number}, but its cards are deal {deal.number}."
+            )
         if event.round != number + 1:
-            raise LogError(f"round {event.round} is dealt here, but round {number + 1} is due")
+            raise LogError(f"The line deals round {event.round}, but round {number + 1} is due.")
         planned = self.planned_deal
         if planned is not None and planned != deal:
             raise LogError(
-                f"deal {deal.number} is not the one that the first line gives: {planned.number}"
+                f"The line deals {deal.number}, but the first line says {planned.number}."
             )
         return deal
 
@@ -279,7 +283,7 @@ _KINDS: Final[Mapping[type[Event], str]] = MappingProxyType(
         Dealt: "a deal",
         Declared: "a declaration",
         Played: "a card",
-        TakenBack: "a take-back",
+        TakenBack: "an undo",
         HelpGiven: "help",
         HandEnded: "a hand's result",
         MatchEnded: "the match's result",
@@ -327,23 +331,23 @@ def _canonical_card(text: str) -> Card:
     return card
 
 
-def _where(hand: Hand) -> str:
+def _when(hand: Hand) -> str:
     trick = hand.position.trick
-    return f" (trick {trick})" if trick else " (before trick 1)"
+    return f"Trick {trick}" if trick else "Before trick 1"
 
 
 def _result_words(event: Event) -> str:
     match event:
         case HandEnded(hand=hand, result="draw"):
-            return f"hand {hand} drawn"
+            return f"hand {hand} is drawn"
         case HandEnded():
             overmate = ", overmate" if event.overmate else ""
             return (
-                f"hand {event.hand} won by player {event.winner} with {str(event.card)[:8]!a} on "
-                f"trick {event.trick} for {event.points} points{overmate}"
+                f"hand {event.hand} is won by seat {event.winner} with {str(event.card)[:8]!a} "
+                f"on trick {event.trick} for {event.points} points{overmate}"
             )
         case MatchEnded():
-            winner = "drawn" if event.winner is None else f"won by player {event.winner}"
+            winner = "is drawn" if event.winner is None else f"is won by seat {event.winner}"
             return f"the match {winner}, {event.score[0]} to {event.score[1]}"
         case _:
-            return f"{_KINDS[type(event)]} stands here"
+            return _KINDS[type(event)]

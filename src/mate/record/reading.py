@@ -32,7 +32,7 @@ def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
         try:
             return read_file(path, SIZE_LIMIT, pipes=pipes)
         except TooLargeError as error:
-            reason = "the file is too large to be a match log"
+            reason = "The file is too large to be a match log."
             raise StorageError(f"{shown(path)}: {reason}") from error
 
 

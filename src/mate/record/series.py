@@ -138,16 +138,16 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What is wrong with a series whose fields are right one by one; empty if nothing is."""
         before, earlier = self.before, self.match - 1
         if not 1 <= len(self.id) <= ID_LIMIT or not _ID_CHARACTERS.issuperset(self.id):
-            return f"the id of a series is 1 to {ID_LIMIT} letters a to z, digits and hyphens"
+            return f"The id of a series is 1 to {ID_LIMIT} letters a to z, digits and hyphens."
         if self.of is not None and self.match > self.of:
-            return f"match {self.match} of a series of {self.of} cannot be"
+            return f"A series of {self.of} has no match {self.match}."
         if before.played != earlier:
             return (
                 f"{_in_words(earlier)} before match {self.match} of the series, but "
-                f"{before.played} are stated as won or drawn"
+                f"{before.played} are counted."
             )
         if before.ends(self.of):
-            return f"the series was over before match {self.match}"
+            return f"The series was over before match {self.match}."
         for own, other in ((0, 1), (1, 0)):
             # Whoever has not lost yet is ahead by a point at least for each match won.
             ahead = before.points[own] - before.points[other]
@@ -155,7 +155,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 not before.wins[other] and ahead < before.wins[own]
             ):
                 first, second = before.points
-                return f"the matches before cannot have brought {first} and {second} points"
+                return f"The earlier matches cannot have scored {first} and {second} points."
         return ""
 
 

@@ -34,12 +34,12 @@ class _AnyHeader(msgspec.Struct):
 
 
 _BEGINNING: Final = b'{"event":"match",'
-_BLANK: Final = "the line is blank; there are no blank lines in a match log"
-_NOT_JSON: Final = "the line is not JSON as Mate writes it"
-_WRONG_END: Final = "the line ends in CR LF; the lines of a match log end in LF"
+_BLANK: Final = "The line is blank. A match log has no blank lines."
+_NOT_JSON: Final = "The line is not JSON as Mate writes it."
+_WRONG_END: Final = "The line ends in CR LF. Lines of a match log end in LF."
 _WRITTEN_OTHERWISE: Final = (
-    "the line is not as Mate writes it: its fields are in another order, stand twice, "
-    "or are spaced or escaped in another way"
+    "The line is not as Mate writes it: fields are in another order, repeated, "
+    "or spaced or escaped differently."
 )
 
 _encoder: Final = msgspec.json.Encoder()
@@ -88,8 +88,8 @@ def cut_short(record: MatchRecord, source: str) -> LogCutShortError:
     """What is wrong with a log whose whole lines make this record, and whose last one is cut."""
     line = len(record.events) + 2
     return LogCutShortError(
-        f"the line is cut short; the {line - 1} lines before it are sound, "
-        "and the match can be resumed from there",
+        f"The line is cut short. The {line - 1} lines before it are sound, "
+        "so the match can be resumed from there.",
         source=source,
         line=line,
     )
@@ -132,20 +132,22 @@ def read_header(data: bytes, source: str) -> Header:
         LogError: if it is not the first line of a match log.
     """
     if not data:
-        raise LogError("the file is empty, so it is no match log", source=source)
+        raise LogError("The file is empty, so it is not a match log.", source=source)
     line, line_end, _ = data.partition(b"\n")
     if not line_end and line.startswith(_BEGINNING):
-        raise LogError("there is no whole line, so it is no match log", source=source, line=1)
+        raise LogError(
+            "The first line is incomplete, so this is not a match log.", source=source, line=1
+        )
     try:
         found = msgspec.json.decode(line, type=_AnyHeader)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         found = None
     if found is None or found.format != FORMAT:
-        raise LogError("this is no match log of Mate", source=source, line=1)
+        raise LogError("This is not a match log of Mate.", source=source, line=1)
     if found.version not in VERSIONS:
         raise LogVersionError(
-            f"the log has version {clean(str(found.version), 24)} of the format; "
-            f"this program reads {VERSIONS[0]} to {VERSIONS[-1]}",
+            f"The log has format version {clean(str(found.version), 24)}. "
+            f"This program reads versions {VERSIONS[0]} to {VERSIONS[-1]}.",
             source=source,
             line=1,
         )
@@ -161,43 +163,43 @@ def _objection(header: Header) -> str:
     given = rules.ruleset.name
     # What is a preset today may have been none when the log was written.
     if rules.name not in {given, CUSTOM}:
-        return f"the rules are called {rules.name[:24]!a}, but their options are {given}"
+        return f"The rules are called {rules.name[:24]!a}, but their options are those of {given}."
     if header.computers == (None, None):
-        return "no computer plays in it, so it should not speak of computers"
+        return "No computer plays in this match, so the field computers must be left out."
     version = lowest_version(
         helped=bool(header.help), foresight=header.foresight, series=header.series is not None
     )
     if header.version != version:
-        return f"{_reason_for_version(header)}, so the version should be {version}"
+        return f"{_reason_for_version(header)}, so the version must be {version}."
     if header.help != tuple(kind for kind in HELP if kind in header.help):
-        return f"kinds of help stand once each, in the order {', '.join(HELP)}"
+        return f"Each kind of help must appear once at most, in the order {', '.join(HELP)}."
     if header.help and header.computers and all(header.computers):
-        return "computers play both seats, so it should not speak of help"
+        return "Both players are computers, so the field help must be left out."
     if header.series is not None and (reason := header.series.objection):
         return reason
     created = header.created
     if not _is_moment(created):
-        return f"{created[:24]!a} is no time as Mate writes it, such as 2026-03-01T18:30:00Z"
+        return f"Not a time as Mate writes it: {created[:24]!a}. Write it as 2026-03-01T18:30:00Z."
     if len(header.deals) > ROUNDS:
-        return f"{len(header.deals)} deals are chosen, but a match has {ROUNDS} rounds"
+        return f"{len(header.deals)} deals are given, but a match has {ROUNDS} rounds."
     for text in header.deals:
         try:
             deal = Deal.parse(text)
         except MateError as error:
             return str(error)
         if str(deal) != text:
-            return f"deal {text[:40]!a} should be written {deal}"
+            return f"The deal {text[:40]!a} must be written {deal}."
     return ""
 
 
 def _reason_for_version(header: Header) -> str:
     if header.series is not None:
-        return "the match belongs to a series"
+        return "The match belongs to a series"
     if not header.foresight:
-        return "the match is played without foresight"
-    agreed = "help is agreed on" if header.help else "no help is agreed on"
+        return "The match is played without foresight"
+    agreed = "Help was agreed on" if header.help else "No help was agreed on"
     if header.version == SERIES_VERSION:
-        return f"there is no series, foresight is on and {agreed}"
+        return f"{agreed}, foresight is on and there is no series"
     return agreed
 
 
@@ -221,9 +223,9 @@ def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, num
     try:
         found = decoder.decode(line)
     except UnicodeDecodeError:
-        raise LogError("the line is not UTF-8", source=source, line=number) from None
+        raise LogError("The line is not UTF-8.", source=source, line=number) from None
     except msgspec.ValidationError as error:
-        raise LogError(clean(str(error)), source=source, line=number) from None
+        raise LogError(f"{clean(str(error))}.", source=source, line=number) from None
     except (msgspec.DecodeError, RecursionError):
         reason = _NOT_JSON if line else _BLANK
         raise LogError(reason, source=source, line=number) from None

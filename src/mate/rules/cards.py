@@ -102,10 +102,10 @@ class Card:
         return card
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a card does not change: {name}")
+        raise AttributeError(f"A card does not change: {name}.")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a card does not change: {name}")
+        raise AttributeError(f"A card does not change: {name}.")
 
     def __reduce__(self) -> tuple[type[Card], tuple[Rank, Suit]]:
         return Card, (self.rank, self.suit)
@@ -129,7 +129,7 @@ class Card:
         card = _CARDS_BY_NAME.get(text.strip().replace("\N{VARIATION SELECTOR-16}", ""))
         if card is None:
             raise NotationError(
-                f"{text[:24]!a} is no card; a card is a rank (A 10 K Q 7) and a suit (C S H D): TC"
+                f"Not a card: {text[:24]!a}. Give a rank (A T K Q 7) and a suit (C S H D): TC."
             )
         return card
 
@@ -186,15 +186,15 @@ _CARDS_BY_NAME: Final = {
 
 
 def parse_action(text: str) -> Action:
-    """Read an action: a card, or `-` for no foreplacement.
+    """Read an action: a card, or `-` or `none` for no foreplacement.
 
     Raises:
         NotationError: if the text names neither.
 
-    >>> parse_action("-"), parse_action("♦7")
-    (NO_FOREPLACEMENT, Card('7D'))
+    >>> parse_action("-"), parse_action("None"), parse_action("♦7")
+    (NO_FOREPLACEMENT, NO_FOREPLACEMENT, Card('7D'))
     """
-    if text.strip() == NO_FOREPLACEMENT.notation:
+    if text.strip().lower() in {NO_FOREPLACEMENT.notation, NO_FOREPLACEMENT.label}:
         return NO_FOREPLACEMENT
     return Card.parse(text)
 

@@ -30,52 +30,52 @@ def trick_about_to_begin(
     trick = _trick(terms, masks)
     _check_returned(terms, masks, trick)
     if free_move_used and not terms.ruleset.free_move:
-        raise PositionError("no free move was used: these rules have none")
+        raise PositionError("The free move cannot have been used: these rules have none.")
     if trick == 1 and free_move_used:
-        raise PositionError("no free move was used: no trick was played yet")
+        raise PositionError("The free move cannot have been used before trick 1.")
     if trick == 1 and leader != terms.dealer:
         raise PositionError(
-            f"{PLAYER_NAMES[leader]} cannot lead trick 1: the dealer does, "
-            f"{PLAYER_NAMES[terms.dealer]} (R9)"
+            f"{PLAYER_NAMES[leader]} cannot lead trick 1: the dealer, "
+            f"{PLAYER_NAMES[terms.dealer]}, leads it (R9)."
         )
     return trick
 
 
 def _check_seats(*seats: int) -> None:
     if not all(seat in {0, 1} for seat in seats):
-        raise PositionError("there is no such player: seats are 0 and 1")
+        raise PositionError("No such player: seats are 0 and 1.")
 
 
 def _check_foreplaced(terms: Terms) -> None:
     for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True):
         if card is not None and terms.ruleset.foreplacement is Foreplacement.NONE:
             raise PositionError(
-                f"{name} cannot have foreplaced {card.label}: these rules have no foreplacement"
+                f"{name} cannot have foreplaced {card.label}: these rules have no foreplacement."
             )
     dealers, other = terms.foreplaced[terms.dealer], terms.foreplaced[1 - terms.dealer]
     if dealers is None or other is None:
         return
     if dealers is other:
         raise PositionError(
-            f"the players cannot both have foreplaced {other.label}: there is only one"
+            f"The players cannot both have foreplaced {other.label}: there is only one."
         )
     like = dealers.suit is other.suit or dealers.rank is other.rank
     if like and terms.ruleset.foreplacement is Foreplacement.RESTRICTED:
         raise PositionError(
             f"{PLAYER_NAMES[1 - terms.dealer]} cannot have foreplaced {other.label}: the dealer's "
-            f"{dealers.label} rules out {dealers.suit.word} and {dealers.rank.word}s (R11)"
+            f"{dealers.label} rules out {dealers.suit.word} and {dealers.rank.word}s (R11)."
         )
 
 
 def _check_cards(masks: tuple[int, int]) -> None:
     if twice := cards_in(masks[0] & masks[1]):
-        raise PositionError(f"the players cannot both hold {twice[0].label}: there is only one")
+        raise PositionError(f"The players cannot both hold {twice[0].label}: there is only one.")
     if not any(masks):
-        raise PositionError("no cards are left to lead: the hand is over")
+        raise PositionError("Neither player holds a card, so the hand is over.")
     for name, mask in zip(PLAYER_NAMES, masks, strict=True):
         if mask.bit_count() > CARDS_EACH:
             raise PositionError(
-                f"{name} cannot hold {mask.bit_count()} cards: each player was dealt ten (R3)"
+                f"{name} cannot hold {mask.bit_count()} cards: each player is dealt ten (R3)."
             )
 
 
@@ -89,7 +89,7 @@ def _trick(terms: Terms, masks: tuple[int, int]) -> int:
     match tricks:
         case []:
             raise PositionError(
-                f"no trick begins with {counts[0]} and {counts[1]} cards: {_right_counts(terms)}"
+                f"No trick starts with {counts[0]} and {counts[1]} cards: {_right_counts(terms)}."
             )
         case [trick]:
             return trick
@@ -102,14 +102,14 @@ def _right_counts(terms: Terms) -> str:
     """What the counts have to be."""
     match terms.foreplaced:
         case None, None:
-            return "both players hold the same number, unless one foreplaced and holds one fewer"
+            return "both players hold the same number, or one fewer after foreplacing"
         case None, _:
             short = PLAYER_NAMES[1]
         case _, None:
             short = PLAYER_NAMES[0]
         case _:
-            return "if both foreplaced, they hold the same number, nine at most"
-    return f"{short} foreplaced and so holds one fewer; on trick 10 each holds one"
+            return "after both foreplace, they hold the same number, nine at most"
+    return f"{short} foreplaced and so holds one fewer, except on trick 10, when each holds one"
 
 
 def _check_returned(terms: Terms, masks: tuple[int, int], trick: int) -> None:
@@ -120,12 +120,12 @@ def _check_returned(terms: Terms, masks: tuple[int, int], trick: int) -> None:
             continue
         if back and masks[seat] != card.bit:
             raise PositionError(
-                f"{PLAYER_NAMES[seat]} holds {_the_card(masks[seat])} on trick 10, where the "
-                f"foreplaced {card.label} is back"
+                f"{PLAYER_NAMES[seat]} cannot hold {_the_card(masks[seat])} on trick 10, when the "
+                f"foreplaced {card.label} is back."
             )
         if not back and (masks[0] | masks[1]) & card.bit:
             raise PositionError(
-                f"{card.label} cannot be held: {PLAYER_NAMES[seat]} foreplaced it (R10)"
+                f"Neither player can hold {card.label}: {PLAYER_NAMES[seat]} foreplaced it (R10)."
             )
 
 

@@ -42,7 +42,9 @@ class Deal:
 
     def __post_init__(self) -> None:
         if len(self.dealer) != CARDS_EACH:
-            raise DealError(f"a dealer holds ten cards, not {len(self.dealer)}: {self.dealer} (R3)")
+            raise DealError(
+                f"The dealer holds ten cards, not {len(self.dealer)}: {self.dealer} (R3)."
+            )
 
     @classmethod
     def parse(cls, text: str) -> Deal:
@@ -60,11 +62,11 @@ class Deal:
             return cls(Holding.parse(text))
         if not (text.isascii() and text.removeprefix("-").isdecimal()):
             raise NotationError(
-                f"{text[:40]!a} is no deal; give the dealer's holding (AT.AT7.T.ATK7) "
-                f"or a number from 0 to {DEAL_COUNT - 1}"
+                f"Not a deal: {text[:40]!a}. Give the dealer's holding (AT.AT7.T.ATK7) "
+                f"or a number from 0 to {DEAL_COUNT - 1}."
             )
         if len(text) > len(str(DEAL_COUNT)):
-            raise DealError(f"deal numbers go from 0 to {DEAL_COUNT - 1}")
+            raise DealError(f"Not a deal: {text[:40]}. Deals are numbered 0 to {DEAL_COUNT - 1}.")
         return cls.from_number(int(text))
 
     @classmethod
@@ -78,9 +80,7 @@ class Deal:
         '..ATKQ7.ATKQ7'
         """
         if not 0 <= number < DEAL_COUNT:
-            raise DealError(
-                f"there is no deal {number}; deal numbers go from 0 to {DEAL_COUNT - 1}"
-            )
+            raise DealError(f"Not a deal: {number}. Deals are numbered 0 to {DEAL_COUNT - 1}.")
         mask, wanted, rest = 0, CARDS_EACH, number
         for card in DECK:
             with_card = comb(len(DECK) - card.index - 1, wanted - 1) if wanted else 0

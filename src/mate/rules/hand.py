@@ -117,7 +117,7 @@ class Hand(NamedTuple):
             MatchError: if nothing was done yet.
         """
         if not self.actions:
-            raise MatchError("nothing was done in this hand yet, so nothing can be taken back")
+            raise MatchError("Nothing to undo: this hand has no actions yet.")
         return self.at(len(self.actions) - 1)
 
     def at(self, count: int) -> Hand:
@@ -127,7 +127,7 @@ class Hand(NamedTuple):
             MatchError: if so many actions were not made.
         """
         if not 0 <= count <= len(self.actions):
-            raise MatchError(f"the hand has {len(self.actions)} actions so far, not {count}")
+            raise MatchError(f"The hand has {len(self.actions)} actions so far, not {count}.")
         return Hand(self.positions[: count + 1], self.actions[:count])
 
     @property

@@ -32,7 +32,9 @@ class Holding:
 
     def __post_init__(self) -> None:
         if not 0 <= self.mask <= FULL_MASK:
-            raise NotationError(f"{self.mask} is no set of cards; masks are 0 to {FULL_MASK}")
+            raise NotationError(
+                f"Not a set of cards: {self.mask}. Masks run from 0 to {FULL_MASK}."
+            )
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Holding:
@@ -54,8 +56,8 @@ class Holding:
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit):
             raise NotationError(
-                f"{text[:40]!a} is no holding; a holding is four suits parted by dots, "
-                "such as AT.AT7.T.ATK7"
+                f"Not a holding: {text[:40]!a}. Separate the four suits with dots, "
+                "such as AT.AT7.T.ATK7."
             )
         mask = 0
         for suit, letters in zip(Suit, suits, strict=True):
@@ -63,10 +65,10 @@ class Holding:
                 card = _CARDS.get(letter + suit.letter)
                 if card is None:
                     raise NotationError(
-                        f"{letter!a} in holding {text[:40]!a} is no rank; ranks are A T K Q 7"
+                        f"Not a rank: {letter!a} in holding {text[:40]!a}. Ranks are A T K Q 7."
                     )
                 if mask & card.bit:
-                    raise NotationError(f"{card} stands twice in holding {text[:40]!a}")
+                    raise NotationError(f"{card} appears twice in holding {text[:40]!a}.")
                 mask |= card.bit
         return cls(mask)
 

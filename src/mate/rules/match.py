@@ -135,8 +135,8 @@ class Match(NamedTuple):
         """
         if not self.needs_deal:
             raise MatchError(
-                f"no deal is due in hand {self.current_number}; "
-                "cards are dealt before hand 1 and before hand 3"
+                f"Hand {self.current_number} needs no deal now: "
+                "cards are dealt before hands 1 and 3."
             )
         return self._replace(deals=(*self.deals, deal))
 
@@ -149,8 +149,8 @@ class Match(NamedTuple):
         """
         current = self.current
         if current is None:
-            state = "is over" if self.finished else "waits for a deal"
-            raise MatchError(f"the match {state}, so nothing can be played")
+            reason = "is over" if self.finished else "is waiting for a deal"
+            raise MatchError(f"No card can be played: the match {reason}.")
         before = self.hands[:-1] if current.actions else self.hands
         return self._with_hands((*before, current.play(action)))
 
@@ -161,7 +161,7 @@ class Match(NamedTuple):
             MatchError: if nothing was done yet.
         """
         if not self.hands:
-            raise MatchError("nothing was done yet, so nothing can be taken back")
+            raise MatchError("Nothing to undo: the match has no actions yet.")
         *before, last = self.hands
         last = last.take_back()
         return self._with_hands((*before, last) if last.actions else tuple(before))

@@ -73,7 +73,7 @@ class Refusal(NamedTuple):
             player=names[self.seat],
             other=names[1 - self.seat],
         )
-        return f"{self.clause}: {reason}"
+        return f"{reason} ({self.clause})."
 
 
 def refusal(position: State, action: Action) -> Refusal:
@@ -87,7 +87,7 @@ def refusal(position: State, action: Action) -> Refusal:
     if phase is Phase.OVER:
         assert position.outcome is not None
         clause = "R8" if position.outcome.winner is None else "R6"
-        return Refusal(clause, position.turn, "the hand is over", action)
+        return Refusal(clause, position.turn, "The hand is over", action)
     if phase is Phase.DECLARE:
         return _against_declaration(position, action)
     if isinstance(action, NoForeplacement):
@@ -106,22 +106,22 @@ def _against_none(position: State) -> Refusal:
     if position.ruleset.foreplacement is Foreplacement.NONE:
         clause, why = _DUE[position.phase], "these rules have no foreplacement"
     else:
-        clause, why = "R9", "foreplacing comes before trick 1"
-    return Refusal(clause, position.turn, f"{due}; {why}", NO_FOREPLACEMENT)
+        clause, why = "R9", "cards are foreplaced only before trick 1"
+    return Refusal(clause, position.turn, f"{due}: {why}", NO_FOREPLACEMENT)
 
 
 def _not_held(position: State, action: Card) -> Refusal:
     seat = position.turn
     if action in position.holdings[1 - seat]:
-        reason = "{action} is {other}'s; {player} does not hold it"
+        reason = "{action} is {other}'s, not {player}'s"
     elif action is position.led:
-        reason = "{action} is the card led; {player} does not hold it"
+        reason = "{action} is the card that {other} led"
     elif action is position.foreplaced[seat]:
-        reason = "{action} was foreplaced; {player} does not hold it now"
+        reason = "{player} foreplaced {action} and no longer holds it"
     elif action is position.foreplaced[1 - seat]:
-        reason = "{action} was foreplaced by {other}; {player} does not hold it"
+        reason = "{action} is not {player}'s: {other} foreplaced it"
     else:
-        reason = "{action} is out of play; {player} does not hold it now"
+        reason = "{action} is out of play"
     return Refusal(_DUE[position.phase], seat, reason, action)
 
 
@@ -132,10 +132,9 @@ def _against_declaration(position: State, action: Action) -> Refusal:
         return _not_held(position, action)
     foreplaced = position.foreplaced[position.dealer]
     assert foreplaced is not None
-    kind = foreplaced.suit.word if action.suit is foreplaced.suit else f"{foreplaced.rank.word}s"
     reason = (
-        "{player} may not foreplace {action}: the dealer's foreplacement rules out "
-        f"{foreplaced.suit.word} and {foreplaced.rank.word}s, and this is one of the {kind}"
+        "{player} cannot foreplace {action}: {other}'s foreplacement rules out "
+        f"{foreplaced.suit.word} and {foreplaced.rank.word}s"
     )
     return Refusal("R11", position.turn, reason, action)
 
@@ -144,18 +143,20 @@ def _against_reply(position: State, action: Card) -> Refusal:
     led, seat = position.led, position.turn
     assert led is not None
     holding, allowed = position.holdings[seat], position.legal_actions
-    suit, rank = led.suit.word, f"{led.rank.word}s"
+    suit, rank = led.suit.word, a_rank(led.rank)
     privileged = led.rank in PRIVILEGED_RANKS[position.ruleset.privilege]
     has_suit, has_rank = bool(holding.of_suit(led.suit)), bool(holding.of_rank(led.rank))
     if position.free_move_left:
-        reason = f"even with the free move {{player}} must reply with {suit} or {rank}: {{allowed}}"
+        reason = (
+            f"Even with the free move, {{player}} must reply with a {suit.removesuffix('s')} or "
+            f"{rank}: {{allowed}}"
+        )
         return Refusal("R5", seat, reason, action, allowed)
     if privileged and has_rank:
-        king = a_rank(led.rank)
-        reason = f"{{player}} must answer {king} with {king}: {{allowed}}"
-        return Refusal("Privilege", seat, reason, action, allowed)
+        reason = f"{{player}} must answer {rank} with {rank}: {{allowed}}"
+        return Refusal("privilege", seat, reason, action, allowed)
     if has_suit:
-        reason = f"{{player}} holds {suit} and must reply with one: {{allowed}}"
+        reason = "{player} must follow suit: {allowed}"
     else:
-        reason = f"{{player}} holds no {suit} and must reply with {a_rank(led.rank)}: {{allowed}}"
+        reason = f"{{player}} has no {suit} and must reply with {rank}: {{allowed}}"
     return Refusal("R5", seat, reason, action, allowed)

@@ -78,7 +78,7 @@ class Ruleset:
             value = getattr(self, name)
             if type(value) is not type(allowed[0]):
                 raise RulesetError(
-                    f"{name} is no option value: {str(value)[:24]!a}; use Ruleset().changed"
+                    f"Not a value of {name}: {str(value)[:24]!a}. Use Ruleset().changed()."
                 )
 
     @classmethod
@@ -106,11 +106,13 @@ class Ruleset:
         for name, value in options.items():
             if name not in OPTIONS:
                 known = ", ".join(OPTIONS)
-                raise RulesetError(f"there is no rule option {name[:24]!a}; there are {known}")
+                raise RulesetError(f"No such rule option: {name[:24]!a}. The options are {known}.")
             allowed = OPTIONS[name]
             if value not in allowed or isinstance(value, bool) is not isinstance(allowed[0], bool):
                 known = ", ".join(str(choice).lower() for choice in allowed)
-                raise RulesetError(f"{name} cannot be {str(value)[:24]!a}; it can be {known}")
+                raise RulesetError(
+                    f"Not a value of {name}: {str(value)[:24]!a}. The values are {known}."
+                )
             values[name] = value if isinstance(value, bool) else type(allowed[0])(value)
         return replace(self, **values)  # type: ignore[arg-type]  # checked against OPTIONS above
 
@@ -152,10 +154,10 @@ class Preset(NamedTuple):
 
 CLASSIC: Final = Ruleset()
 _PRESETS: Final = {
-    "classic": Preset(CLASSIC, "after Sackson: the second to foreplace is restricted"),
+    "classic": Preset(CLASSIC, "after Sackson: the second foreplacement is restricted"),
     "denexa": Preset(
         Ruleset(foreplacement=Foreplacement.FREE),
-        "the second to foreplace may choose any card",
+        "the second foreplacement may be any card",
     ),
     "bga": Preset(
         Ruleset(foreplacement=Foreplacement.NONE),
@@ -167,7 +169,7 @@ _PRESETS: Final = {
     ),
     "super": Preset(
         Ruleset(round_second_dealer=RoundSecondDealer.LOSER),
-        "the loser of a round's first hand deals the second",
+        "the loser of a round's first hand begins the second",
     ),
 }
 
@@ -194,4 +196,4 @@ def _preset(name: str) -> Preset:
         return _PRESETS[name]
     except KeyError:
         known = ", ".join(_PRESETS)
-        raise RulesetError(f"there is no rule set {name[:24]!a}; there are {known}") from None
+        raise RulesetError(f"No such rule set: {name[:24]!a}. The rule sets are {known}.") from None

@@ -9,8 +9,8 @@ from mate.localtime import local_time
 from mate.saved.savedmatch import SavedMatch
 
 FILTER_IN_WORDS: Final = (
-    "names of players, a rule set, a level, a date such as 2026-03; "
-    "finished, unfinished, drawn, broken, computer, help; not:word for the others"
+    "player names, a rule set, a level, a date such as 2026-03, finished, unfinished, "
+    "drawn, broken, computer or help; not:word excludes matches"
 )
 """What a filter understands."""
 FILTER_IN_SHORT: Final = "names, rules, levels, dates, finished, broken, help, not:word"

@@ -58,7 +58,7 @@ def _moved(path: Path, wanted: Path) -> Path:
         for place in numbered(wanted):
             with contextlib.suppress(FileExistsError):
                 return _put(path, place)
-    raise FileTakenError(f"{wanted}: every such name is taken")
+    raise FileTakenError(f"{wanted}: This name and all its numbered variants are taken.")
 
 
 def _put(path: Path, place: Path) -> Path:

@@ -12,9 +12,9 @@ from mate.settings.toml import quoted, written
 
 _CELLS: Final = 79
 _ABOUT_KEYS: Final = (
-    "Other keys for commands, parted by commas: characters, names such as enter, escape, tab, "
+    "Keys for commands, separated by commas: characters, names such as enter, escape, tab, "
     "space, backspace, delete, insert, home, end, pageup, pagedown, left, right, up, down, comma, "
-    "f1 to f24, and any of these after ctrl+, alt+ or shift+. What each command has now:"
+    "f1 to f24, and any of these after ctrl+, alt+ or shift+. Current keys:"
 )
 
 
@@ -66,7 +66,7 @@ def allowed(field: Field, themes: Sequence[str]) -> list[object] | str:
 def _allowed(field: Field, themes: Sequence[str]) -> str:
     # Only the screen knows which themes there are.
     known = field.choices(themes) == field.steps
-    return f"It is {field.expects}." if known else f"One of: {', '.join(themes)}."
+    return f"Values: {field.expects if known else ', '.join(themes)}."
 
 
 def _comment(text: str) -> Iterator[str]:

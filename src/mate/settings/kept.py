@@ -17,8 +17,8 @@ class Kept(NamedTuple):
         path: the file; None to keep them for this session only.
         problems: what was wrong, a line each, cleaned.
 
-    >>> Kept(Path("/a/settings.toml"), ("/a/settings.toml: deck is 3", "keys: none")).message
-    'settings.toml: deck is 3. And 1 more: mate settings tells all.'
+    >>> Kept(Path("/a/settings.toml"), ("/a/settings.toml: deck is 3.", "keys: none")).message
+    'settings.toml: deck is 3. 1 more problem: see mate settings.'
     """
 
     path: Path | None = None
@@ -32,7 +32,10 @@ class Kept(NamedTuple):
         first, more = self.problems[0], len(self.problems) - 1
         if self.path is not None:
             first = first.replace(shown(self.path), shown(Path(self.path.name)), 1)
-        return f"{first}." + (f" And {more} more: mate settings tells all." if more else "")
+        if not first.endswith("."):
+            first = f"{first}."
+        problems = "problem" if more == 1 else "problems"
+        return f"{first} {more} more {problems}: see mate settings." if more else first
 
     def save(self, name: str, value: Value | Mapping[str, str | None]) -> None:
         """Keep a setting's new value.

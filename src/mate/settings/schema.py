@@ -49,7 +49,7 @@ class Settings(Struct, frozen=True):
         str,
         About(
             "Theme",
-            "The colours of the screen.",
+            "Colour theme of the screen.",
             "the name of a theme",
             cleaned=partial(clean, cells=40),
         ),
@@ -58,31 +58,35 @@ class Settings(Struct, frozen=True):
         Deck,
         About(
             "Deck",
-            "Two colours of suits, or four: a colour for each suit.",
+            "Suits in two colours, or in four: one for each suit.",
             words={"two": "two colours", "four": "four colours"},
         ),
     ] = "two"
-    suits: Annotated[Suits, About("Suits", "Suits as signs, or as the letters C S H D.")] = "signs"
+    suits: Annotated[Suits, About("Suits", "Suits as signs (♣ ♠ ♥ ♦) or as letters (C S H D).")] = (
+        "signs"
+    )
     cards: Annotated[
         Cards,
         About(
             "Cards",
-            "How large cards are: as there is room for everything, or large wherever they fit.",
-            words={"auto": "as there is room", "large": "large"},
+            "Size of the cards: auto keeps everything in view; large is used wherever it fits.",
+            words={"auto": "automatic", "large": "large"},
         ),
     ] = "auto"
     ascii: Annotated[
         Switch,
-        About("ASCII", "Nothing but ASCII on the screen; auto: where the terminal shows no more."),
+        About(
+            "ASCII", "Draw the screen in ASCII only; auto: if the terminal supports nothing else."
+        ),
     ] = "auto"
     motion: Annotated[
-        Switch, About("Motion", "Whether pictures move; auto: not over a slow line.")
+        Switch, About("Motion", "Animate the screen; auto: unless the connection is slow.")
     ] = "auto"
     single_press: Annotated[
         bool,
         About(
             "One press",
-            "Whether a card's key, or a click, plays it at once.",
+            "Play a card at the first press of its key, or the first click.",
             "true or false",
             words={False: "no: press twice", True: "yes: press once"},
         ),
@@ -92,7 +96,7 @@ class Settings(Struct, frozen=True):
         Meta(ge=0, le=10),
         About(
             "Computer",
-            "How long the computer takes at least, so that its play can be followed.",
+            "Shortest time the computer takes for an action, so that you can follow its play.",
             "a number of seconds from 0 to 10",
             (0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0),
             unit="s",
@@ -102,7 +106,7 @@ class Settings(Struct, frozen=True):
         bool,
         About(
             "Verdict",
-            "After both hands of a round: what best play was, and what decided the round.",
+            "After each round, show what best play was and what decided the round.",
             "true or false",
             words={False: "off", True: "on"},
         ),
@@ -111,7 +115,7 @@ class Settings(Struct, frozen=True):
         str,
         About(
             "Sits below",
-            "The name that a new match suggests for the player below.",
+            "Name suggested in a new match for the player below (player 1).",
             "a name in quotes",
             cleaned=partial(clean_name, seat=0),
         ),
@@ -120,7 +124,7 @@ class Settings(Struct, frozen=True):
         str,
         About(
             "Sits above",
-            "The name that a new match suggests for the player above.",
+            "Name suggested in a new match for the player above (player 2).",
             "a name in quotes",
             cleaned=partial(clean_name, seat=1),
         ),

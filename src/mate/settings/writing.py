@@ -14,7 +14,7 @@ from mate.errors import SettingsError
 from mate.settings.file import KEYS, flat, parsed, read_text
 from mate.settings.schema import Value
 
-_HEADING: Final = "# Settings of Mate; `mate settings` tells what each one allows.\n"
+_HEADING: Final = "# Settings of Mate; `mate settings` lists the values of each one.\n"
 
 
 KeyChanges = Mapping[str, str | None]
@@ -39,14 +39,16 @@ def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
         try:
             parsed(text, path)
         except SettingsError as error:
-            raise SettingsError(f"not saved: {error}") from error
+            raise SettingsError(f"Not saved. {error}") from error
     try:
         real = path.resolve()
         _replace(real, _changed(text, changes, path))
     except (OSError, RuntimeError) as error:
         # Python tells links that go round in a circle as a RuntimeError.
         reason = getattr(error, "strerror", None) or str(error)
-        raise SettingsError(f"not saved: {shown(path)}: {clean(reason.lower(), 100)}") from error
+        raise SettingsError(
+            f"Not saved. {shown(path)}: {clean(reason, 100).capitalize()}."
+        ) from error
 
 
 def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges], path: Path) -> str:
@@ -62,7 +64,7 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges], path: 
             if isinstance(value, Mapping):
                 table = document.setdefault(name, tomlkit.table())
                 if not isinstance(table, MutableMapping):
-                    raise SettingsError(f"not saved: {shown(path)}: {name} should be a table")
+                    raise SettingsError(f"Not saved. {shown(path)}: {name} must be a table.")
                 _change_keys(table, value)
             else:
                 document[name] = value
@@ -70,10 +72,10 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges], path: 
         same = _statements(parsed(after, path)) == _expected(parsed(before, path), changes)
     except (TOMLKitError, RecursionError) as error:
         reason = clean(str(error), 120)
-        raise SettingsError(f"not saved: {shown(path)}: {reason}") from error
+        raise SettingsError(f"Not saved. {shown(path)}: {reason.removesuffix('.')}.") from error
     if not same:
         # Two libraries that read the file differently must not cost anybody a setting.
-        raise SettingsError(f"not saved: {shown(path)}: it would not say what it should")
+        raise SettingsError(f"Not saved. {shown(path)}: The file would not say what it should.")
     return after
 
 

@@ -9,15 +9,15 @@ def why_impossible(position: Position) -> str | None:
     """Why no hand can stand so; None if it can, as far as counting cards tells."""
     masks = (position.mask0, position.mask1)
     if not all(0 <= mask <= FULL_MASK for mask in masks) or masks[0] & masks[1]:
-        return "this is no position of a hand: a card is held twice, or is no card (R3)"
+        return "Not a possible position: a card is held twice, or is not a card (R3)."
     if position.turn not in {0, 1} or position.dealer not in {0, 1}:
-        return "this is no position of a hand: seats are 0 and 1"
+        return "Not a possible position: seats are 0 and 1."
     for seat in (0, 1):
         wanted = _count(position, seat)
         if wanted is not None and masks[seat].bit_count() != wanted:
             return (
-                f"this is no position of a hand: Player {seat + 1} holds "
-                f"{masks[seat].bit_count()} cards where {wanted} are left"
+                f"Not a possible position: Player {seat + 1} holds "
+                f"{masks[seat].bit_count()} cards instead of {wanted}."
             )
     return None
 
@@ -25,11 +25,11 @@ def why_impossible(position: Position) -> str | None:
 def why_unreachable(start: Position, position: Position) -> str | None:
     """Why play cannot lead from one position to another; None if counting allows it."""
     if start.ruleset != position.ruleset or start.dealer != position.dealer:
-        return "the position asked for belongs to a hand with other rules or another dealer"
+        return "The position belongs to a hand with other rules or another dealer."
     if reason := why_impossible(position):
         return reason
     if position.trick < start.trick or (position.free_move_used < start.free_move_used):
-        return "the position asked for lies before the one that was solved"
+        return "The position comes before the one that was solved."
     for seat in (0, 1):
         card, earlier = position.foreplaced[seat], start.foreplaced[seat]
         held = start.holdings[seat].mask
@@ -40,7 +40,7 @@ def why_unreachable(start: Position, position: Position) -> str | None:
         settled = start.trick or (seat == start.dealer and start.turn != start.dealer)
         otherwise = card is not earlier and (card is None or settled or not held & card.bit)
         if otherwise or position.holdings[seat].mask & ~held:
-            return "the position asked for cannot be reached from the one that was solved"
+            return "The position cannot be reached from the one that was solved."
     return None
 
 

@@ -84,8 +84,8 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
         match = match._replace(hands=match.hands[: number - 1])
     hand = match.current
     if hand is None:
-        state = "is over" if match.finished else "waits for a deal"
-        raise MatchError(f"the match {state}, so there is no hand to solve")
+        state = "is over" if match.finished else "is waiting for a deal"
+        raise MatchError(f"There is no hand to solve: the match {state}.")
     return _solved(hand.deal, match.ruleset, _decides_the_dealer(match))[hand.dealer]
 
 

@@ -300,7 +300,7 @@ def solve(
         return Solution(Position.start(start, ruleset or Ruleset()), horizon=horizon)
     if ruleset is not None and ruleset != start.ruleset:
         raise SolverError(
-            f"the position is one of the rules {start.ruleset.name}, not {ruleset.name}; "
-            "solve it with its own"
+            f"The position has {start.ruleset.name} rules, not {ruleset.name}. "
+            "Solve it with its own rules."
         )
     return Solution(start, horizon=horizon)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mate.rules import Action, Card, Phase
-from mate.words.figures import points, signed
+from mate.words.figures import points
 from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 
@@ -23,7 +23,7 @@ def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None =
     """
     added = "" if last is None else last.added(evaluation, narrator.names)
     if evaluation.winner is None:
-        even = "neither gains in the round" if evaluation.whole_round else "the hand is drawn"
+        even = "the round is level" if evaluation.whole_round else "the hand is drawn"
         return f"{even}{added}"
     what = "round" if evaluation.whole_round else "hand"
     winner = narrator.names[evaluation.winner]
@@ -50,7 +50,7 @@ def hint(
         verb = "foreplace" if evaluation.position.phase is Phase.DECLARE else "play"
         advised = f"{verb} {narrator.card(best)}"
     else:
-        advised = "do not foreplace"
+        advised = "foreplace nothing"
     return f"Hint: {advised}; with best play {prospect(evaluation, narrator, last)}."
 
 
@@ -63,14 +63,14 @@ def warning(
     >>> from mate.solver import solve
     >>> evaluation = solve(Deal.parse("Q7.TK7.AKQ7.K")).evaluate()
     >>> warning(evaluation, Card.parse("AH"), Narrator(("Ana", "Ben")))
-    'A♥ gives away 22 points against best play.'
+    'A♥ costs 22 points.'
     """
     loss = evaluation.loss(action)
     if not loss:
         return ""
-    what = narrator.card(action) if isinstance(action, Card) else "No foreplacement"
+    what = narrator.card(action) if isinstance(action, Card) else "Foreplacing nothing"
     makes = _other_than_best(evaluation, action, last)
-    return f"{what} gives away {points(loss)} against best play{makes and f', and {makes}'}."
+    return f"{what} costs {points(loss)}{makes and f' and {makes}'}."
 
 
 def turn_in_match(
@@ -81,7 +81,7 @@ def turn_in_match(
     Empty where it makes no difference, and in all hands but the last.
     """
     makes = _other_than_best(evaluation, action, last)
-    what = narrator.card(action) if isinstance(action, Card) else "No foreplacement"
+    what = narrator.card(action) if isinstance(action, Card) else "Foreplacing nothing"
     return makes and f"{what} {makes}."
 
 
@@ -98,6 +98,7 @@ def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = 
     kinds: dict[str, list[str]] = {}
     for action in evaluation.ranked:
         makes = "" if last is None else f" ({last.made_by(evaluation, action)})"
-        kinds.setdefault(makes, []).append(f"{narrator.card(action)} {signed(worth[action])}")
+        value = narrator.signed(worth[action])
+        kinds.setdefault(makes, []).append(f"{narrator.card(action)} {value}")
     each = ", ".join(f"{', '.join(said)}{makes}" for makes, said in kinds.items())
-    return f"Worth to {narrator.names[evaluation.position.turn]}: {each}."
+    return f"Values for {narrator.names[evaluation.position.turn]}: {each}."

@@ -8,22 +8,25 @@ from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahea
 from mate.rules import Deal, Hand
 
 HOW_IT_COUNTS: Final = (
-    f"ace {ACE}, ten {TEN}, each club {CLUB}, all four of a rank {WHOLE_RANK}, beginning {BEGINS}; "
-    "the higher count usually wins"
+    f"an ace {ACE}, a ten {TEN}, each club {CLUB}, all four of a rank {WHOLE_RANK}, "
+    f"leading first {BEGINS}; the higher count usually wins"
 )
 """What the count of cards as they are dealt is, for whoever has not read of it."""
+
+
+_PARTS: Final = {"whole_ranks": "complete ranks"}
 
 
 def count_in_parts(count: Count) -> str:
     """A count with the parts that it has.
 
     >>> count_in_parts(Count(aces=6, tens=4, clubs=2, whole_ranks=5))
-    '17: 6 for aces, 4 for tens, 2 for clubs, 5 for whole ranks'
+    '17: 6 for aces, 4 for tens, 2 for clubs, 5 for complete ranks'
     >>> count_in_parts(Count(aces=0, tens=0, clubs=1, whole_ranks=0))
     '1: 1 for clubs'
     """
     parts = [
-        f"{points} for {name.replace('_', ' ')}"
+        f"{points} for {_PARTS.get(name, name)}"
         for name, points in count._asdict().items()
         if points
     ]
@@ -40,15 +43,15 @@ def winner_by_count(
         players: what its dealer is called, and the other player.
 
     >>> winner_by_count(Deal.parse("AT.AT7.T.ATK7"))
-    'The count favours the dealer: 17 and 2 for beginning, against 10.'
+    'The count favours the dealer: 19 (17 + 2 for leading first) to 10.'
     >>> winner_by_count(Deal.parse("Q7.TK7.AKQ7.K"), ("Ana", "Ben"))
-    'The count favours Ben: 12, against 5 and 2 for beginning.'
+    'The count favours Ben: 12 to 7 (5 + 2 for leading first).'
     """
     dealer, other = (Count.of(holding).total for holding in deal)
-    begins = f"{dealer} and {BEGINS} for beginning"
+    begins = f"{dealer + BEGINS} ({dealer} + {BEGINS} for leading first)"
     if dealer_ahead(deal) >= 0:
-        return f"The count favours {players[0]}: {begins}, against {other}."
-    return f"The count favours {players[1]}: {other}, against {begins}."
+        return f"The count favours {players[0]}: {begins} to {other}."
+    return f"The count favours {players[1]}: {other} to {begins}."
 
 
 def before_lead(hand: Hand) -> bool:
@@ -71,7 +74,10 @@ def both_counts(hand: Hand, players: tuple[str, str]) -> str:
     """What both players' cards count, in one sentence, by seat.
 
     >>> both_counts(Hand.begin(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
-    'Count: Ana 17 + 2, Ben 10.'
+    'Count: Ana 17 plus 2, Ben 10.'
     """
-    counts = (f"{name} {count_of_seat(hand, seat)}" for seat, name in enumerate(players))
+    counts = (
+        f"{name} {count_of_seat(hand, seat).replace('+', 'plus')}"
+        for seat, name in enumerate(players)
+    )
     return f"Count: {', '.join(counts)}."

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from mate.grading import Deed, Effect, End, Kind
-from mate.rules import Card, Phase, one_of
+from mate.rules import Card, Outcome, Phase, Termination, one_of
+from mate.words.figures import plus_one, points
 from mate.words.narrator import Narrator
 
 _MOST: Final = 3
@@ -27,8 +28,8 @@ def what_it_does(effect: Effect, narrator: Narrator) -> str:
     >>> position = Position.before_lead(holdings, 0, Ruleset.preset("bga"))
     >>> effect = effects(solve(position), position)[Card.parse("TD")]
     >>> what_it_does(effect, Narrator(("Ana", "Ben")))
-    'Loses the guard: Ben forces out 7♠ on trick 9 and mates with A♠ on trick 10, for 110; after \
-K♦ the hand is drawn.'
+    'Loses the guard: Ben forces out 7♠ on trick 9 and mates with A♠ on trick 10 for 110 points; \
+after K♦ the hand is drawn.'
     """
     if effect.better is None:
         return f"{_deed(effect, narrator)}."
@@ -39,14 +40,14 @@ def _deed(effect: Effect, narrator: Narrator) -> str:
     end = _end(effect.end, narrator)
     match effect.kind:
         case Deed.MATES:
-            does = "Gives overmate" if effect.end.overmate else "Mates at once"
-            return f"{does}, for {effect.end.points}"
+            does = "Overmates at once" if effect.end.overmate else "Mates at once"
+            return f"{does} for {points(effect.end.points)}"
         case Deed.FORCED:
-            what = "card left" if effect.position.phase is Phase.LEAD else "reply allowed"
+            what = "card left" if effect.position.phase is Phase.LEAD else "legal reply"
             guard = f", and {_the_guard(effect, narrator)}" if effect.guard else ""
             return f"The only {what}{guard}; {end}"
         case Deed.WAITS:
-            return f"Does not mate with {_card(effect.guard, narrator)} yet; {end}"
+            return f"Delays mating with {_card(effect.guard, narrator)}; {end}"
         case Deed.FORCES_OUT:
             return _forces_out(effect, narrator)
         case Deed.KEEPS_GUARD:
@@ -63,9 +64,9 @@ def _forces_out(effect: Effect, narrator: Narrator) -> str:
     forces = f"Forces out {guard}"
     if effect.trick != effect.position.trick or effect.position.phase is not Phase.LEAD:
         forces = f"{narrator.names[effect.player]} forces out {guard} on trick {effect.trick}"
-    does = "gives overmate" if effect.end.overmate else "mates"
+    does = "overmates" if effect.end.overmate else "mates"
     against = f"{_the_guard(effect, narrator)}, which {does}{_when(effect.end)}"
-    return f"{forces}, {against}, for {effect.end.points}"
+    return f"{forces}, {against} for {points(effect.end.points)}"
 
 
 def _mistake(effect: Effect, narrator: Narrator) -> str:
@@ -73,19 +74,19 @@ def _mistake(effect: Effect, narrator: Narrator) -> str:
     after = _after(effect, narrator)
     match effect.kind:
         case Kind.MISSED if effect.position.play(effect.action).is_mate:
-            return f"Mates for only {effect.end.points}; {after}"
+            return f"Mates for only {points(effect.end.points)}; {after}"
         case Kind.MISSED:
             return f"Misses a mate: {end}; {after}"
         case Kind.TOO_LITTLE if effect.position.play(effect.action).is_mate:
-            return f"Mates too soon, for {effect.end.points}; {after}"
+            return f"Mates too soon, for {points(effect.end.points)}; {after}"
         case Kind.TOO_LITTLE:
-            return f"Lets a larger mate slip: {end}; {after}"
+            return f"Misses a larger mate: {end}; {after}"
         case Kind.GUARD if effect.guard is effect.action:
-            gives = f"Gives away {_card(effect.guard, narrator)}, {_the_guard(effect, narrator)}"
+            gives = f"Gives up {_card(effect.guard, narrator)}, {_the_guard(effect, narrator)}"
             return f"{gives}: {end}; {after}"
         case Kind.GUARD:
             guard, mates = _card(effect.guard, narrator), _mating(effect.end, narrator)
-            goes = f"{guard} goes on trick {effect.trick}, and {other} {mates}"
+            goes = f"{guard} falls on trick {effect.trick}, and {other} {mates}"
             if effect.forced:
                 goes = f"{other} forces out {guard} on trick {effect.trick} and {mates}"
             return f"Loses the guard: {goes}; {after}"
@@ -95,7 +96,7 @@ def _mistake(effect: Effect, narrator: Narrator) -> str:
                 f"Lets {other} in: {other} leads from trick {effect.trick} on and {mates}; {after}"
             )
         case Kind.SPENT:
-            return f"Spends the mating card: {end}; {after}"
+            return f"Wastes the mating card: {end}; {after}"
         case Kind.DRAW:
             return f"Lets the win slip: {end}; {after}"
         case _:
@@ -117,16 +118,19 @@ def _after(effect: Effect, narrator: Narrator) -> str:
     assert end is not None
     shown = narrator.card(better)
     if effect.position.play(better).is_mate:
-        return f"{shown} {'gives overmate' if end.overmate else 'mates'} at once, for {end.points}"
+        return (
+            f"{shown} {'overmates' if end.overmate else 'mates'} at once for {points(end.points)}"
+        )
     begins = f"after {shown}"
     if effect.position.phase is Phase.DECLARE:
         foreplacing = isinstance(better, Card)
         begins = f"after foreplacing {shown}" if foreplacing else "without foreplacing"
     if end.winner is None or end.winner != effect.end.winner:
         return f"{begins} {_end(end, narrator)}"
-    told = f"{_choice(map(narrator.card, end.cards))}{_when(end)}".strip()
-    overmate = ", overmate" if end.overmate else ""
-    return f"{begins} {told and f'it is {told}{overmate}, '}for {end.points}"
+    card = _choice(map(narrator.card, end.cards))
+    overmate = "an overmate" if end.overmate else ""
+    how = [*filter(None, (overmate, card and f"with {card}", _when(end).strip()))]
+    return f"{begins}, {' '.join([*how, f'for {points(end.points)}'])}"
 
 
 def _end(end: End, narrator: Narrator) -> str:
@@ -136,15 +140,28 @@ def _end(end: End, narrator: Narrator) -> str:
 
 
 def _mating(end: End, narrator: Narrator) -> str:
-    """How somebody mates, as far as it is sure: `mates with A♦ on trick 6, for 77`."""
-    does = "gives overmate" if end.overmate else "mates"
+    """How somebody mates, as far as it is sure: `mates with A♦ on trick 6 (+1) for 77 points`."""
+    does = "overmates" if end.overmate else "mates"
     card = _choice(map(narrator.card, end.cards))
-    return f"{does}{card and f' with {card}'}{_when(end)}, for {end.points}"
+    return f"{does}{card and f' with {card}'}{_when(end)} for {points(end.points)}"
 
 
 def _when(end: End) -> str:
     trick = _choice(map(str, end.tricks))
-    return trick and f" on trick {trick}"
+    return trick and f" on trick {trick}{_plus_one(end)}"
+
+
+def _plus_one(end: End) -> str:
+    """Whether who mates counts one more trick, where the cards and the trick leave no doubt."""
+    if len(end.tricks) != 1:
+        return ""
+    (trick,) = end.tricks
+    mates = (
+        Outcome(Termination.MATE, end.winner, card, trick, end.points, end.overmate)
+        for card in end.cards
+    )
+    told = {plus_one(mate) for mate in mates}
+    return told.pop() if len(told) == 1 else ""
 
 
 def _choice(words: Iterable[str]) -> str:

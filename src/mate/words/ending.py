@@ -7,7 +7,7 @@ from typing import Final
 from mate.rules import Outcome, Position, a_rank
 from mate.words.narrator import Narrator
 
-_TRICKS: Final = {9: "Nine", 10: "Ten"}
+_TRICKS: Final = {9: "nine", 10: "ten"}
 
 
 def reason(narrator: Narrator, position: Position) -> str:
@@ -27,17 +27,17 @@ def reason(narrator: Narrator, position: Position) -> str:
     outcome = position.outcome
     assert outcome is not None
     if outcome.winner is None or outcome.card is None:
-        return f"{_TRICKS[outcome.trick]} tricks, no mate: nobody scores."
+        return f"No mate in {_TRICKS[outcome.trick]} tricks: neither player scores."
     suit, rank = outcome.card.suit.word.removesuffix("s"), outcome.card.rank.word
     return f"{narrator.names[1 - outcome.winner]} has no {suit} and no {rank}."
 
 
 def ending_in_short(narrator: Narrator, outcome: Outcome) -> str:
-    """How a hand ended where there is little room: `Ana gives mate with Q♥`."""
+    """How a hand ended where there is little room: `Ana mates with Q♥`."""
     if outcome.winner is None or outcome.card is None:
         return "Drawn"
-    kind = "overmate" if outcome.overmate else "mate"
-    return f"{narrator.names[outcome.winner]} gives {kind} with {narrator.card(outcome.card)}"
+    verb = "overmates" if outcome.overmate else "mates"
+    return f"{narrator.names[outcome.winner]} {verb} with {narrator.card(outcome.card)}"
 
 
 def product(position: Position) -> str:
@@ -67,12 +67,12 @@ def counting(position: Position, share: float) -> tuple[str, int]:
 
 
 def factors(position: Position) -> str:
-    """What those factors are: `a seven weighs 7; trick 8, one more for the foreplaced card`."""
+    """What those factors are: `a seven weighs 7; trick 8, plus 1 for foreplacing`."""
     outcome = _mate(position)
     assert outcome.card is not None
     parts = [f"{a_rank(outcome.card.rank)} weighs {_weight(outcome)}; trick {outcome.trick}"]
     if _one_more(position):
-        parts.append("one more for the foreplaced card")
+        parts.append("plus 1 for foreplacing")
     if outcome.overmate:
         parts.append("doubled for the overmate")
     return ", ".join(parts)

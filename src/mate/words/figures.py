@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mate.rules import one_of
+from mate.rules import Outcome, one_of
 
 MINUS: Final = "\N{MINUS SIGN}"
 NONE: Final = "–"
@@ -60,6 +60,23 @@ def points(number: int) -> str:
     ('1 point', '28 points')
     """
     return counted(number, "point")
+
+
+def plus_one(mate: Outcome) -> str:
+    """What follows the trick of a mate: ` (+1)` if its player foreplaced and so counts one more.
+
+    Args:
+        mate: the end of a hand.
+
+    >>> from mate.rules import Card, Termination
+    >>> mates = [Outcome(Termination.MATE, 0, Card.parse("TD"), trick, 80) for trick in (7, 8)]
+    >>> [plus_one(mate) for mate in mates]
+    [' (+1)', '']
+    """
+    if mate.card is None:
+        return ""
+    weight = mate.card.rank.weight * (2 if mate.overmate else 1)
+    return " (+1)" if mate.points > weight * mate.trick else ""
 
 
 def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:

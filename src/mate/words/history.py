@@ -18,13 +18,14 @@ from mate.record.events import (
     TakenBack,
 )
 from mate.rules import NO_FOREPLACEMENT, Card, Match, is_dealt
+from mate.words.figures import counted
 from mate.words.narrator import Narrator
 
 _HELPED: Final[Mapping[Help, str]] = MappingProxyType(
-    {"hints": "is shown a hint", "values": "is shown the values", "tutor": "is warned"}
+    {"hints": "sees a hint", "values": "sees the values", "tutor": "is warned"}
 )
 
-NO_FORESIGHT: Final = "Played without foresight: what the chosen card would do was not shown."
+NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card was not shown."
 """What is said of a match that was played so."""
 
 
@@ -85,7 +86,7 @@ class History:
                 undone = before.match.hands[-1]
                 return narrator.taken_back(undone.positions[-2], undone.actions[-1])
             case Dealt():
-                return f"Round {event.round} is dealt: deal {event.number}."
+                return f"Round {event.round}: deal {event.number}."
             case HelpGiven():
                 return f"{narrator.names[event.player]} {_HELPED[event.kind]}."
             case HandEnded():
@@ -100,10 +101,10 @@ def help_in_words(record: MatchRecord, narrator: Narrator) -> str:
         return ""
     agreed = ", ".join(record.header.help)
     used = "; ".join(f"{name} {_counts(record, seat)}" for seat, name in enumerate(narrator.names))
-    return f"Played with help ({agreed}). Shown: {used}."
+    return f"Played with help ({agreed}). Used: {used}."
 
 
 def _counts(record: MatchRecord, seat: int) -> str:
     counts = record.helped[seat]
-    words = {"hints": "hints", "values": "values", "tutor": "warnings"}
-    return ", ".join(f"{words[kind]} {count}" for kind, count in counts.items()) or "none"
+    words = {"hints": "hint", "values": "look", "tutor": "warning"}
+    return ", ".join(counted(count, words[kind]) for kind, count in counts.items()) or "none"

@@ -9,7 +9,9 @@ from mate.words.narrator import Narrator
 
 
 def line_of_play(start: Position, actions: Iterable[Action], narrator: Narrator) -> str:
-    """A line of play, lead and reply: `Ana foreplaces K♠, none, K♥–7♥, A♠–10♠, Q♦ mate`.
+    """A line of play, lead and reply: `Ana foreplaces K♠, Ben none, K♥–7♥, A♠–10♠, Q♦ mate`.
+
+    Aloud: `king of hearts, answered by seven of hearts; queen of diamonds, mate`.
 
     Args:
         start: where it begins; if that is a reply, the card led stands before it.
@@ -23,12 +25,13 @@ def line_of_play(start: Position, actions: Iterable[Action], narrator: Narrator)
         match position.phase:
             case Phase.DECLARE:
                 name = narrator.names[position.turn]
-                parts.append(f"{name} foreplaces {shown}" if isinstance(action, Card) else shown)
+                parts.append(f"{name}{' foreplaces' if isinstance(action, Card) else ''} {shown}")
             case Phase.REPLY:
                 assert position.led is not None
                 led = parts.pop() if parts else narrator.card(position.led)
-                parts.append(f"{led}–{shown}")
+                parts.append(f"{led}{', answered by ' if narrator.aloud else '–'}{shown}")
             case _:
-                parts.append(f"{shown} mate" if after.is_mate else shown)
+                mates = f"{shown}, mate" if narrator.aloud else f"{shown} mate"
+                parts.append(mates if after.is_mate else shown)
         position = after
-    return ", ".join(parts)
+    return ("; " if narrator.aloud else ", ").join(parts)

@@ -11,12 +11,12 @@ def change_in_words(moved: Moved) -> str:
 
     >>> from pathlib import Path
     >>> change_in_words(Moved(Path("a.jsonl"), "cut the log short", Path("a-2.jsonl")))
-    'Another program has cut the log short, so nothing is written into it any more: a.jsonl'
+    'Another program has cut the log short, so Mate no longer writes to it: a.jsonl'
     """
     change = f"Another program has {moved.change}"
-    return f"{change}, so nothing is written into it any more: {shown(moved.old)}"
+    return f"{change}, so Mate no longer writes to it: {shown(moved.old)}"
 
 
 def place_in_words(moved: Moved) -> str:
     """Where all is that was played."""
-    return f"All that was played is in a new log: {shown(moved.new)}"
+    return f"The whole match is saved in a new log: {shown(moved.new)}"

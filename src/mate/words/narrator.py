@@ -16,6 +16,7 @@ from mate.rules import (
     Outcome,
     Phase,
     Position,
+    Suit,
     TenthTrick,
     a_rank,
     beats,
@@ -23,7 +24,7 @@ from mate.rules import (
     one_of,
     refusal,
 )
-from mate.words.figures import points
+from mate.words.figures import plus_one, points, signed
 
 
 class Narrator(NamedTuple):
@@ -32,26 +33,40 @@ class Narrator(NamedTuple):
     Args:
         names: the players' names by seat, safe to show.
         signs: whether cards are written with suit signs (`10♣`) or letters (`10C`).
+        aloud: whether everything is written as it is spoken, without signs: `ten of clubs`.
 
     >>> from mate.rules import Deal, Ruleset
     >>> narrator = Narrator(("Ana", "Ben"))
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
     >>> narrator.duty(position)
-    'Ana leads any card.'
+    'Ana to lead: any card.'
     >>> narrator.forecast(position, Card.parse("TD"))
     '10♦: Ben can reply Q♦.'
     """
 
     names: tuple[str, str]
     signs: bool = True
+    aloud: bool = False
 
     def card(self, action: Action) -> str:
-        """A card as people see it: `10♣`; `none` for no foreplacement."""
+        """A card: `10♣`, or aloud `ten of clubs`; `none` for no foreplacement."""
+        if self.aloud:
+            if isinstance(action, NoForeplacement):
+                return action.label
+            return f"{action.rank.word} of {action.suit.word}"
         return action.label if self.signs else action.ascii_label
 
     def holding(self, holding: Holding) -> str:
-        """All cards of a holding in a row."""
+        """All cards of a holding in a row: `A♣ 10♠`, or aloud `clubs ace; spades ten`."""
+        if self.aloud:
+            return in_suits(holding, aloud=True)
         return " ".join(self.card(card) for card in holding) or "no cards"
+
+    def signed(self, value: int) -> str:
+        """Points with their sign: `+28`, `−77`; aloud `plus 28`, `minus 77`."""
+        if self.aloud and value:
+            return f"{'plus' if value > 0 else 'minus'} {abs(value)}"
+        return signed(value)
 
     # What is to be done.
 
@@ -63,65 +78,54 @@ class Narrator(NamedTuple):
             position.phase
         ]
 
-    def duty(self, position: Position, number: int = 1) -> str:
-        """Who acts, what is allowed and why, in one sentence.
-
-        Args:
-            position: where it is to be done.
-            number: the number of the hand, 1 to 4: in even ones nobody deals (R18).
-        """
+    def to_act(self, position: Position) -> str:
+        """Who acts, and how: `Ana to lead`, `Ben to reply to 7♦`; `The hand is over` at the end."""
         name = self.names[position.turn]
         match position.phase:
             case Phase.DECLARE:
-                return self._declaration_duty(position, name, number)
+                return f"{name} to declare"
             case Phase.LEAD:
-                return self._lead_duty(position, name)
+                return f"{name} to lead"
             case Phase.REPLY:
-                return f"{name} replies to {self._led(position)}: {self._reply_duty(position)}"
+                assert position.led is not None
+                return f"{name} to reply to {self.card(position.led)}"
             case Phase.OVER:
-                return "The hand is over."
+                return "The hand is over"
 
-    def _lead_duty(self, position: Position, name: str) -> str:
+    def duty(self, position: Position) -> str:
+        """Who acts, which cards are legal and why, in one sentence: a prompt, never an event."""
+        if position.phase is Phase.OVER:
+            return f"{self.to_act(position)}."
+        choice = ""
+        if position.phase is Phase.REPLY:
+            choice = f" ({one_of(map(self.card, position.legal_actions))})"
+        return f"{self.to_act(position)}: {self._legal(position)}{choice}."
+
+    def duty_in_short(self, position: Position) -> str:
+        """What is legal, where something else shows who acts and with which cards: `A diamond.`."""
+        if position.phase is Phase.OVER:
+            return self.duty(position)
+        legal = self._legal(position)
+        return f"{legal[0].upper()}{legal[1:]}."
+
+    def _legal(self, position: Position) -> str:
+        match position.phase:
+            case Phase.DECLARE:
+                return _legal_declaration(position)
+            case Phase.LEAD:
+                return self._legal_lead(position)
+            case _:
+                return _legal_reply(position)
+
+    def _legal_lead(self, position: Position) -> str:
         if len(position.legal_actions) > 1:
-            return f"{name} leads any card."
+            return "any card"
         last = self.card(position.legal_actions[0])
         if not position.terms.is_overmate(position.turn, position.trick):
-            return f"{name} leads the last card, {last}."
+            return f"the last card, {last}"
         if position.ruleset.tenth_trick is TenthTrick.REPEAT:
-            return f"{name} leads {last}, the card of trick 9, once more."
-        return f"{name} leads the foreplaced {last}, which came back."
-
-    def _led(self, position: Position) -> str:
-        assert position.led is not None
-        return self.card(position.led)
-
-    def _declaration_duty(self, position: Position, name: str, number: int) -> str:
-        if position.turn == position.dealer:
-            deals = "deals and " if is_dealt(number) else ""
-            return f"{name} {deals}declares first: foreplace a card, or none."
-        foreplaced = position.foreplaced[position.dealer]
-        restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
-        if foreplaced is None or not restricted:
-            return f"{name} declares: foreplace a card, or none."
-        return (
-            f"{name} declares: foreplace a card, or none; "
-            f"no {foreplaced.suit.word}, no {foreplaced.rank.word}."
-        )
-
-    def _reply_duty(self, position: Position) -> str:
-        led = position.led
-        assert led is not None
-        allowed = position.legal_actions
-        choice = one_of(map(self.card, allowed))
-        suits = [card for card in allowed if isinstance(card, Card) and card.suit is led.suit]
-        ranks = [card for card in allowed if isinstance(card, Card) and card.rank is led.rank]
-        if position.free_move_left and suits and ranks:
-            return f"{led.suit.word} or {a_rank(led.rank)}: {choice}."
-        if suits:
-            return f"{led.suit.word} must be followed: {choice}."
-        if position.holdings[position.turn].of_suit(led.suit):
-            return f"{a_rank(led.rank)} must answer {a_rank(led.rank)}: {choice}."
-        return f"no {led.suit.word}, so {a_rank(led.rank)}: {choice}."
+            return f"{last} again, the card from trick 9"
+        return f"the foreplaced card, {last}"
 
     def refusal(self, position: Position, action: Action) -> str:
         """Why the player to act may not do this, with the clause."""
@@ -133,13 +137,13 @@ class Narrator(NamedTuple):
             return self.refusal(position, action)
         shown = self.card(action)
         if isinstance(action, NoForeplacement):
-            return "No foreplacement: all ten cards stay, and tricks count as they are."
+            return f"Foreplace nothing: {self.names[position.turn]} keeps all ten cards."
         after = position.play(action)
         match position.phase:
             case Phase.DECLARE:
                 return self._foreplacement_forecast(position, shown)
             case Phase.LEAD if after.outcome is not None:
-                return f"{shown} gives {self._mate_word(after.outcome)}: {self.sum(after)}."
+                return f"{shown} {self._mates(after.outcome)}: {self.sum(after)} points."
             case Phase.LEAD:
                 replies = one_of(map(self.card, after.legal_actions))
                 return f"{shown}: {self.names[after.turn]} can reply {replies}."
@@ -150,28 +154,27 @@ class Narrator(NamedTuple):
         comes_back = position.ruleset.tenth_trick is TenthTrick.FOREPLACED
         leaves = "it leaves play until trick 10" if comes_back else "it leaves play"
         name = self.names[position.turn]
-        return f"Foreplace {shown}: {leaves}, and {name}'s tricks count one more."
+        return f"Foreplace {shown}: {leaves} and adds 1 to {name}'s trick count."
 
     def _reply_forecast(self, position: Position, card: Card, after: Position) -> str:
         assert position.led is not None
-        shown, led = self.card(card), self._led(position)
+        shown, led = self.card(card), self.card(position.led)
         won = beats(card, position.led)
         result = f"{shown} wins the trick" if won else f"{shown} loses the trick to {led}"
         if after.outcome is not None:
             return f"{result}; the hand is drawn."
         if after.free_move_used and not position.free_move_used:
-            result = f"{result}; it uses up the free move"
+            result = f"{result}, using the free move"
         return f"{result}; {self.names[after.turn]} leads next."
 
     # How things stand, for those who hear it or feel it.
 
-    def state_of_game(self, match: Match, hand: Hand, number: int) -> str:
+    def state_of_game(self, match: Match, hand: Hand) -> str:
         """Everything about a hand but the cards held, in one line.
 
         Args:
             match: the match.
             hand: the hand of it that is looked at, as far as it was played.
-            number: its number, 1 to 4.
         """
         position = hand.position
         parts = [self.standing(match)]
@@ -182,7 +185,7 @@ class Narrator(NamedTuple):
         for seat, card in enumerate(position.foreplaced):
             if card is not None:
                 parts.append(f"{self.names[seat]} foreplaced {self.card(card)}")
-        return f"{'; '.join(parts)}. {self.duty(position, number)}"
+        return f"{'; '.join(parts)}. {self.duty(position)}"
 
     def state_of_cards(self, position: Position) -> str:
         """Who holds what, in one line, the player to act first."""
@@ -199,7 +202,7 @@ class Narrator(NamedTuple):
         after = before.play(action)
         match before.phase:
             case Phase.DECLARE if isinstance(action, NoForeplacement):
-                return f"{name} does not foreplace."
+                return f"{name} foreplaces nothing."
             case Phase.DECLARE:
                 return f"{name} foreplaces {shown}."
             case Phase.LEAD if after.outcome is not None:
@@ -211,13 +214,18 @@ class Narrator(NamedTuple):
                 assert isinstance(action, Card)
                 winner = name if beats(action, before.led) else self.names[before.leader]
                 free = after.free_move_used and not before.free_move_used
-                verb = "replies with the free move" if free else "replies"
-                return f"{name} {verb} {shown}; {winner} wins trick {before.trick}."
+                how = " with the free move" if free else ""
+                return f"{name} replies {shown}{how}; {winner} wins trick {before.trick}."
 
     def taken_back(self, before: Position, action: Action) -> str:
-        """A take-back: `before` is the position that the action was made in."""
-        taken = "the declaration" if isinstance(action, NoForeplacement) else self.card(action)
-        return f"{self.names[before.turn]} takes back {taken}."
+        """An undo: `Undone: Ana's 7♦`.
+
+        Args:
+            before: the position that the action was made in.
+            action: what was undone.
+        """
+        undone = "declaration" if isinstance(action, NoForeplacement) else self.card(action)
+        return f"Undone: {self.names[before.turn]}'s {undone}."
 
     # How it ended.
 
@@ -225,40 +233,51 @@ class Narrator(NamedTuple):
     def _mate_word(outcome: Outcome) -> str:
         return "overmate" if outcome.overmate else "mate"
 
+    def _mates(self, outcome: Outcome) -> str:
+        return f"{self._mate_word(outcome)}s"
+
     def ending(self, position: Position) -> str:
         """How a hand ended, in one sentence."""
         outcome = position.outcome
         if outcome is None:
             return "The hand is not over."
         mate = self._mate(outcome)
-        return f"{mate}." if mate else f"Drawn: all {outcome.trick} tricks played, and no mate."
+        return f"{mate}." if mate else f"Drawn: no mate in {outcome.trick} tricks."
 
     def ending_with_points(self, outcome: Outcome) -> str:
-        """The same with what it brought: `Ana gives mate with K♠ on trick 7: 28 points`."""
+        """The same with the points: `Ana mates with K♠ on trick 7: 28 points`."""
         mate = self._mate(outcome)
-        return f"{mate}: {points(outcome.points)}." if mate else "The hand is drawn."
+        return (
+            f"{mate}{plus_one(outcome)}: {points(outcome.points)}."
+            if mate
+            else "The hand is drawn."
+        )
 
     def _mate(self, outcome: Outcome) -> str:
         if outcome.winner is None or outcome.card is None:
             return ""
-        name, kind = self.names[outcome.winner], self._mate_word(outcome)
-        return f"{name} gives {kind} with {self.card(outcome.card)} on trick {outcome.trick}"
+        name, mates = self.names[outcome.winner], self._mates(outcome)
+        return f"{name} {mates} with {self.card(outcome.card)} on trick {outcome.trick}"
 
     def sum(self, position: Position) -> str:
-        """The points of a mate spelled out: `K♠ 4 × trick 7 = 28`; `0` for a draw (R16)."""
+        """How the points of a mate come about: `4 × trick 7 = 28`; `0` for a draw (R16)."""
         outcome = position.outcome
         if outcome is None or outcome.card is None or outcome.winner is None:
             return "0"
         foreplaced = position.foreplaced[outcome.winner] is not None
-        shown, weight = self.card(outcome.card), outcome.card.rank.weight
+        weight = outcome.card.rank.weight
+        if self.aloud:
+            return _sum_aloud(weight, outcome, foreplaced=foreplaced)
         trick = f"(trick {outcome.trick} + 1)" if foreplaced else f"trick {outcome.trick}"
         twice = " × 2" if outcome.overmate else ""
-        return f"{shown} {weight} × {trick}{twice} = {outcome.points}"
+        return f"{weight} × {trick}{twice} = {outcome.points}"
 
     def brought(self, position: Position) -> str:
-        """The same with the word: `K♠ 4 × trick 7 = 28 points`; empty without a mate."""
+        """The same with card and unit: `K♠: 4 × trick 7 = 28 points`; empty without a mate."""
         outcome = position.outcome
-        return f"{self.sum(position)} points" if outcome is not None and outcome.card else ""
+        if outcome is None or outcome.card is None:
+            return ""
+        return f"{self.card(outcome.card)}: {self.sum(position)} points"
 
     def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
         """A hand's outcome for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
@@ -270,41 +289,43 @@ class Narrator(NamedTuple):
         if outcome.card is None:
             return "draw"
         one_more, overmate = ("+1", " ×2") if tight else (" + 1", ", overmate")
-        weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
+        if self.aloud:
+            one_more = " plus 1"
         mate = f"{self.card(outcome.card)}, trick {outcome.trick}"
-        bonus = one_more if outcome.points > weight * outcome.trick else ""
+        bonus = one_more if plus_one(outcome) else ""
         return f"{mate}{bonus}{overmate if outcome.overmate else ''}"
 
     def outcome_in_words(self, outcome: Outcome, *, tight: bool = False) -> str:
-        """The same in words: `mate with K♠ on trick 7, one more for the foreplaced card`.
+        """The same in words: `mate with K♠ on trick 7, plus 1 for foreplacing`.
 
         Args:
             outcome: the end of the hand.
             tight: whether there is little room: `mate with K♠ on trick 7 + 1`.
         """
         if outcome.card is None:
-            return "drawn, no mate" if tight else f"drawn: {outcome.trick} tricks without a mate"
-        one_more = " + 1" if tight else ", one more for the foreplaced card"
-        weight = outcome.card.rank.weight * (2 if outcome.overmate else 1)
+            return "drawn, no mate" if tight else f"drawn: no mate in {outcome.trick} tricks"
+        one_more = " + 1" if tight else ", plus 1 for foreplacing"
         return (
             f"{self._mate_word(outcome)} with {self.card(outcome.card)} on trick {outcome.trick}"
-            f"{one_more if outcome.points > weight * outcome.trick else ''}"
+            f"{one_more if plus_one(outcome) else ''}"
         )
 
     def fresh_deal(self, match: Match) -> str:
         """That round 2 is dealt next, and who is its first dealer (R19, R20)."""
         dealer = self.names[1 - match.first_dealer]
-        return f"Round 2: fresh cards are dealt, and {dealer} is dealer."
+        return f"Round 2: fresh cards; {dealer} deals."
 
     def beginning(self, match: Match) -> str:
         """What the hand that comes next is: who begins it, and whose cards each holds."""
         hand = match.current
         if hand is None:
             return "Cards are dealt next." if not match.finished else self.result(match)
-        first = "declares first, then leads" if hand.position.phase is Phase.DECLARE else "leads"
+        declares = hand.position.phase is Phase.DECLARE
         if is_dealt(match.current_number):
-            return f"A fresh deal; {self.names[hand.dealer]} is dealer and {first}."
-        return f"The players swap holdings; {self.names[hand.dealer]} {first}."
+            does = "deals, declares first, then leads" if declares else "deals and leads"
+            return f"Fresh cards; {self.names[hand.dealer]} {does}."
+        does = "declares first, then leads" if declares else "leads"
+        return f"The players swap holdings; {self.names[hand.dealer]} {does}."
 
     def beginning_in_short(self, match: Match) -> str:
         """What comes next where there is little room: `Next: fresh cards; Ben deals`."""
@@ -314,16 +335,18 @@ class Narrator(NamedTuple):
         return f"Next: holdings swapped; {self.names[hand.dealer]} begins."
 
     def beginner(self, dealer: int, number: int) -> str:
-        """Who begins a hand: `Ana is dealer`; `Ana begins` where nobody deals (R18, R19)."""
-        return f"{self.names[dealer]} {'is dealer' if is_dealt(number) else 'begins'}"
+        """Who begins a hand: `Ana deals`; `Ana begins` where no cards are dealt (R18, R19)."""
+        return f"{self.names[dealer]} {'deals' if is_dealt(number) else 'begins'}"
 
     def swap(self, hand: Hand, number: int) -> str:
         """That the holdings were swapped, as a hand begins: `Hand 2: holdings swapped`."""
         return f"Hand {number}: holdings swapped; {self.beginner(hand.dealer, number)}."
 
     def standing(self, match: Match) -> str:
-        """The score: `Ana 45 – 28 Ben`."""
+        """The score: `Ana 45 – 28 Ben`; aloud `Ana 45, Ben 28`."""
         first, second = match.score
+        if self.aloud:
+            return f"{self.names[0]} {first}, {self.names[1]} {second}"
         return f"{self.names[0]} {first} – {second} {self.names[1]}"
 
     def result(self, match: Match) -> str:
@@ -332,7 +355,7 @@ class Narrator(NamedTuple):
             return f"Hand {match.current_number} of {HANDS}: {self.standing(match)}."
         first, second = match.score
         if match.winner is None:
-            return f"A drawn match, {first} all."
+            return f"The match is drawn, {first} all."
         return (
             f"{self.names[match.winner]} wins the match, {max(first, second)} to "
             f"{min(first, second)}."
@@ -347,3 +370,63 @@ class Narrator(NamedTuple):
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
         return f"Mate: {self.standing(match)} ({hands}; {match.ruleset.name} rules)"
+
+
+def in_suits(holding: Holding, *, aloud: bool = False) -> str:
+    """A holding suit by suit.
+
+    >>> holding = Holding.parse("AT.AT7..7")
+    >>> in_suits(holding)
+    'clubs A 10, spades A 10 7, diamonds 7'
+    >>> in_suits(holding, aloud=True)
+    'clubs ace, ten; spades ace, ten, seven; diamonds seven'
+    >>> in_suits(Holding(0))
+    'no cards'
+    """
+    suits = []
+    for suit in Suit:
+        ranks = [card.rank for card in holding.of_suit(suit)]
+        words = [rank.word if aloud else rank.label for rank in ranks]
+        if words:
+            suits.append(f"{suit.word} {(', ' if aloud else ' ').join(words)}")
+    return ("; " if aloud else ", ").join(suits) or "no cards"
+
+
+def a_suit(suit: Suit) -> str:
+    """A card of a suit.
+
+    >>> a_suit(Suit.CLUBS)
+    'a club'
+    """
+    return f"a {suit.word.removesuffix('s')}"
+
+
+def _legal_declaration(position: Position) -> str:
+    foreplaced = position.foreplaced[position.dealer]
+    restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
+    if foreplaced is None or not restricted:
+        return "foreplace a card, or none"
+    suit = foreplaced.suit.word.removesuffix("s")
+    return f"foreplace a card, or none; no {suit}, no {foreplaced.rank.word}"
+
+
+def _legal_reply(position: Position) -> str:
+    led = position.led
+    assert led is not None
+    suit, rank = a_suit(led.suit), a_rank(led.rank)
+    legal = [card for card in position.legal_actions if isinstance(card, Card)]
+    follows = any(card.suit is led.suit for card in legal)
+    if position.free_move_left and follows and any(card.rank is led.rank for card in legal):
+        return f"{suit}, or {rank} as the free move"
+    if follows:
+        return suit
+    if position.holdings[position.turn].of_suit(led.suit):
+        return f"{rank}, by privilege"
+    return f"no {led.suit.word}, so {rank}"
+
+
+def _sum_aloud(weight: int, outcome: Outcome, *, foreplaced: bool) -> str:
+    """The same as it is spoken: `4 times trick 7 is 28`."""
+    factor = f"{outcome.trick} plus 1 for the foreplaced card" if foreplaced else f"{outcome.trick}"
+    twice = ", twice" if outcome.overmate else ""
+    return f"{weight} times trick {factor}{twice} is {outcome.points}"

@@ -8,7 +8,7 @@ from typing import Final
 from mate.cleaning import clean, shown
 from mate.errors import LogError, MateError
 
-STILL_READING: Final = "The saved matches are still being read."
+STILL_READING: Final = "Still reading the saved matches."
 """Why what needs all of them has to wait."""
 
 _MESSAGE_CELLS: Final = 1000
@@ -24,5 +24,5 @@ def message_of(error: MateError, path: Path) -> str:
 
 def reason_of(error: Exception, cells: int = _REASON_CELLS) -> str:
     """An error in one line of so many cells; of those that nobody foresaw their kind too."""
-    reason = str(error) if isinstance(error, MateError) else f"{type(error).__name__}: {error}"
+    reason = str(error) if isinstance(error, MateError) else f"{type(error).__name__}: {error}."
     return clean(reason, cells)

@@ -18,21 +18,25 @@ if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
 
 ABOUT: Final = (
-    "At every step one action is right; any other gives away the win, or at least 20 points. "
-    "The other side defends as well as it can."
+    "Each step has one right answer; any other loses the win, or at least 20 points. "
+    "The other side always plays its best."
 )
 """What puzzles are."""
 DUEL: Final = (
-    "Five puzzles each, in turn, all of one level. Only the first try counts: after a wrong answer "
-    "the solution is shown, and it is the other player's turn."
+    "Five puzzles each, in turn, all at the same level. Only the first try counts: a wrong answer "
+    "shows the solution and ends your turn."
 )
 """What a duel is."""
-NO_OWN: Final = "No mistake in your finished matches makes a puzzle yet."
+NO_OWN: Final = "Your finished matches have not made any puzzles yet."
 """What is said where somebody asks for their own."""
 RIGHT: Final = "Right."
 """What is said of a right answer."""
-_RESULTS: Final = {"first-try": "solved", "solved": "solved, not at first try", "failed": "failed"}
-_AFTER_MISTAKES: Final = {0: "with a hint", 1: "at the second try", 2: "at the third try"}
+_RESULTS: Final = {
+    "first-try": "solved",
+    "solved": "solved, not on the first try",
+    "failed": "failed",
+}
+_AFTER_MISTAKES: Final = {0: "with a hint", 1: "on the second try", 2: "on the third try"}
 
 
 def task(attempt: Attempt, narrator: Narrator) -> str:
@@ -43,34 +47,30 @@ def task(attempt: Attempt, narrator: Narrator) -> str:
     >>> task(attempt, Narrator(NAMES)).startswith(NAMES[attempt.player])
     True
     """
-    if attempt.hand.position.phase is Phase.DECLARE:
-        return f"{to_do(attempt.hand, narrator)} {_at_best(attempt.value)}"
     return f"{to_do(attempt.hand, narrator)}: {_goal(attempt.value)}"
+
+
+def goal(attempt: Attempt) -> str:
+    """The same without who acts, as a sentence: `Goal: win 28 points.`."""
+    return f"Goal: {_goal(attempt.value)}."
 
 
 def to_do(hand: Hand, narrator: Narrator) -> str:
     """What is asked, before it is known for how much: `Ana to lead`."""
     position = hand.position
     name = narrator.names[position.turn]
-    if position.phase is Phase.DECLARE:
-        return f"{name}: foreplace, or not?"
-    return f"{name} to {'reply' if position.phase is Phase.REPLY else 'lead'}"
+    verb = {Phase.DECLARE: "declare", Phase.REPLY: "reply"}.get(position.phase, "lead")
+    return f"{name} to {verb}"
 
 
 def _goal(value: int) -> str:
     if not value:
-        return "hold the draw"
-    return f"win {value}" if value > 0 else f"lose no more than {-value}"
-
-
-def _at_best(value: int) -> str:
-    if not value:
-        return "Best play draws."
-    return f"Best play wins {value}." if value > 0 else f"Best play loses only {-value}."
+        return "save the draw"
+    return f"win {points(value)}" if value > 0 else f"lose no more than {points(-value)}"
 
 
 def refutation(attempt: Attempt, narrator: Narrator) -> str:
-    """What comes of a wrong answer: `After 7♠ Ben mates with K♥ on trick 7: Ana loses 28`.
+    """What comes of a wrong answer: `After 7♠, Ben mates with K♥ on trick 7: Ana loses 28 points`.
 
     Args:
         attempt: one whose last answer was wrong: its stage is `REFUTED`.
@@ -85,22 +85,22 @@ def refutation(attempt: Attempt, narrator: Narrator) -> str:
     condition = _condition(hand, answer, narrator)
     if outcome.winner is None:
         return f"{condition} the hand is drawn{_instead(attempt.value)}."
-    asked = narrator.names[attempt.player]
+    asked, scored = narrator.names[attempt.player], points(outcome.points)
     mates = _mates(outcome, narrator)
     if outcome.winner != attempt.player:
-        return f"{condition} {mates}: {asked} loses {outcome.points}{_not_only(attempt.value)}."
+        return f"{condition} {mates}: {asked} loses {scored}{_not_only(attempt.value)}."
     if len(attempt.shown) == 1:
-        return f"{narrator.card(answer)} mates at once, but for {outcome.points}, {_not(attempt)}."
-    return f"{condition} {mates}, but for {outcome.points}, {_not(attempt)}."
+        return f"{narrator.card(answer)} mates at once, but for {scored}, {_not(attempt)}."
+    return f"{condition} {mates}, but for {scored}, {_not(attempt)}."
 
 
 def _condition(hand: Hand, answer: Action, narrator: Narrator) -> str:
     shown = narrator.card(answer)
     if hand.position.phase is not Phase.DECLARE:
-        return f"After {shown}"
+        return f"After {shown},"
     name = narrator.names[hand.position.turn]
     if isinstance(answer, NoForeplacement):
-        return f"If {name} does not foreplace,"
+        return f"If {name} foreplaces nothing,"
     return f"If {name} foreplaces {shown},"
 
 
@@ -117,7 +117,7 @@ def _not(attempt: Attempt) -> str:
 
 
 def _instead(value: int) -> str:
-    return f", and the {points(value)} are lost" if value > 0 else ""
+    return f" instead of won by {points(value)}" if value > 0 else ""
 
 
 def _not_only(value: int) -> str:
@@ -148,7 +148,7 @@ def _done(hand: Hand, action: Action, narrator: Narrator) -> str:
     shown = narrator.card(action)
     match hand.position.phase:
         case Phase.DECLARE if isinstance(action, NoForeplacement):
-            return "does not foreplace"
+            return "foreplaces nothing"
         case Phase.DECLARE:
             return f"foreplaces {shown}"
         case Phase.REPLY:
@@ -171,15 +171,15 @@ def ended(attempt: Attempt, narrator: Narrator) -> str:
 
 
 def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:
-    """How a puzzle was left that is over: `Solved at the first try`.
+    """How a puzzle was left that is over: `Solved on the first try`.
 
     Args:
         attempt: one that is over.
         comes_back: whether the puzzle is asked again where it was not solved at the first try.
     """
-    again = ": it will be asked again" if comes_back else ""
+    again = "; it will come back" if comes_back else ""
     if attempt.at_first_try:
-        return "Solved at the first try."
+        return "Solved on the first try."
     # The stage has no name here, because the words need nothing of the puzzles to be loaded.
     if attempt.stage.value != "solved":
         return f"Not solved{again}."
@@ -188,16 +188,16 @@ def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:
 
 
 def so_far(counts: Counts, *, tight: bool = False) -> str:
-    """How many were solved, and how many wait for another try: `12 of 480 solved, 3 waiting`.
+    """How many were solved, and how many wait for another try: `12 of 480 solved, 3 to retry`.
 
     Args:
         counts: how many there are.
-        tight: whether there is little room: `12/480, 3 waiting`.
+        tight: whether there is little room: `12/480, 3 to retry`.
     """
     solved = f"{counts.solved:,} of {counts.puzzles:,} solved"
     if tight:
         solved = f"{counts.solved}/{counts.puzzles}"
-    return f"{solved}, {counts.failed} waiting" if counts.failed else solved
+    return f"{solved}, {counts.failed} to retry" if counts.failed else solved
 
 
 def name_of(puzzle: Puzzle) -> str:
@@ -248,7 +248,7 @@ def hint(attempt: Attempt, theme: Theme, narrator: Narrator) -> str:
         return about(theme)
     right, *wrong = evaluation.ranked
     pair = [action for action in evaluation.values if action in {right, wrong[0]}]
-    return f"It is {' or '.join(map(narrator.card, pair))}."
+    return f"The answer is {' or '.join(map(narrator.card, pair))}."
 
 
 def origin(own: OwnPuzzle) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from mate.grading import Kind, Reason
 from mate.rules import Card, Hand, Outcome, Phase
+from mate.words.figures import plus_one, points
 from mate.words.lines import line_of_play
 from mate.words.narrator import Narrator
 
@@ -17,13 +18,13 @@ def why(reason: Reason, narrator: Narrator, hand: Hand | None = None) -> str:
         reason: what the solver says of it.
         narrator: the players' names, and how cards are written.
         hand: the hand as it was played. If it went on as best play would have, the sentence tells
-            it as what happened; otherwise, or without a hand, as what best play does.
+            it as what happened; otherwise, or without a hand, as what could have happened.
     """
     return _Teller(reason, narrator, hand is not None and reason.came_true(hand)).told
 
 
 def mistake_in_short(reason: Reason, hand: Hand) -> str:
-    """What mistake it was, for where there is no room for lines of play: `gave away the guard`.
+    """What mistake it was, for where there is no room for lines of play: `gave up the guard`.
 
     Args:
         reason: what the solver says of it.
@@ -37,9 +38,9 @@ def mistake_in_short(reason: Reason, hand: Hand) -> str:
         case None:
             return ""
         case Kind.TOO_LITTLE if len(reason.now.actions) > 1:
-            return "let a larger mate slip"
+            return "missed a larger mate"
         case Kind.GUARD if reason.at_once:
-            return kind.value if reason.only_guard else "gave away a guard"
+            return kind.value if reason.only_guard else "gave up a guard"
         case Kind.GUARD:
             return "lost the guard" if reason.came_true(hand) else ""
         case Kind.LET_IN if reason.position.phase is Phase.LEAD and not reason.came_true(hand):
@@ -73,32 +74,33 @@ class _Teller(NamedTuple):
 
     @property
     def _guard(self) -> str:
-        reason, card, points = self.reason, self.narrator.card, self.reason.end.points
-        guard, mates = reason.guard, f"{_mates(reason.end, self.narrator)}, for {points}"
+        reason, card = self.reason, self.narrator.card
+        guard = reason.guard
         assert guard is not None
         if reason.at_once:
-            now = f"{self._other} now {mates}"
+            now = self._mates_then
             article, named = "the" if reason.only_guard else "a", f", {card(guard)}"
         else:
-            where = f"on trick {reason.trick}"
+            lost, where = f"the guard, {card(guard)},", f"on trick {reason.trick}"
             if reason.forced:
-                now = f"{self._other} now forces out the guard, {card(guard)}, {where} and {mates}"
+                now = self._then("forced", "force", f"out {lost} {where} and", self._mating)
+            elif self.happened:
+                now = f"{lost} then fell {where}, and {self._other} {self._mating}"
             else:
-                now = f"the guard, {card(guard)}, now goes {where}, and {self._other} {mates}"
+                now = f"{lost} would then fall {where}, and {self._other} would {self._mating}"
             article, named = "the" if reason.keeps_it else "a", ""
         kept = f"kept {article} guard{named}"
-        return f"{self._best_play(now)}; {self._better} would have {kept}, and {self._would}."
+        return f"{now}; {self._better} would have {kept}, and {self._would}."
 
     @property
     def _let_in(self) -> str:
-        reason, end = self.reason, self.reason.end
+        reason = self.reason
         if reason.position.phase is Phase.REPLY:
-            now, lead = "keeps the lead", "taken the trick"
+            now, lead = self._then("kept", "keep", "the lead and", self._mating), "taken the trick"
         else:
             taken = self.narrator.card(reason.now.actions[1])
-            now, lead = f"takes the lead with {taken}", "kept the lead"
-        mates = f"{_mates(end, self.narrator)}, for {end.points}"
-        now = self._best_play(f"{self._other} now {now} and {mates}")
+            now = self._then("took", "take", f"the lead with {taken} and", self._mating)
+            lead = "kept the lead"
         return f"{now}; {self._better} would have {lead}, and {self._would}."
 
     @property
@@ -106,38 +108,31 @@ class _Teller(NamedTuple):
         reason, better = self.reason, self.reason.better_end
         return (
             f"{self.narrator.card(reason.action)} was the card to mate with; {self._instead} it "
-            f"would have mated on trick {better.trick}, for {better.points}. "
-            f"{self._ends_now(begins=True)}."
+            f"would have mated on trick {better.trick}{plus_one(better)} for "
+            f"{points(better.points)}. {self._ends_now(begins=True)}."
         )
 
     @property
     def _missed_at_once(self) -> str:
-        points = self.reason.better_end.points
-        return f"{self._better} would have mated at once, for {points}; {self._ends_now()}."
+        scored = points(self.reason.better_end.points)
+        return f"{self._better} would have mated at once for {scored}; {self._ends_now()}."
 
     @property
     def _too_early(self) -> str:
-        return f"that mate scored {self.reason.end.points}; {self._instead} {self._would}."
+        return f"that mate scored {points(self.reason.end.points)}; {self._instead} {self._would}."
 
     @property
     def _ends(self) -> str:
-        """Both ends: `Ana now mates with Q♥ on trick 5, for 15; after 7♠ …`."""
-        reason, better = self.reason, self.reason.better_end
-        would = self._would
-        if better.winner is not None and better.winner == reason.end.winner:
-            would = f"it would have been {_card_and_trick(better, self.narrator)}"
-        return f"{self._ends_now()}; {self._instead} {would}"
+        """Both ends: `Ana then mated with Q♥ on trick 5 for 15 points; after 7♠ …`."""
+        return f"{self._ends_now()}; {self._instead} {self._would}"
 
     @property
     def _would(self) -> str:
-        """How the hand would have ended: `Ana would have mated with K♠ on trick 5, for 20`."""
+        """How the hand would have ended: `Ana would have mated with K♠ on trick 5 for …`."""
         better = self.reason.better_end
         if better.winner is None:
             return "the hand would have been drawn"
-        name, does = self.narrator.names[better.winner], "mated"
-        if better.overmate:
-            does = "given overmate"
-        return f"{name} would have {does} {_with(better, self.narrator)}, for {better.points}"
+        return f"{self.narrator.names[better.winner]} would have {self._mated(better)}"
 
     @property
     def _best_line(self) -> str:
@@ -145,24 +140,42 @@ class _Teller(NamedTuple):
         return line_of_play(line.start, line.actions, self.narrator)
 
     def _ends_now(self, *, begins: bool = False) -> str:
-        """How the hand ends now: `Ana now mates with Q♥ on trick 5, for 15`.
+        """How the hand ends now: `Ana then mated with Q♥ on trick 5 for 15 points`.
 
         Args:
             begins: whether a sentence begins with it.
         """
         end = self.reason.end
         if end.winner is None:
-            the = "The" if begins and self.happened else "the"
-            return self._best_play(f"{the} hand is now drawn", begins=begins)
-        winner = self.narrator.names[end.winner]
-        mates = f"{winner} now {_mates(end, self.narrator)}, for {end.points}"
-        return self._best_play(mates, begins=begins)
+            drawn = "the hand was then drawn"
+            drawn = drawn if self.happened else f"with best play {drawn}"
+            return f"{drawn[0].upper()}{drawn[1:]}" if begins else drawn
+        return self._mates_then
 
-    def _best_play(self, now: str, *, begins: bool = False) -> str:
-        """What comes now, said to be best play unless it happened."""
-        if self.happened:
-            return now
-        return f"{'With' if begins else 'with'} best play {now}"
+    @property
+    def _mates_then(self) -> str:
+        end, verb = self.reason.end, self._verb
+        return self._then(f"{verb}d", verb, "", _with(end, self.narrator))
+
+    def _then(self, past: str, base: str, *what: str) -> str:
+        """What who mates did then, if it happened; otherwise, what they could do."""
+        winner = self.reason.end.winner
+        assert winner is not None
+        does = f"then {past}" if self.happened else f"could then {base}"
+        return " ".join(filter(None, (self.narrator.names[winner], does, *what)))
+
+    @property
+    def _mating(self) -> str:
+        """How they mated, or could, after a verb of the same tense."""
+        verb = f"{self._verb}d" if self.happened else self._verb
+        return f"{verb} {_with(self.reason.end, self.narrator)}"
+
+    @property
+    def _verb(self) -> str:
+        return "overmate" if self.reason.end.overmate else "mate"
+
+    def _mated(self, end: Outcome) -> str:
+        return f"{'overmated' if end.overmate else 'mated'} {_with(end, self.narrator)}"
 
     @property
     def _other(self) -> str:
@@ -184,16 +197,7 @@ class _Teller(NamedTuple):
         return "without foreplacing"
 
 
-def _mates(end: Outcome, narrator: Narrator) -> str:
-    return f"{'gives overmate' if end.overmate else 'mates'} {_with(end, narrator)}"
-
-
 def _with(end: Outcome, narrator: Narrator) -> str:
     assert end.card is not None
-    return f"with {narrator.card(end.card)} on trick {end.trick}"
-
-
-def _card_and_trick(end: Outcome, narrator: Narrator) -> str:
-    assert end.card is not None
-    overmate = ", overmate" if end.overmate else ""
-    return f"{narrator.card(end.card)} on trick {end.trick}{overmate}, for {end.points}"
+    trick = f"{end.trick}{plus_one(end)}"
+    return f"with {narrator.card(end.card)} on trick {trick} for {points(end.points)}"

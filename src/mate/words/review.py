@@ -19,10 +19,11 @@ TASK: Final = "Find something better."
 
 
 def played(mistake: Mistake, narrator: Narrator) -> str:
-    """What was played and what it cost: `Hand 2, trick 4: Ben led K♠ and lost 28.`."""
+    """What was played and what it cost: `Hand 2, trick 4: Ben led K♠, losing 28 points.`."""
     graded, led = mistake.graded, mistake.hand.position.led
     answer = f" to {narrator.card(led)}" if led else ""
-    return f"{_capital(moment(graded))}: {deed(graded, narrator)}{answer} and lost {graded.loss}."
+    done = f"{deed(graded, narrator)}{answer}"
+    return f"{_capital(moment(graded))}: {done}, losing {points(graded.loss)}."
 
 
 def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
@@ -32,18 +33,18 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
     was = _named(played, narrator)
     match mistake.judge(action):
         case Judgement.BEST:
-            return f"{_capital(shown)} loses nothing; {was} lost {points(lost)}."
+            return f"{_capital(shown)} costs nothing; {was} cost {points(lost)}."
         case Judgement.BETTER:
             return (
-                f"{_capital(shown)} is {points(lost - loss)} better than {was}, but still loses "
-                f"{loss}. There is something better yet."
+                f"{_capital(shown)} is {points(lost - loss)} better than {was}, but still costs "
+                f"{loss}. Another action is better still."
             )
         case _ if action == played:
-            return f"{_capital(shown)} is what was played: it loses {points(loss)}."
+            return f"{_capital(shown)} was played: it costs {points(loss)}."
         case _ if loss == lost:
-            return f"{_capital(shown)} loses {points(loss)}, just as {was} did."
+            return f"{_capital(shown)} costs {points(loss)}, the same as {was}."
         case _:
-            return f"{_capital(shown)} loses {points(loss)}, more than {was} did."
+            return f"{_capital(shown)} costs {points(loss)}, more than {was}."
 
 
 def given_up(mistake: Mistake, narrator: Narrator) -> str:
@@ -57,15 +58,15 @@ def followed(outcome: Outcome, narrator: Narrator) -> str:
     """How a hand ends that both play best from there on."""
     drawn = outcome.winner is None
     end = "the hand is drawn." if drawn else narrator.ending_with_points(outcome)
-    return f"With best play from there on, {end}"
+    return f"With best play from there, {end}"
 
 
 def found(review: Review, narrator: Narrator) -> str:
-    """How many were found, such as `Found at first try: Ana 2 of 3, Ben 1 of 4.`."""
+    """How many were found, such as `Found on the first try: Ana 2 of 3, Ben 1 of 4.`."""
     seats = sorted({mistake.player for mistake in review.mistakes})
     counts = ((narrator.names[seat], *review.found_by(seat)) for seat in seats)
     told = ", ".join(f"{name} {right} of {asked}" for name, right, asked in counts)
-    return f"Found at first try: {told}."
+    return f"Found on the first try: {told}."
 
 
 def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
@@ -76,17 +77,17 @@ def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
         closed: whether there are hands that are closed.
     """
     if failed:
-        return f"There is nothing to find, and hand {failed[0]} could not be worked out."
+        return f"Nothing to find, but hand {failed[0]} could not be analysed."
     if closed:
         return (
-            "There is nothing to find yet: a round is looked at when both its hands are over, "
-            "as its cards come twice."
+            "Nothing to find yet: a round can be reviewed once both its hands are over, "
+            "because both use the same cards."
         )
-    return "There is nothing to find: nobody lost 12 points or more at once. Well played!"
+    return "Nothing to find: no action cost 12 points or more. Well played!"
 
 
 def _named(action: Action, narrator: Narrator) -> str:
-    return "no foreplacement" if isinstance(action, NoForeplacement) else narrator.card(action)
+    return "foreplacing nothing" if isinstance(action, NoForeplacement) else narrator.card(action)
 
 
 def _capital(text: str) -> str:

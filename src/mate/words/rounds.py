@@ -10,7 +10,7 @@ from mate.words.figures import points
 from mate.words.narrator import Narrator
 from mate.words.reasons import mistake_in_short, why
 
-_DECIDES_THE_DEALER: Final = "This hand also decides who begins the next, and that counts too."
+_DECIDES_THE_DEALER: Final = "This hand also decided who began the next one, which counts too."
 
 
 def account(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -56,44 +56,44 @@ def in_few_words(verdict: RoundVerdict, narrator: Narrator) -> str:
 def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
     """The verdict in one line without cards, for those who may want to play the same deal.
 
-    `Round 1: given away Ana 16, Ben 20; decided in hand 1, trick 1`.
+    `Round 1, points lost: Ana 16, Ben 20; decided in hand 1, trick 1`.
     """
     names = narrator.names
     given = ", ".join(f"{names[seat]} {verdict.given[seat]}" for seat in (0, 1))
-    line = f"Round {verdict.round}: given away {given}"
+    line = f"Round {verdict.round}, points lost: {given}"
     if verdict.decided is not None:
         line = f"{line}; decided in {moment(verdict.decided)}"
     return line
 
 
 def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """What best play by both brings: `the dealer mates for 24 in both hands`."""
+    """What best play by both brings: `the dealer mates for 24 points in both hands`."""
     value, winner = abs(verdict.value), verdict.best_winner
     if verdict.whole_round:
         if winner is None:
-            return "neither wins the round"
-        return f"{narrator.names[winner]} wins the round by {value}"
+            return "the round is level"
+        return f"{narrator.names[winner]} wins the round by {points(value)}"
     if winner is None:
         return "both hands are drawn"
     does = "mates" if verdict.value > 0 else "is mated"
-    return f"the dealer {does} for {value} in both hands"
+    return f"the dealer {does} for {points(value)} in both hands"
 
 
 def given_away(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """How much each player gave away: `Given away: Ana 16, Ben nothing`."""
+    """How many points each player lost: `Points lost: Ana 16, Ben none`."""
     if not any(verdict.given):
-        return "Nothing was given away"
-    lost = (f"{narrator.names[seat]} {verdict.given[seat] or 'nothing'}" for seat in (0, 1))
-    return f"Given away: {', '.join(lost)}"
+        return "Neither player lost points"
+    lost = (f"{narrator.names[seat]} {verdict.given[seat] or 'none'}" for seat in (0, 1))
+    return f"Points lost: {', '.join(lost)}"
 
 
 def result(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """Who won the round, or why nobody did: `Ana won the round by 4`."""
+    """Who won the round, or why nobody did: `Ana won the round by 4 points`."""
     names, (first, second) = narrator.names, verdict.given
     if verdict.loser is None:
         same = first == second != 0
-        return "Both gave away the same, so the round was even" if same else "The round was even"
-    return f"{names[1 - verdict.loser]} won the round by {abs(verdict.margin)}"
+        return "Both lost the same, so the round was level" if same else "The round was level"
+    return f"{names[1 - verdict.loser]} won the round by {points(abs(verdict.margin))}"
 
 
 def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -102,7 +102,7 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
     if graded is None:
         if verdict.loser is None:
             return ""
-        return f"{narrator.names[verdict.loser]} gave nothing away: the cards decided it."
+        return f"{narrator.names[verdict.loser]} made no mistakes: the cards decided the round."
     reason, whole_round = verdict.reason, graded.evaluation.whole_round
     assert reason is not None
     cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
@@ -122,9 +122,9 @@ def moment(graded: GradedAction) -> str:
 
 
 def deed(graded: GradedAction, narrator: Narrator) -> str:
-    """What a player did: `Ben replied K♠`, `Ben did not foreplace`."""
+    """What a player did: `Ben replied K♠`, `Ben foreplaced nothing`."""
     name, position = narrator.names[graded.player], graded.evaluation.position
     if not isinstance(graded.action, Card):
-        return f"{name} did not foreplace"
+        return f"{name} foreplaced nothing"
     verb = "replied" if position.led else "led" if position.trick else "foreplaced"
     return f"{name} {verb} {narrator.card(graded.action)}"

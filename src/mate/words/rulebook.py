@@ -32,7 +32,9 @@ def rulebook() -> str:
     try:
         return document.read_text(encoding="utf-8")
     except OSError as error:
-        raise StorageError("The rules are missing from this installation of Mate.") from error
+        raise StorageError(
+            "The rules are missing from this installation. Reinstall Mate."
+        ) from error
 
 
 def with_fitting_tables(text: str, cells: int) -> str:

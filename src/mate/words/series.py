@@ -77,7 +77,7 @@ def what_next(record: MatchRecord, narrator: Narrator) -> str:
     """
     series = record.header.series
     if series is not None and series.next(record.match.score) is None:
-        new = f"A rematch begins a new series, {kind(series.of)}"
-        return f"{new}; lots are drawn for who deals first."
+        new = f"A rematch starts a new series, {kind(series.of)}"
+        return f"{new}; the first dealer is drawn at random."
     dealer = narrator.names[1 - record.header.first_dealer]
     return f"A rematch is match {record.standing.played + 1} of the series; {dealer} deals first."

@@ -35,7 +35,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
         series.sentence(record, narrator),
         help_in_words(record, narrator),
         *(f"{rounds.to_share(verdict, narrator)}." for verdict in verdicts),
-        f"The same cards: {same_cards(record.match)}",
+        f"Play the same cards: {same_cards(record.match)}",
     )
     return tuple(filter(None, lines))
 
@@ -66,7 +66,7 @@ def puzzle_lines(puzzle: Puzzle, attempt: Attempt, day: date | None = None) -> t
 
 def _tries(attempt: Attempt) -> str:
     if attempt.at_first_try:
-        return "Solved at the first try."
+        return "Solved on the first try."
     wrong = counted(attempt.mistakes, "wrong answer") if attempt.mistakes else ""
     parts = [*filter(None, (wrong, "a hint" if attempt.hinted else ""))]
     how = f" {'after' if wrong else 'with'} {' and '.join(parts)}" if parts else ""

@@ -68,12 +68,12 @@ def by_rank(spread: Spread) -> list[tuple[str, Record]]:
 
 
 def trend_in_words(tally: Tally) -> str:
-    """Whether the player loses more or less against perfect play than at first."""
+    """Whether the player loses more or fewer points against best play than earlier."""
     course = tally.spread.course
     known = [match for match in course if match.points is not None]
     part = f"{len(known):,} of {counted(len(course), 'match', 'matches')} analysed"
     if not course:
-        return "No hand is over yet."
+        return "No finished hands yet."
     if not known:
         return f"Not known yet: {part}."
     if len(known) == 1:
@@ -118,24 +118,24 @@ def points_in_words(spread: Spread) -> str:
     drawn = spread.by_points.get(0, 0)
     told = []
     if won:
-        told.append(f"a hand won scores {_mean(won)} points")
+        told.append(f"Average win {_mean(won)} points.")
     if lost:
-        told.append(f"a hand lost costs {_mean(lost)}{'' if won else ' points'}")
-    averages = f"On average {', '.join(told)}. " if told else ""
+        told.append(f"Average loss {_mean(lost)} points.")
     if not told and not drawn:
-        return "No hand is over yet."
-    draws = f"{counted(drawn, 'draw')}." if drawn else ""
-    return f"{averages}{draws}".strip()
+        return "No finished hands yet."
+    if drawn:
+        told.append(f"{counted(drawn, 'draw')}.")
+    return " ".join(told)
 
 
 def tricks_in_words(spread: Spread) -> str:
     """On which tricks mates come."""
     told = []
     if spread.given:
-        told.append(f"mates given come on trick {_mean(spread.given.items())}")
+        told.append(f"mates on trick {_mean(spread.given.items())}")
     if spread.suffered:
-        told.append(f"mates suffered on trick {_mean(spread.suffered.items())}")
-    return f"On average {', '.join(told)}." if told else "No mate yet."
+        told.append(f"is mated on trick {_mean(spread.suffered.items())}")
+    return f"On average, {' and '.join(told)}." if told else "No mates yet."
 
 
 def _mean(counts: Iterable[tuple[int, int]]) -> str:
@@ -148,7 +148,7 @@ def foreplacement_in_words(spread: Spread) -> str:
     own, without = spread.foreplacing, spread.holding
     hands = own.hands + without.hands
     if not hands:
-        return "No hand with foreplacement yet."
+        return "No finished hands with foreplacement yet."
     told = f"Foreplaced in {own.hands:,} of {counted(hands, 'hand')} ({share(own.hands, hands)})"
     if not own.hands or not without.hands:
         margin = (own if own.hands else without).points_a_hand
@@ -162,7 +162,7 @@ def foreplacement_in_words(spread: Spread) -> str:
 def matches_in_words(tally: Tally) -> str:
     """How the finished matches ended."""
     if not tally.finished:
-        return "No match is finished yet."
+        return "No finished matches yet."
     return (
         f"Won {tally.won:,} of {counted(tally.finished, 'match', 'matches')} "
         f"({share(tally.won, tally.finished)}), {average(tally.margin, sign=True)} points a match."
@@ -173,9 +173,9 @@ def series_in_words(tally: Tally) -> str:
     """How the series ended, and how many are going on."""
     series = tally.series
     over = series.begun - series.going_on
-    told = [f"Won {series.won:,} of {over:,} that are over."] if over else []
+    told = [f"Won {series.won:,} of {over:,} finished."] if over else []
     if series.going_on:
-        told.append(f"{series.going_on:,} going on.")
+        told.append(f"{series.going_on:,} in progress.")
     return " ".join(told)
 
 
@@ -186,13 +186,13 @@ def spread_facts(tally: Tally) -> list[tuple[str, str]]:
         f"{label}: {won} won, {lost} lost." for label, lost, won in by_points(spread) if won or lost
     )
     by_trick_told = (
-        f"Trick {label}: {won} given, {lost} suffered."
+        f"Trick {label}: {won} won, {lost} lost."
         for label, lost, won in by_trick(spread)
         if won or lost
     )
     by_rank_told = (
         f"{label.capitalize()}: {counted(record.hands, 'hand')}, "
-        f"{average(record.points_a_hand, sign=True)} each."
+        f"{average(record.points_a_hand, sign=True)} points each."
         for label, record in by_rank(spread)
         if record.hands
     )

@@ -64,7 +64,7 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
     return [
         ("matches", f"{tally.finished} finished: {results}{unfinished}"),
         *_series(tally),
-        ("hands", f"{tally.hands} over: {hands}"),
+        ("hands", f"{tally.hands} finished: {hands}"),
         *_averages(tally),
         ("mates", mates(tally)),
         ("overmates", str(tally.overmates)),
@@ -99,7 +99,7 @@ def _series(tally: Tally, *, short: bool = False) -> list[tuple[str, str]]:
     series = tally.series
     if not series.begun:
         return []
-    going_on = f"; {series.going_on} going on" if series.going_on else ""
+    going_on = f"; {series.going_on} in progress" if series.going_on else ""
     if short:
         return [("series", f"{series.won} – {series.lost} – {series.level}{going_on}")]
     return [("series", f"{series.won} won, {series.lost} lost, {series.level} level{going_on}")]
@@ -110,7 +110,7 @@ def _found(tally: Tally) -> list[tuple[str, str]]:
     found = tally.found
     if found is None or not found.asked:
         return []
-    return [("found", f"at first try: {found.right} of {found.asked}")]
+    return [("found", f"{found.right} of {found.asked} on the first try")]
 
 
 def _averages(tally: Tally) -> list[tuple[str, str]]:
@@ -121,13 +121,13 @@ def _averages(tally: Tally) -> list[tuple[str, str]]:
 def summary(statistics: Statistics) -> str:
     """How much is counted, in one line."""
     matches = counted(statistics.matches, "match", "matches")
-    broken = f"; {statistics.broken} cannot be read" if statistics.broken else ""
+    broken = f"; {statistics.broken} unreadable" if statistics.broken else ""
     return f"{matches}, {counted(len(statistics.players), 'player')}{broken}"
 
 
-TWICE = "A match between computers of one level counts twice, once for each."
-_FOOTNOTE = "Finished hands of unfinished matches count. Lost/hand is against best play."
-_SHORT_FOOTNOTE = "Unfinished matches: finished hands."
+TWICE = "A match between two computers of the same level counts twice, once for each."
+_FOOTNOTE = "Includes finished hands of unfinished matches. Lost/hand: against best play."
+_SHORT_FOOTNOTE = "With hands of unfinished matches."
 
 
 def footnote(statistics: Statistics, *, short: bool = False) -> str:
@@ -139,5 +139,5 @@ def footnote(statistics: Statistics, *, short: bool = False) -> str:
     """
     words = _SHORT_FOOTNOTE if short else _FOOTNOTE
     if any(player == opponent for player, opponent in statistics.pairs):
-        words += " A level against itself: twice." if short else f" {TWICE}"
+        words += " Same level: counts twice." if short else f" {TWICE}"
     return words

@@ -48,7 +48,7 @@ def values_in_words(theory: Theory) -> str:
         )
         if deals.deals
     ]
-    return f"{told} On average a win scores {', '.join(wins)}." if wins else told
+    return f"{told} The average win scores {' and '.join(wins)}." if wins else told
 
 
 def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
@@ -61,9 +61,7 @@ def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]
 def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
     """What foreplacing is worth to the dealer."""
     gain = _figure(foreplacing.gain.mean, theory, sign=True)
-    told = (
-        f"Compared with none, the dealer's best card to foreplace is worth {gain} points on average"
-    )
+    told = f"The dealer's best foreplacement gains {gain} points over none on average"
     only = [
         f"{sign}{_figure(deals.mean, theory)} where only {what} is best"
         for sign, what, deals in (
@@ -76,7 +74,7 @@ def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
     if foreplacing.closed is None:
         return f"{told}."
     closed = _figure(foreplacing.closed.mean, theory, sign=True)
-    return f"{told}. If nobody could foreplace, a deal would be worth {closed} on average."
+    return f"{told}. Without foreplacement, a deal would be worth {closed} points on average."
 
 
 def extremes_in_words(theory: Theory) -> Iterator[str]:

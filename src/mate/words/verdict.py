@@ -23,9 +23,9 @@ def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = No
             went another way.
     """
     if graded.choices == 1:
-        return "No other action was allowed."
+        return "The only legal action."
     if graded.grade is Grade.BEST:
-        return "Nothing lost."
+        return "No points lost."
     worth = signed(graded.evaluation.value_to(graded.player))
     return (
         f"{graded.grade.mark} {graded.grade.word.capitalize()}, {points(graded.loss)} lost: "
@@ -44,9 +44,9 @@ def verdict_in_short(graded: GradedAction, narrator: Narrator) -> str:
     """The same in few cells; the action itself is named."""
     shown = narrator.card(graded.action)
     if graded.choices == 1:
-        return f"{shown} had to be played."
+        return f"{shown} was the only choice."
     if graded.grade is Grade.BEST:
-        return f"{shown} lost nothing."
+        return f"{shown} cost nothing."
     return f"{shown} {graded.grade.mark} {lost(graded)}, best {_better(graded, narrator)}"
 
 
@@ -62,7 +62,7 @@ def _better(graded: GradedAction, narrator: Narrator) -> str:
 def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
     """Who wins by how much under best play; in the last hand the match, too."""
     where = " for the round" if evaluation.whole_round else ""
-    return f"Best play{where}: {wins_by(evaluation, narrator.names, last, even='even')}"
+    return f"Best play{where}: {wins_by(evaluation, narrator.names, last, even='a draw')}"
 
 
 def wins_by(
@@ -70,7 +70,7 @@ def wins_by(
     names: tuple[str, str],
     last: LastHand | None = None,
     *,
-    even: str = "the points are even",
+    even: str = "a draw",
 ) -> str:
     """Who wins by how much: `Ana wins by 28`.
 
@@ -97,7 +97,7 @@ def standing_in_short(
 
 
 def _ahead(value: int, names: tuple[str, str]) -> str:
-    return lead(names[0 if value > 0 else 1], abs(value)) if value else "even"
+    return lead(names[0 if value > 0 else 1], abs(value)) if value else "level"
 
 
 def lead(name: str, value: int) -> str:

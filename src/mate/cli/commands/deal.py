@@ -4,69 +4,122 @@ from __future__ import annotations
 
 import random
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.counting import count_document
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import print_json
 from mate.counting import Count
+from mate.dealsofday import seed_of, today
 from mate.errors import MateError
-from mate.plain.cardlines import in_suits
-from mate.rules import OPTIONS, Deal, RandomSource
+from mate.rules import CLASSIC, DEAL_COUNT, OPTIONS, ROUNDS, Deal, RandomSource, Ruleset
 from mate.words.counting import count_in_parts, winner_by_count
+from mate.words.narrator import in_suits
+from mate.words.ruleflags import rule_flags
 
 if TYPE_CHECKING:
     from mate.dealing import Character
 
 
+_CHARACTERS: Final = ("fair", "sharp", "value", "foreplace")
+"""The options that say what a deal should be like."""
+
+EXAMPLES: Final = (
+    ("mate deal", "show a deal at random"),
+    ("mate deal --today", "show the two deals of the day"),
+    ("mate deal --fair", "find a deal that ends level with best play"),
+    ("mate deal --value 20 40 --rules bga", "find a deal that the dealer wins by 20 to 40 points"),
+)
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """Add where the deal comes from, what it is to be like, and how it is printed."""
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--seed", type=values.seed, metavar="N", help="what chance comes from")
     which.add_argument(
-        "--deal", type=values.deal, metavar="D", help="this deal: the dealer's holding or a number"
+        "--seed",
+        type=values.seed,
+        metavar="NUMBER",
+        help="draw from this seed, for a repeatable deal (default: at random)",
     )
+    which.add_argument(
+        "--deal",
+        type=values.deal,
+        metavar="DEAL",
+        help="show this deal: the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to "
+        f"{DEAL_COUNT - 1}",
+    )
+    which.add_argument("--today", action="store_true", help="show the two deals of the day (UTC)")
     like = parser.add_argument_group(
-        "what the deal should be like",
-        "Deals are drawn until one fits. The value of a deal is the points that its dealer wins by "
-        "if both play best; where the loser of the first hand deals the second, over both hands.",
+        "Value of the deal",
+        "Draws deals until one fits. The value of a deal is the number of points by which its "
+        "dealer wins with best play; under super rules it counts both hands of the round.",
     ).add_mutually_exclusive_group()
-    like.add_argument("--fair", action="store_true", help="worth 0: nobody wins")
+    like.add_argument("--fair", action="store_true", help="value 0: level with best play")
     like.add_argument(
-        "--sharp", action="store_true", help="worth 0, with one or two first actions that keep it"
+        "--sharp",
+        action="store_true",
+        help="value 0, and only one or two first actions keep it",
     )
     like.add_argument(
         "--value",
         nargs=2,
         type=values.worth,
-        metavar=("A", "B"),
-        help="worth A to B, both included; less than 0 where the other player wins",
+        metavar=("LEAST", "MOST"),
+        help="value from LEAST to MOST points, both included; negative where the other player wins",
     )
     like.add_argument(
-        "--foreplace", action="store_true", help="with a foreplacement as its only best action"
+        "--foreplace",
+        action="store_true",
+        help="a foreplacement is the dealer's only best first action",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
     parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)
 
 
 def run(args: Namespace) -> int:
-    """Show a deal: one at random, the first that a seed gives, or the one named."""
+    """Show a deal: one at random, the first that a seed gives, the one named, or those of today."""
+    by_character = next((flag for flag in _CHARACTERS if getattr(args, flag)), None)
+    if args.today:
+        return _run_of_today(args, by_character)
     source = random.SystemRandom() if args.seed is None else random.Random(args.seed)
-    if args.fair or args.sharp or args.value or args.foreplace:
-        return _run_by_character(args, source)
-    for name in ("rules", *OPTIONS):
-        if getattr(args, name) != args.default_of(name):
-            flag = name.replace("_", "-")
-            args.usage_error(f"--{flag} needs --fair, --sharp, --value or --foreplace")
+    if by_character:
+        return _run_by_character(args, by_character, source)
+    _refuse_rules(args, "needs --fair, --sharp, --value or --foreplace")
     deal: Deal = args.deal or Deal.draw(source)
     if args.json:
         print_json(_document(deal))
     else:
-        print(*_lines(deal), sep="\n")
+        print(*_lines(deal), _way_to_play(deal), sep="\n")
+    return 0
+
+
+def _refuse_rules(args: Namespace, why: str) -> None:
+    # By any rules, the cards and their count are the same.
+    for name in ("rules", *OPTIONS):
+        if getattr(args, name) != args.default_of(name):
+            args.usage_error(f"--{name.replace('_', '-')} {why}.")
+
+
+def _run_of_today(args: Namespace, by_character: str | None) -> int:
+    if by_character:
+        args.usage_error(f"Give --today or --{by_character}, not both.")
+    _refuse_rules(args, "does not change the deals of the day")
+    day = today()
+    source = random.Random(seed_of(day))
+    deals = [Deal.draw(source) for _ in range(ROUNDS)]
+    if args.json:
+        documents = [_document(deal) for deal in deals]
+        print_json({"date": day.isoformat(), "seed": seed_of(day), "deals": documents})
+        return 0
+    print(f"Deals of the day, {day.isoformat()} (UTC)")
+    for number, deal in enumerate(deals, start=1):
+        print("", f"Round {number}", *_lines(deal), sep="\n")
+    print("\nPlay them: mate play --today")
     return 0
 
 
@@ -85,13 +138,17 @@ def _lines(deal: Deal) -> list[str]:
     return [*lines, winner_by_count(deal)]
 
 
-def _run_by_character(args: Namespace, source: RandomSource) -> int:
+def _way_to_play(deal: Deal, ruleset: Ruleset = CLASSIC) -> str:
+    return " ".join((f"Play it: mate play --deal {deal.number}", *rule_flags(ruleset)))
+
+
+def _run_by_character(args: Namespace, flag: str, source: RandomSource) -> int:
     if args.deal is not None:
-        args.usage_error("such a deal is drawn, not chosen; leave out --deal")
+        args.usage_error(f"Give --deal or --{flag}, not both.")
     ruleset = chosen_rules(args)
     character = _character(args)
     if reason := character.refusal(ruleset):
-        args.usage_error(f"{reason}; leave out --foreplace")
+        args.usage_error(reason)
     from mate.cli.drawing import telling_draws
     from mate.cli.reports.drawn import drawn_fields, drawn_lines
     from mate.dealing import draw
@@ -100,9 +157,9 @@ def _run_by_character(args: Namespace, source: RandomSource) -> int:
         drawn = draw(character, ruleset, source, say)
     if args.json:
         print_json(_document(drawn.deal) | drawn_fields(drawn))
-    else:
-        told = drawn_lines(drawn, sharp=args.sharp, foreplace=args.foreplace)
-        print(*_lines(drawn.deal), *told, sep="\n")
+        return 0
+    told = drawn_lines(drawn, sharp=args.sharp, foreplace=args.foreplace)
+    print(*_lines(drawn.deal), *told, _way_to_play(drawn.deal, ruleset), sep="\n")
     return 0
 
 
@@ -113,5 +170,5 @@ def _character(args: Namespace) -> Character:
         try:
             return dealing.worth(*args.value)
         except MateError as error:
-            args.usage_error(f"argument --value: {error}")
+            args.usage_error(str(error))
     return dealing.FAIR if args.fair else dealing.SHARP if args.sharp else dealing.FOREPLACE

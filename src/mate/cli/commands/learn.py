@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from functools import partial
+from typing import Final
 
-from mate.cli.playing import add_ascii_flag, play_at_table
+from mate.cli.playing import (
+    add_ascii_flag,
+    add_line_flags,
+    check_line_flags,
+    conversation_of,
+    play_in_conversation,
+)
 from mate.cli.streams import discard_output
 from mate.cli.terminal import require_terminal
 from mate.lesson import BASICS, BETTER, Lesson
+
+EXAMPLES: Final = (
+    ("mate learn", "learn the rules"),
+    ("mate learn --better", "learn to play better"),
+    ("mate learn --plain", "learn the rules in line mode"),
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -17,22 +29,25 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--better",
         action="store_true",
-        help="the second lesson: how to play better, for those who know the rules",
+        help="the second lesson: how to play better, if you know the rules",
     )
     parser.add_argument(
         "--plain",
         action="store_true",
-        help="no full screen: cards are read from standard input, one a line",
+        help="line mode: read cards from standard input, one per line",
     )
+    add_line_flags(parser)
     add_ascii_flag(parser)
+    parser.set_defaults(opens_screen=True)
 
 
 def run(args: Namespace) -> int:
     """Give a lesson."""
+    check_line_flags(args)
     lesson = BETTER if args.better else BASICS
     if args.plain:
         return _learn_in_lines(lesson, args)
-    require_terminal("--plain reads cards from standard input")
+    require_terminal("Add --plain for line mode.")
     from mate.tui import run_lesson
 
     return run_lesson(lesson, ascii_only=args.ascii)
@@ -42,9 +57,10 @@ def _learn_in_lines(lesson: Lesson, args: Namespace) -> int:
     from mate.plain.learn import learn_in_lines
     from mate.plain.stopping import stop_quietly
 
+    conversation = conversation_of(args)
     with stop_quietly(0):
         try:
-            new = learn_in_lines(lesson, None if sys.stdin is None else sys.stdin.buffer)
+            new = learn_in_lines(lesson, conversation)
         except BrokenPipeError:
             discard_output()
             return 0
@@ -52,4 +68,4 @@ def _learn_in_lines(lesson: Lesson, args: Namespace) -> int:
         return 0
     from mate.session import Session
 
-    return play_at_table(args, partial(Session.begin, new))
+    return play_in_conversation(conversation, partial(Session.begin, new))

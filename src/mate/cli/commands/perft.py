@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from typing import Final
 
 from mate.cli import values
+from mate.cli.jsonflag import add_json_flag
+from mate.cli.playing import add_ascii_flag
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.cli.streams import print_json
-from mate.rules import Position, perft
+from mate.rules import DEAL_COUNT, Position, perft
+
+EXAMPLES: Final = (
+    ("mate perft --deal 38769 --depth 3", "count the sequences of one, two and three actions"),
+    ("mate perft --deal 0 --depth 2 --rules bga", "count without foreplacement"),
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the hand, the depth and how the counts are printed."""
     parser.add_argument(
-        "--deal", type=values.deal, required=True, metavar="D", help="the deal of the hand"
+        "--deal",
+        type=values.deal,
+        required=True,
+        metavar="DEAL",
+        help="the deal: the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to "
+        f"{DEAL_COUNT - 1}",
     )
     parser.add_argument(
-        "--depth", type=values.depth, required=True, metavar="N", help="up to so many actions"
+        "--depth",
+        type=values.depth,
+        required=True,
+        metavar="ACTIONS",
+        help=f"the longest sequences, 1 to {values.ACTIONS_A_HAND} actions; the time grows some "
+        "fivefold with each",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
+    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 

@@ -6,7 +6,9 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final, TypeVar
 
+from mate.cleaning import clean_names
 from mate.cli import values
+from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.playing import add_table_flags, play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.dealsofday import seed_of, today
@@ -16,8 +18,9 @@ from mate.record import MatchRecord, Series, load
 from mate.record.events import HELP
 from mate.record.series import LENGTHS
 from mate.rematch import may_be_fair, rematch
-from mate.rules import OPTIONS, ROUNDS
+from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS
 from mate.session import NewMatch, Session
+from mate.settings.file import glance
 
 PLAYERS = 2
 
@@ -27,7 +30,21 @@ _OF_A_NEW_MATCH: Final = (
 )
 """What a new match is made of, by the flags that say so; with the options of the rules."""
 
+_NAMES: Final = ("first_name", "second_name")
+"""The settings with the players' names by seat."""
+
 _T = TypeVar("_T")
+
+
+EXAMPLES: Final = (
+    ("mate play --names Ana Ben", "play a match for two people"),
+    ("mate play --opponent club --help-with hints tutor", "play against the computer, with help"),
+    ("mate play --today --opponent expert", "play the deals of the day against the computer"),
+    (
+        "mate play --plain --rules bga --best-of 3",
+        "start a series in line mode, without foreplacement",
+    ),
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -35,45 +52,66 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--names",
         nargs="+",
-        metavar=("A", "B"),
-        help="the players' names; with --opponent your own is enough",
+        metavar="NAME",
+        help="the names of both players; with --opponent, only yours is needed",
     )
     parser.add_argument(
         "--deal",
         action="append",
         type=values.deal,
-        metavar="D",
-        help="a round's deal: its dealer's holding (AT.AT7.T.ATK7) or its number; "
-        "give it twice for both rounds",
+        metavar="DEAL",
+        help="the deal of a round: its dealer's holding (AT.AT7.T.ATK7) or a number from 0 to "
+        f"{DEAL_COUNT - 1}; repeat it for the second round (default: at random)",
     )
-    parser.add_argument("--seed", type=values.seed, metavar="N", help="what chance comes from")
+    parser.add_argument(
+        "--seed",
+        type=values.seed,
+        metavar="NUMBER",
+        help="seed for the deals and the first dealer, for a repeatable match (default: at random)",
+    )
     parser.add_argument(
         "--today",
         action="store_true",
-        help="the two deals of the day, the same for everyone: those of the seed YYYYMMDD (UTC)",
+        help="play the two deals of the day, the same for everyone: the seed is the date YYYYMMDD "
+        "(UTC)",
     )
     parser.add_argument(
         "--fair",
         action="store_true",
-        help="fair cards: random deals that nobody wins if both play best",
+        help="fair cards: two random deals that end level with best play",
     )
-    parser.add_argument("--first", type=int, choices=(1, 2), help="which player deals first")
-    parser.add_argument("--log", type=Path, metavar="FILE", help="where to keep the match log")
+    parser.add_argument(
+        "--first",
+        type=values.player,
+        choices=(1, 2),
+        metavar="PLAYER",
+        help="the player who deals first: 1 or 2 (default: at random)",
+    )
+    parser.add_argument(
+        "--log",
+        type=Path,
+        metavar="FILE",
+        help="save the match log in this new file (default: a file in the folder of saved matches)",
+    )
     parser.add_argument(
         "--opponent",
         choices=tuple(LEVELS),
         metavar="LEVEL",
-        help=f"play against the computer: {', '.join(LEVELS)}",
+        help=f"play against the computer: {', '.join(LEVELS)} (default: two people play)",
     )
     parser.add_argument(
-        "--seat", type=int, choices=(1, 2), help="your seat against the computer (default: 1)"
+        "--seat",
+        type=values.player,
+        choices=(1, 2),
+        metavar="PLAYER",
+        help="with --opponent: play as player 1 or 2 (default: 1)",
     )
     parser.add_argument(
         "--watch",
         nargs=PLAYERS,
         choices=tuple(LEVELS),
         metavar="LEVEL",
-        help="watch the computer play both seats, each at its level",
+        help="watch the computer play against itself, at a level for each player",
     )
     parser.add_argument(
         "--help-with",
@@ -81,31 +119,32 @@ def add_arguments(parser: ArgumentParser) -> None:
         choices=HELP,
         default=(),
         metavar="KIND",
-        help="help while playing that both players agree on: hints (the best action, when asked "
-        "for), values (of every action), tutor (a warning before points are given away)",
+        help="help while playing, for both players: hints (the best action, on request), values "
+        "(of every action, on request), tutor (a warning before an action that costs points) "
+        "(default: none)",
     )
     parser.add_argument(
         "--no-foresight",
         dest="foresight",
         action="store_false",
-        help="the screen does not show what the chosen card would do",
+        help="do not show what the chosen card would do (foresight)",
     )
     parser.add_argument(
         "--best-of",
         choices=tuple(LENGTHS),
-        metavar="N",
-        help="the first match of a series: best of 3, 5 or 7, or open (as many as you like)",
+        metavar="LENGTH",
+        help="start a series: best of 3, 5 or 7 matches, or open for as many as you like "
+        "(default: a single match)",
     )
     parser.add_argument(
         "--rematch",
-        type=Path,
         metavar="FILE",
-        help="the match after the one in this match log: the next of its series, with the same "
-        "players, rules and help, and other cards",
+        help="play the match after the one in this match log: same players, rules, help and "
+        "series, new cards",
     )
     add_table_flags(parser)
     add_rule_flags(parser)
-    parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)
+    parser.set_defaults(usage_error=parser.error, default_of=parser.get_default, settings=_NAMES)
 
 
 def run(args: Namespace) -> int:
@@ -114,13 +153,13 @@ def run(args: Namespace) -> int:
         return _play_again(args)
     deals = args.deal or []
     if len(deals) > ROUNDS:
-        args.usage_error("--deal can be given once or twice: a match has two rounds")
+        args.usage_error("Too many deals. Give --deal once or twice: a match has two rounds.")
     _check_cards(args)
     if args.seat and not args.opponent:
-        args.usage_error("--seat is your seat against the computer; add --opponent LEVEL")
+        args.usage_error("--seat needs --opponent.")
     if args.watch and (args.opponent or args.help_with):
         other = "--opponent" if args.opponent else "--help-with"
-        args.usage_error(f"--watch is for matches that nobody else plays; leave out {other}")
+        args.usage_error(f"Give --watch or {other}, not both.")
     try:
         new = NewMatch(
             players=_names(args),
@@ -141,9 +180,9 @@ def run(args: Namespace) -> int:
 def _check_cards(args: Namespace) -> None:
     if args.today and (args.seed is not None or args.deal):
         other = "--deal" if args.deal else "--seed"
-        args.usage_error(f"--today says which deals it is; leave out {other}")
+        args.usage_error(f"Give --today or {other}, not both.")
     if args.fair and args.deal:
-        args.usage_error("--fair draws the deals of both rounds; leave out --deal")
+        args.usage_error("Give --fair or --deal, not both.")
 
 
 def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
@@ -157,11 +196,13 @@ def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
 
 
 def _play_again(args: Namespace) -> int:
+    if args.rematch == STANDARD_INPUT:
+        args.usage_error("--rematch cannot read standard input. Give a file.")
     for name in (*_OF_A_NEW_MATCH, *OPTIONS):
         if getattr(args, name) != args.default_of(name):
             flag = "--no-foresight" if name == "foresight" else f"--{name.replace('_', '-')}"
-            args.usage_error(f"--rematch takes all that from its match log; leave out {flag}")
-    return play_at_table(args, lambda: Session.begin(_next(load(args.rematch)), args.log))
+            args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
+    return play_at_table(args, lambda: Session.begin(_next(load(log_file(args.rematch))), args.log))
 
 
 def _next(record: MatchRecord) -> NewMatch:
@@ -179,13 +220,23 @@ def _names(args: Namespace) -> tuple[str, str]:
     if len(names) == PLAYERS:
         return names[0], names[1]
     if args.opponent and len(names) < PLAYERS:
-        person = "".join(names)
+        person = "".join(names) or _names_set()[PLAYERS - 1 if args.seat == PLAYERS else 0]
         return _seated(args, person, computer_name(args.opponent, person))
     if args.watch and not names:
         return names_of_two(*args.watch)
     if names:
-        args.usage_error(f"argument --names: expected {PLAYERS} arguments")
-    return "", ""
+        args.usage_error(f"--names needs {PLAYERS} names, or yours alone with --opponent.")
+    return _names_set()
+
+
+def _names_set() -> tuple[str, str]:
+    """The names by seat that the settings have; empty for one that is not set."""
+    # What is wrong with them is reported on the way here.
+    values, _ = glance(_NAMES)
+    first, second = (str(values.get(name, "")) for name in _NAMES)
+    # Nobody who only typed `mate play` should have to put the settings right first.
+    one, other = clean_names((first, second))
+    return ("", "") if one.casefold() == other.casefold() else (first, second)
 
 
 def _seated(args: Namespace, person: _T, computer: _T) -> tuple[_T, _T]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
-from mate.cli.playing import add_ascii_flag
+from mate.cli.jsonflag import add_json_flag
+from mate.cli.playing import (
+    add_ascii_flag,
+    add_line_flags,
+    check_line_flags,
+    conversation_of,
+)
 from mate.cli.progress import Progress as Counter
 from mate.cli.streams import discard_output, print_json
 from mate.cli.terminal import require_terminal
@@ -25,6 +30,14 @@ if TYPE_CHECKING:
 _AT_A_TIME = 20
 
 
+EXAMPLES: Final = (
+    ("mate puzzle", "solve the next puzzle at your level"),
+    ("mate puzzle --today", "solve the puzzle of the day"),
+    ("mate puzzle 12 --plain", "solve puzzle 12 in line mode"),
+    ("mate puzzle 12 --json", "print puzzle 12 with its solution"),
+)
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """Add which puzzle it is, and where it is shown."""
     which = parser.add_mutually_exclusive_group()
@@ -32,44 +45,45 @@ def add_arguments(parser: ArgumentParser) -> None:
         "number",
         type=values.puzzle,
         nargs="?",
-        metavar="N",
-        help="the number of the puzzle (default: the next one of your level)",
+        metavar="NUMBER",
+        help="the number of a puzzle, from 1 (default: the next one at your level)",
     )
     which.add_argument(
         "--level",
         type=values.level,
-        metavar="L",
-        help=f"the next puzzle of a level, {LEVELS[0]} to {LEVELS[-1]}",
+        metavar="LEVEL",
+        help=f"the next puzzle of this level, {LEVELS[0]} (easy) to {LEVELS[-1]} (hard)",
     )
     which.add_argument("--today", action="store_true", help="the puzzle of the day")
     which.add_argument(
-        "--own", action="store_true", help="the next one out of your own mistakes in saved matches"
+        "--own", action="store_true", help="the next puzzle made from your own mistakes"
     )
     parser.add_argument(
         "--plain",
         action="store_true",
-        help="no full screen: answers are read from standard input, one a line",
+        help="line mode: read answers from standard input, one per line",
     )
+    add_json_flag(parser, "print one JSON document with the solution")
     parser.add_argument(
-        "--json", action="store_true", help="print one JSON document, with the solution"
+        "--all",
+        action="store_true",
+        help="with --json: print all puzzles, or all of --level or --own",
     )
-    parser.add_argument(
-        "--all", action="store_true", help="with --json: a list of all, of a level, or of your own"
-    )
-    add_jobs_flag(parser, "with --all: how many processes solve them")
+    add_jobs_flag(parser, "with --all: solve the puzzles in this many processes")
+    add_line_flags(parser)
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error)
+    parser.set_defaults(usage_error=parser.error, opens_screen=True)
 
 
 def run(args: Namespace) -> int:
-    """Ask a puzzle, or print it."""
+    """Ask a puzzle or print it."""
     _check(args)
     own = _own() if args.own else []
     if args.all:
         return _print_all(args, own)
     progress, day = Progress(), today() if args.today else None
     puzzle = _chosen(args, progress, own, day)
-    # What cannot be played is told here: on the screen nobody would expect it.
+    # A puzzle that cannot be played fails here, not later on the screen.
     _ = puzzle.hand
     source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
@@ -78,18 +92,19 @@ def run(args: Namespace) -> int:
         print_json(puzzle_document(puzzle) if source is None else own_document(source))
         return 0
     if args.plain:
-        return _ask_in_lines(puzzle, progress, source, day)
-    require_terminal("--plain reads answers from standard input")
+        return _ask_in_lines(args, puzzle, progress, source, day)
+    require_terminal("Add --plain for line mode.")
     return _ask_on_screen(args, puzzle, progress, own, day)
 
 
 def _check(args: Namespace) -> None:
+    check_line_flags(args)
     if args.plain and args.json:
-        args.usage_error("argument --json: not allowed with argument --plain")
+        args.usage_error("Give --plain or --json, not both.")
     if args.all and not args.json:
-        args.usage_error("--all prints a list; add --json")
+        args.usage_error("--all needs --json.")
     if args.all and (args.today or args.number is not None):
-        args.usage_error("--all lists all puzzles, not one: leave out N and --today")
+        args.usage_error("--all prints all puzzles. Leave out NUMBER and --today.")
 
 
 def _chosen(
@@ -101,12 +116,12 @@ def _chosen(
         return puzzle_of(day)
     if args.own:
         if not own:
-            raise PuzzleError("no mistake in your finished matches makes a puzzle yet")
+            raise PuzzleError("None of your mistakes in finished matches makes a puzzle yet.")
         return progress.next_puzzle([each.puzzle for each in own])
     level = progress.level if args.level is None else args.level
     puzzles = [puzzle for puzzle in pack() if puzzle.level == level]
     if not puzzles:
-        raise PuzzleError(f"there is no puzzle of level {level}")
+        raise PuzzleError(f"No puzzle has level {level}.")
     return progress.next_puzzle(puzzles)
 
 
@@ -114,7 +129,7 @@ def _own() -> list[OwnPuzzle]:
     from mate.puzzles.own import OwnPuzzles, latest_matches
 
     matches = latest_matches()
-    counter = Counter(max(len(matches), 1), "matches looked at", only_on_terminal=True)
+    counter = Counter(max(len(matches), 1), "matches searched", only_on_terminal=True)
     found: list[OwnPuzzle] = []
     with closing(OwnPuzzles().find(matches)) as of_matches:
         for done, puzzles in enumerate(of_matches, start=1):
@@ -164,15 +179,19 @@ def _ask_on_screen(
 
 
 def _ask_in_lines(
-    puzzle: Puzzle, progress: Progress, own: OwnPuzzle | None, day: date | None
+    args: Namespace,
+    puzzle: Puzzle,
+    progress: Progress,
+    own: OwnPuzzle | None,
+    day: date | None,
 ) -> int:
     from mate.plain.puzzle import UNFINISHED, solve_in_lines
     from mate.plain.stopping import stop_quietly
 
-    source = None if sys.stdin is None else sys.stdin.buffer
+    conversation = conversation_of(args)
     with stop_quietly(UNFINISHED):
         try:
-            return solve_in_lines(puzzle, progress, source, own=own, day=day)
+            return solve_in_lines(puzzle, progress, conversation, own=own, day=day)
         except BrokenPipeError:
             discard_output()
             return UNFINISHED

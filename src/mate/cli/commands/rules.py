@@ -5,13 +5,21 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from typing import Final
 
+from mate.cli.playing import add_ascii_flag
 from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
+
+EXAMPLES: Final = (
+    ("mate rules", "read the rules in a pager"),
+    ("mate rules --plain", "print the rules as they are written"),
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add how the rules are printed."""
-    parser.add_argument("--plain", action="store_true", help="the bare text, without a pager")
+    parser.add_argument("--plain", action="store_true", help="print the bare text, without a pager")
+    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from argparse import ArgumentParser, Namespace
+from typing import Final
 
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.simulating import simulation_document, simulation_text
@@ -19,6 +21,19 @@ MATCHES = 100
 SEEDS_DRAWN = 2**31
 
 
+EXAMPLES: Final = (
+    ("mate simulate --players club novice -n 10", "let two levels play 10 matches"),
+    (
+        "mate simulate --players perfect perfect -n 1 --rules bga",
+        "watch how best play scores without foreplacement",
+    ),
+    (
+        "mate simulate --players casual club -n 4 --seed 7 --json",
+        "print repeatable results as JSON",
+    ),
+)
+
+
 def add_arguments(parser: ArgumentParser) -> None:
     """Add who plays, how often, and how the outcome is printed."""
     parser.add_argument(
@@ -27,24 +42,25 @@ def add_arguments(parser: ArgumentParser) -> None:
         required=True,
         choices=tuple(LEVELS),
         metavar="LEVEL",
-        help="two of: " + "; ".join(f"{name} {level.manner}" for name, level in LEVELS.items()),
+        help="the levels of both players: "
+        + "; ".join(f"{name} {level.manner}" for name, level in LEVELS.items()),
     )
     parser.add_argument(
         "-n",
         "--matches",
         type=values.matches,
         default=MATCHES,
-        metavar="N",
-        help=f"how many matches (default: {MATCHES})",
+        metavar="NUMBER",
+        help=f"number of matches (default: {MATCHES})",
     )
-    add_jobs_flag(parser, "how many processes play at once")
+    add_jobs_flag(parser, "play in this many processes")
     parser.add_argument(
         "--seed",
         type=values.seed,
-        metavar="S",
-        help="what chance comes from; the same seed gives the same matches with any number of jobs",
+        metavar="NUMBER",
+        help="seed for the deals and first dealers, for repeatable matches (default: at random)",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
 

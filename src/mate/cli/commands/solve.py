@@ -6,57 +6,87 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
-from mate.cli.reports.solving import CELLS, solution_document, solution_text
+from mate.cli.reports.solving import CELLS, PLAYERS, solution_document, solution_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import output_cells, print_json
 from mate.errors import MateError
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Position, Ruleset, refusal
+from mate.rules import (
+    DEAL_COUNT,
+    NO_FOREPLACEMENT,
+    Action,
+    Card,
+    Hand,
+    Position,
+    Ruleset,
+    refusal,
+)
 from mate.solver import solve
 
-PLAYERS: Final = ("the dealer", "the dealer's opponent")
 _SEATS: Final = len(PLAYERS)
+
+
+EXAMPLES: Final = (
+    ("mate solve --deal 38769", "solve the first action of a deal"),
+    ("mate solve --deal 38769 none none TC", "solve the reply to a lead"),
+    ("mate solve --position .A..AT A..A.Q --leader 1", "solve a position between two tricks"),
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the hand or the position, what was played from there, and how it is printed."""
-    parser.add_argument("--deal", type=values.deal, metavar="D", help="the deal of the hand")
+    parser.add_argument(
+        "--deal",
+        type=values.deal,
+        metavar="DEAL",
+        help="the deal: the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to "
+        f"{DEAL_COUNT - 1}",
+    )
     parser.add_argument(
         "actions",
         nargs="*",
         type=values.action,
         metavar="ACTION",
-        help="what was done from there, in turn: cards, and - for no foreplacement",
+        help="the actions so far, in order: cards such as TC (ten of clubs), and - or none for no "
+        "foreplacement (default: the hand is just beginning)",
     )
-    position = parser.add_argument_group("a position between two tricks, instead of a deal")
+    position = parser.add_argument_group(
+        "Position", "A position between two tricks, instead of a deal."
+    )
     position.add_argument(
         "--position",
         nargs=_SEATS,
         type=values.holding,
         metavar="HOLDING",
-        help="what the dealer holds, and what the other player does (.A..AT A..A.Q)",
+        help="the cards of the dealer and of the other player: clubs, spades, hearts and diamonds "
+        "separated by dots (.A..AT A..A.Q)",
     )
     position.add_argument(
-        "--leader", type=int, choices=(1, 2), help="who leads: 1 the dealer, 2 the other player"
+        "--leader",
+        type=values.player,
+        choices=(1, 2),
+        metavar="PLAYER",
+        help="who leads: 1 for the dealer, 2 for the other player",
     )
     position.add_argument(
         "--foreplaced",
         nargs=_SEATS,
         type=values.action,
-        metavar="CARD|-",
-        help="what each foreplaced, - for nothing (default: - -)",
+        metavar="CARD",
+        help="the card that each player foreplaced, - or none for no card (default: none none)",
     )
     position.add_argument(
-        "--free-move-used", action="store_true", help="the hand's free move has been used"
+        "--free-move-used", action="store_true", help="the free move of the hand has been used"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
     parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:
-    """Solve a hand from where it stands after the actions."""
+    """Solve the position that the actions lead to."""
     _check(args)
     hand = _played_on(_begun(args, chosen_rules(args)), args.actions)
     solution = solve(hand.position)
@@ -71,19 +101,21 @@ def run(args: Namespace) -> int:
 
 def _check(args: Namespace) -> None:
     if args.deal is None and args.position is None:
-        args.usage_error("the following arguments are required: --deal or --position")
+        args.usage_error("Missing: --deal or --position.")
     if args.deal is not None and args.position is not None:
-        args.usage_error("argument --position: not allowed with argument --deal")
+        args.usage_error("Give --deal or --position, not both.")
     if args.position is None:
         for flag in ("leader", "foreplaced", "free_move_used"):
             if getattr(args, flag):
-                args.usage_error(f"--{flag.replace('_', '-')} belongs to --position")
+                args.usage_error(f"--{flag.replace('_', '-')} needs --position.")
     elif args.leader is None:
-        args.usage_error("--position needs --leader: 1 the dealer leads, 2 the other player")
+        args.usage_error(
+            "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
+        )
 
 
 def _begun(args: Namespace, ruleset: Ruleset) -> Hand:
-    """The hand from its beginning, or from a position in it; its dealer has seat 0."""
+    """The hand from its start or from a position in it; its dealer has seat 0."""
     if args.position is None:
         return Hand.begin(args.deal, ruleset)
     first, second = (_card(each) for each in args.foreplaced or [NO_FOREPLACEMENT] * _SEATS)
@@ -105,11 +137,11 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
     """The hand after these actions.
 
     Raises:
-        MateError: if one of the actions is not allowed where it stands; it says which and why.
+        MateError: if an action is not legal; the message says which and why.
     """
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action).message(PLAYERS)
-            raise MateError(f"action {number}, {action.label}: {reason}")
+            raise MateError(f"Action {number}, {action.label}: {reason}")
         hand = hand.play(action)
     return hand

@@ -68,13 +68,12 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
 
 
 def _duty(view: TableView) -> list[Row]:
-    duty = view.narrator.duty(view.position, view.number)
-    name = view.narrator.names[view.position.turn]
-    _, _, rest = duty.removeprefix(name).partition(": ")
-    if view.layout is Layout.COMPACT and rest:
+    if view.layout is Layout.COMPACT:
         # In the compact layout, the player's line names the player, and the keys below the cards
         # show which are legal.
-        duty = f"{rest[0].upper()}{rest[1:]}".partition(": ")[0].removesuffix(".") + "."
+        duty = view.narrator.duty_in_short(view.position)
+    else:
+        duty = view.narrator.duty(view.position)
     return paragraph(duty, "strong", view.cells, 2)
 
 

@@ -235,7 +235,7 @@ def _said_of_match(view: ReplayView) -> list[Row]:
         return [*rows, ((f" {view.notice or view.log_notice}", "bad"),)]
     if view.compact and view.analysed:
         return rows
-    duty = view.narrator.duty(view.moment.hand.position, view.moment.number)
+    duty = view.narrator.duty(view.moment.hand.position)
     return [*rows, *paragraph(duty, "plain", view.cells, 2)]
 
 
@@ -297,7 +297,7 @@ def _said_of_variation(view: ReplayView) -> list[Row]:
         hint = f"{undo} undoes it, {back} returns to the match."
         row: Row = ((f" {view.notice or hint}", "bad" if view.notice else "faint"),)
         return [_ending(view), _verdict(view._replace(notice="")), row]
-    first = _happened(view) if view.variation.moves else narrator.duty(position, view.moment.number)
+    first = _happened(view) if view.variation.moves else narrator.duty(position)
     rows: list[Row] = [_first_line(view, first)]
     if view.variation.moves and view.last_action is not None:
         rows.append(_verdict(view._replace(notice="")))

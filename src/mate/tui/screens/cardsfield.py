@@ -25,17 +25,19 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     if [word.casefold() for word in words] == ["today"]:
         return (), seed_of(today())
     if len(words) > 2:
-        raise MateError("give one deal, for round 1, or two, for both rounds")
+        raise MateError("Give one deal for round 1, or two for both rounds.")
     try:
         return tuple(map(Deal.parse, words)), None
     except MateError as error:
         if len(words) == 1 and not words[0][0].isdecimal():
-            raise MateError(f"{error}; or seed and a number: seed 7; or today") from None
+            raise MateError(
+                f"{error} Or type seed and a number, such as seed 7, or today."
+            ) from None
         raise
 
 
 def _seed(digits: str) -> int:
     plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
     if not plain or int(digits) > SEED_LIMIT:
-        raise MateError(f"a seed is a number from 0 to {SEED_LIMIT}: seed 7")
+        raise MateError(f"Type seed and a number from 0 to {SEED_LIMIT}, such as seed 7.")
     return int(digits)

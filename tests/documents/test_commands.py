@@ -1,0 +1,179 @@
+"""Every command in the documents runs, and prints what they show."""
+
+from __future__ import annotations
+
+import gc
+import io
+import os
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from scripts.theory.page import kept
+from textual.app import App
+from textual.pilot import Pilot
+
+from mate.cli import main
+from mate.cli.parser import build_parser
+from tests.documents.pages import PAGES, ROOT, Example, consoles_of, inline_commands_of
+
+LOGS: Final = ROOT / "tests" / "data" / "logs"
+MEANT: Final = {
+    "--log FILE": "--log new.jsonl",
+    "resume FILE": "resume matches/v1-unfinished.jsonl",
+    "FILE": "matches/v1-finished.jsonl",
+    "HOLDING HOLDING": ".A..AT A..A.Q",
+    "LEVEL": "club",
+    "COMMAND": "play",
+    " ACTION": "",
+    "--deal D": "--deal AT.AT7.T.ATK7",
+    "--depth N": "--depth 1",
+    "N --json": "1 --json",
+    "1|2": "1",
+    " …": "",
+}
+"""What stands in the documents for something that the reader fills in."""
+LONG: Final = {"theory", "simulate", "perft"}
+"""Commands that take longer than a test may: their command lines are only read."""
+TRIED: Final = {tried["command"] for tried in kept()["tries"].values()}
+"""Commands in the theory; the tests of that page run them."""
+NOT_OURS: Final = (
+    r"(pipx|uv|python3?|~/mate/bin/(pip|python)|git|rm|\.venv/bin/\w+) .*|~/mate/bin/mate"
+)
+
+CONSOLES: Final = [example for page in PAGES for example in consoles_of(page)]
+INLINE: Final = sorted({line for page in PAGES for line in inline_commands_of(page)} - TRIED)
+TARGETS: Final = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+def named(example: Example) -> str:
+    return f"{example.page} {example.line}"
+
+
+class Screens(list[str]):
+    """The screens that were opened, by the names of their classes."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Saved matches of every version, and the settings of a new player."""
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "matches").mkdir()
+    for number, log in enumerate(sorted(LOGS.glob("*.jsonl"))):
+        os.utime(shutil.copy(log, folder / "matches"), (number, number))
+    (folder / "actions.txt").write_text("-\n-\n", encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MATE_HOME", str(folder))
+        patch.delenv("MATE_CONFIG", raising=False)
+        patch.chdir(folder)
+        yield folder
+
+
+@pytest.fixture
+def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[Screens]:
+    """Where a full screen would open, it opens, is looked at, and closes."""
+    opened, run = Screens(), App.run
+
+    def run_headless(app: App[Any]) -> Any:
+        async def look(pilot: Pilot[Any]) -> None:
+            await pilot.pause()
+            opened.append(type(app.screen).__name__)
+            app.exit()
+
+        return run(app, headless=True, size=(80, 24), auto_pilot=look)
+
+    monkeypatch.setattr(App, "run", run_headless)
+    monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
+    # What the program sets for its own process.
+    for name in ("TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM"):
+        monkeypatch.setenv(name, os.environ.get(name, ""))
+    yield opened
+    gc.enable()
+    gc.unfreeze()
+
+
+class Keyboard(io.BytesIO):
+    """A terminal at which nothing is typed."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def words_of(line: str) -> list[str]:
+    """A command line as the program gets it."""
+    for told, meant in MEANT.items():
+        line = line.replace(told, meant)
+    return shlex.split(line.partition(" <")[0])[1:]
+
+
+def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int | str | None:
+    file = line.partition(" <")[2]
+    typed = io.BytesIO(Path(file).read_bytes()) if file else Keyboard()
+    with io.TextIOWrapper(typed) as standard_input:
+        monkeypatch.setattr(sys, "stdin", standard_input)
+        try:
+            return main(words_of(line))
+        except SystemExit as end:
+            return end.code
+
+
+def agrees(shown: str, printed: str) -> bool:
+    """Whether a page shows what is printed: nothing, all of it, or all up to the first prompt."""
+    is_open = shown.endswith("\n>\n")
+    return not shown or shown == printed or (is_open and printed.startswith(shown[:-1]))
+
+
+def write(example: Example, printed: str) -> None:
+    """Show in the page what is printed."""
+    if example.output.endswith("\n>\n"):
+        printed = printed.partition("\n>")[0] + "\n>\n"
+    page = next(page for page in PAGES if page.name == example.page)
+    before = f"$ {example.line}\n{example.output}"
+    text = page.read_text(encoding="utf-8")
+    page.write_text(text.replace(before, f"$ {example.line}\n{printed}"), encoding="utf-8")
+
+
+@pytest.mark.parametrize("example", CONSOLES, ids=named)
+def test_a_console_shows_what_happens(
+    example: Example,
+    screens: Screens,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tool, _, rest = example.line.partition(" ")
+    if tool == "make":
+        assert rest.partition(" ")[0] in TARGETS
+    elif tool != "mate":
+        assert re.fullmatch(NOT_OURS, example.line)
+    else:
+        status = run(example.line, monkeypatch)
+        printed = capsys.readouterr()
+        assert status in {0, 3}, printed.err
+        assert screens or printed.out
+        if os.environ.get("MATE_GOLDEN") == "write" and example.output:
+            write(example, printed.out)
+        else:
+            assert agrees(example.output, printed.out)
+
+
+@pytest.mark.parametrize("line", INLINE)
+def test_a_command_in_a_sentence_runs(
+    line: str,
+    screens: Screens,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = words_of(line)
+    if words and words[0] in LONG and len(words) > 1:
+        build_parser().parse_args(words)
+    elif not words or words[0] not in LONG:
+        status = run(line, monkeypatch)
+        printed = capsys.readouterr()
+        # A sentence may name a command without the arguments that it needs.
+        assert status in {0, 3} or (status == 2 and words[1:] == []), printed.err
+        assert screens or printed.out or status == 2

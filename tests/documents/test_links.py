@@ -1,0 +1,34 @@
+"""What the documents refer to exists, and the README is short."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mate.puzzles import pack
+from mate.settings.schema import Settings
+from mate.tui import on_screen
+from tests.documents.pages import PAGES, README, anchors_of, links_of, text_of
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in links_of(page):
+        if "://" in link:
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors_of(target), link
+
+
+def test_the_readme_has_fewer_than_700_words() -> None:
+    assert len(text_of(README).split()) < 700
+
+
+def test_what_the_readme_counts_is_as_many() -> None:
+    assert f"**{len(pack()):,} puzzles**" in text_of(README)
+    assert len(on_screen(Settings()).themes) == 18
+    assert "eighteen themes" in text_of(README)

@@ -1,0 +1,109 @@
+"""The tables of the manual: keys, settings, rule sets, words, commands."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from mate.cli.parser import COMMANDS as CLI_COMMANDS
+from mate.plain.words import Word
+from mate.rules import PRESETS
+from mate.settings.schema import FIELDS, Settings
+from mate.settings.toml import written
+from mate.tui.keys.cardkeys import NONE_KEYS, PLACE_KEYS, RANK_KEYS, SUIT_KEYS
+from mate.tui.keys.commands import Command, Place, commands_at
+from mate.tui.keys.keymap import Keymap
+from mate.tui.keys.names import read_key
+from tests.documents.pages import MANUAL, README, rows, section
+
+KEYS = {
+    "Learn the game": Place.LESSON,
+    "At the table": Place.TABLE,
+    "The end of a hand": Place.HAND_END,
+    "Against the computer": Place.WATCH,
+    "Saved matches": Place.SAVED,
+    "Replay": Place.REPLAY,
+    "What-if": Place.WHAT_IF,
+    "Find it yourself": Place.FIND_IT,
+    "Statistics": Place.PLAYER,
+    "Puzzles": Place.PUZZLE,
+}
+"""The sections with tables of keys, and where these keys work."""
+ALSO_AT = {"The end of a hand": Place.MATCH_END}
+CARD_KEYS = {read_key(key) for key in {*PLACE_KEYS, *NONE_KEYS, *RANK_KEYS, *SUIT_KEYS}}
+
+
+def keys_in(cell: str) -> set[str]:
+    named = {read_key(_ARROWS.get(name, name)) for name in re.findall(r"`([^`]+)`", cell)}
+    assert None not in named, cell
+    return {key for key in named if key}
+
+
+_ARROWS = {"←": "left", "→": "right", "↑": "up", "↓": "down"}
+
+
+def keys_told(title: str) -> set[str]:
+    return {key for row in rows(section(MANUAL, title), "key") for key in keys_in(row[0])}
+
+
+def keys_of(*places: Place) -> set[str]:
+    keymap = Keymap()
+    return {key for command in commands_at(*places) for key in keymap.keys_of(command)}
+
+
+@pytest.mark.parametrize(("title", "place"), KEYS.items())
+def test_every_key_in_the_manual_has_a_command_there(title: str, place: Place) -> None:
+    places = [place, Place.EVERYWHERE, *([ALSO_AT[title]] if title in ALSO_AT else [])]
+    list_keys = {"enter"} if place.has_list else set()
+    cards = CARD_KEYS if place.has_cards else set()
+    assert keys_told(title) <= keys_of(*places) | cards | list_keys
+
+
+@pytest.mark.parametrize(("title", "place"), KEYS.items())
+def test_every_command_of_a_footer_has_its_key_in_the_manual(title: str, place: Place) -> None:
+    def is_told(command: Command) -> bool:
+        return command.default_keys[0] in keys_told(title)
+
+    places = [place, *([ALSO_AT[title]] if title in ALSO_AT else [])]
+    assert [c.id for c in commands_at(*places) if c.name and not is_told(c)] == []
+
+
+def test_every_command_for_everywhere_has_its_key_in_the_manual() -> None:
+    assert keys_of(Place.EVERYWHERE) <= keys_told("At the table")
+
+
+def test_the_first_keys_in_the_readme_work_at_the_table() -> None:
+    told = {key for row in rows(section(README, "Start"), "key") for key in keys_in(row[0])}
+    assert told == {"left", "right", "enter", "u", "question_mark", "escape"}
+    assert told <= keys_of(Place.TABLE, Place.EVERYWHERE)
+
+
+def test_each_setting_is_described_with_its_default() -> None:
+    told = {row[0]: row for row in rows(section(MANUAL, "Settings"), "setting")}
+    assert set(told) == {f"`{field.name}`" for field in FIELDS}
+    for field in FIELDS:
+        _, values, default, _ = told[f"`{field.name}`"]
+        assert default == f"`{written(field.default)}`"
+        if isinstance(field.default, str) and field.steps:
+            assert values == ", ".join(f"`{written(value)}`" for value in field.steps)
+
+
+def test_the_defaults_are_those_of_the_program() -> None:
+    assert all(field.value_of(Settings()) == field.default for field in FIELDS)
+
+
+def test_each_rule_set_is_described() -> None:
+    told = [row[0] for row in rows(section(MANUAL, "Rule sets"), "rule set")]
+    assert told == [f"`{preset}`" for preset in PRESETS]
+
+
+def test_each_word_of_line_mode_is_described() -> None:
+    told = {row[0].strip("`") for row in rows(section(MANUAL, "Line mode"), "word")}
+    assert told == {word.names[0] for word in Word}
+
+
+def test_each_command_is_described() -> None:
+    table = rows(section(MANUAL, "All commands"), "command")
+    told = {" ".join(row[0].strip("`").split()[:2]) for row in table}
+    assert told == {"mate", *(f"mate {name}" for name in CLI_COMMANDS)}
