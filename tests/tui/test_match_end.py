@@ -225,7 +225,7 @@ async def test_a_curve_that_cannot_be_worked_out_is_told(monkeypatch: pytest.Mon
             await to_the_last_page(pilot, app)
             await settle(pilot)
             # Of the last hand that the table had not graded while it was played.
-            told = r"No values of hand [1-4]: ZeroDivisionError: nobody foresaw this\."
+            told = r"Hand [1-4] could not be analysed: ZeroDivisionError: nobody foresaw this\."
             assert re.search(told, text_of(app))
 
 

@@ -217,9 +217,9 @@ async def test_sentences_name_the_keys_in_use(played: Session) -> None:
     async with app.run_test(size=NORMAL) as pilot:
         await analysed(pilot, app)
         await press(pilot, "p")
-        assert "F5 and M go to the mistakes of Ben." in text_of(app)
+        assert "F5 and M go to Ben's mistakes." in text_of(app)
         await press(pilot, "z")
-        assert "z shows what each card is worth." in text_of(app)
+        assert "z shows the value of each card." in text_of(app)
         await press(pilot, "w", "f7")
         assert "F6 goes back to the match" in text_of(app).splitlines()[0]
         assert "The what-if starts here. F6 returns to the match." in text_of(app)
