@@ -26,6 +26,7 @@ _MARGIN: Final = 7
 """The width of the column of hand numbers."""
 _NAME_CELLS: Final = (8, 16)
 """The least and the greatest width of a column with a name."""
+_LEAST_GAP: Final = 3
 _MOST_GAP: Final = 16
 _HOW_CELLS: Final = 24
 """The greatest width of the text about a hand in play."""
@@ -45,7 +46,7 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
     one, other = match.score
     margin, cells = " " * 4, NARROW_CELLS
     return (
-        ((f"{margin}{first} {second}  result", "faint"),),
+        ((f"{margin}{first} {second}  Result", "faint"),),
         *(_narrow_row(match, narrator, number) for number in range(1, HANDS + 1)),
         ((f"{margin}{one:>{cells}} {other:>{cells}}", "strong"),),
     )
@@ -148,7 +149,11 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     outcomes = [end.outcome for end in ends if end.outcome]
     needed = [max((longest, *(cell_len(how(each)) for each in outcomes))) for how in ways]
     how, taken = next(
-        ((how, taken) for how, taken in zip(ways, needed, strict=True) if taken + 3 <= room),
+        (
+            (how, taken)
+            for how, taken in zip(ways, needed, strict=True)
+            if taken + 3 * _LEAST_GAP <= room
+        ),
         (ways[-1], needed[-1]),
     )
     return _Columns(cells, names, max(1, min((room - taken) // 3, _MOST_GAP)), how)
