@@ -127,7 +127,7 @@ async def test_a_drawn_match_is_told() -> None:
         async with app.run_test(size=WIDE) as pilot:
             await to_the_last_page(pilot, app)
             shown = text_of(app)
-            assert all(row.strip() in shown for row in large("Drawn", 118, 5))
+            assert all(row.strip() in shown for row in large("Draw", 118, 5))
             assert "The match is drawn, " in shown
 
 

@@ -208,7 +208,7 @@ async def test_the_analysis_never_holds_up_the_keys(
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "right", "right", "right")
         await seen(pilot, app, "action 3 of")
-        assert "analysing …" in text_of(app)
+        assert "Analysing …" in text_of(app)
         held.set()
         await analysed(pilot, app)
         assert "analysing" not in text_of(app)

@@ -106,7 +106,7 @@ def draw_help(
             if QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"]):
                 twice = f"leave the screen, where {QUEEN_KEY} alone begins the name of a queen"
                 section.add(f"{QUEEN_KEY} {QUEEN_KEY}", twice, each)
-            clause = "the clause of the rules behind a refusal or a mate"
+            clause = "the clause of the rules behind a refusal"
             section.add("… (R5)", clause, each)
             counts = f"the count of a holding, shown with help: {HOW_IT_COUNTS}"
             section.add(f"count 5 + {BEGINS}", counts, each)

@@ -19,16 +19,16 @@ from mate.errors import MateError
 from mate.tui.theme.painter import Painter
 
 PRIVATE_PARTS: Final = {
-    "textual.app.App._display": "is given each update of the screen before it is written",
-    "textual._compositor.CompositorUpdate.render_segments": "makes of an update what is written",
-    "textual._compositor.LayoutUpdate.strips": "what rows of the screen show, as a whole",
-    "textual._compositor.LayoutUpdate.region": "where on the screen those rows are",
-    "textual._compositor.ChopsUpdate.spans": "which cells have changed, in runs",
-    "textual._compositor.ChopsUpdate.chops": "what rows show, in pieces, by their first cells",
-    "textual._compositor.ChopsUpdate.chop_ends": "the cells at which those pieces end",
-    "textual.app.App._fatal_error": "ends the program after an error, with a page of code",
-    "textual._xterm_parser.XTermParser": "makes keys of characters; some sequences break it",
-    "TEXTUAL_FPS": "lets what the library puts off be shown sooner",
+    "textual.app.App._display": "receives each update of the screen before it is written",
+    "textual._compositor.CompositorUpdate.render_segments": "turns an update into output",
+    "textual._compositor.LayoutUpdate.strips": "the contents of whole rows of the screen",
+    "textual._compositor.LayoutUpdate.region": "the place of those rows on the screen",
+    "textual._compositor.ChopsUpdate.spans": "the changed cells, in runs",
+    "textual._compositor.ChopsUpdate.chops": "the contents of rows, in pieces by their first cells",
+    "textual._compositor.ChopsUpdate.chop_ends": "the cells where those pieces end",
+    "textual.app.App._fatal_error": "ends the program after an error with a page of code",
+    "textual._xterm_parser.XTermParser": "turns characters into keys; some sequences break it",
+    "TEXTUAL_FPS": "shows postponed updates sooner",
 }
 """The parts of the library that may change without notice, and their use.
 
