@@ -333,7 +333,7 @@ async def test_a_line_goes_on_step_by_step(
 
         monkeypatch.setattr(FindItScreen, "refresh_rows", counting)
         await press(pilot, "enter")
-        await seen(pilot, app, "★ Ana gives mate")
+        await seen(pilot, app, "★ Ana mates")
         assert not finding(app).plays
         end = len(finding(app).shown_hand.actions)
         assert set(counts) >= set(range(1, end + 1))

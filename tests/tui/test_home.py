@@ -110,7 +110,7 @@ async def test_saved_matches_are_resumed_or_replayed_from_their_table(home: Path
         shown = text_of(app)
         assert "0 – 0    Ben" in shown
         assert "broken [x].jsonl" in shown
-        assert " is broken: " in shown
+        assert " cannot be read: " in shown
         await press(pilot, "enter")
         assert "This is not a match log of Mate." in text_of(app)
         await press(pilot, "down", "r")
