@@ -108,7 +108,7 @@ def words_of(line: str) -> list[str]:
     """A command line as the program gets it."""
     for told, meant in MEANT.items():
         line = line.replace(told, meant)
-    return shlex.split(line.partition(" <")[0])[1:]
+    return shlex.split(re.split(" [<>]", line)[0])[1:]
 
 
 def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int | str | None:
