@@ -23,7 +23,7 @@ from mate.grading import analyze
 from mate.players import LEVELS, Computer
 from mate.rules import HANDS_A_ROUND, Action, Match, Ruleset
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.solver import rounds
 from mate.tui.app import MateApp
 from mate.tui.play.roundgrading import RoundGrading

@@ -31,7 +31,7 @@ from mate.lesson import BASICS
 from mate.paths import matches_folder
 from mate.rules import Deal
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys import presses
 from mate.tui.screens import unasked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, settings
 
@@ -11,6 +12,13 @@ from hypothesis import HealthCheck, settings
 # by a name that needs no list of zones.
 os.environ["TZ"] = "CET-1"
 time.tzset()
+
+# A test that runs in this process must not find the settings or the locale of whoever runs it.
+_HOME = TemporaryDirectory()
+os.environ["MATE_HOME"] = _HOME.name
+os.environ["LANG"] = "C.UTF-8"
+for _name in ("LC_ALL", "LC_CTYPE", "MATE_CONFIG", "PYTHONIOENCODING", "PYTHONUTF8"):
+    os.environ.pop(_name, None)
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60)
 # `make test-deep`. How long an example takes is no failure where other work goes on beside it.

@@ -51,7 +51,7 @@ def rename(log: Path) -> None:
 CHANGES: list[tuple[Change, str]] = [
     (cut_short, "cut the log short"),
     (add_to, "added to the log"),
-    (write_over, "written over the log"),
+    (write_over, "overwritten the log"),
     (replace, "replaced the log"),
     (rename, "moved or renamed the log"),
     (Path.unlink, "removed the log"),

@@ -77,9 +77,9 @@ def test_a_pipe_in_its_place_is_neither_waited_for_nor_written_to(home: Path) ->
     diary = birds()
     with gives_up():
         assert diary.entries() == []
-        assert "it cannot be read" in diary.complaint()
+        assert "The file cannot be read" in diary.complaint()
         diary.add(Seen(bird="jay"))
-    assert "it cannot be read" in diary.problem
+    assert "The file cannot be read" in diary.problem
 
 
 @pytest.mark.parametrize("place", ["folder", "too large", "not permitted", "no home"])
@@ -125,7 +125,7 @@ def test_a_disk_that_is_full_is_told_and_the_half_line_costs_only_itself(home: P
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         signal.signal(signal.SIGXFSZ, before)
-    assert "it cannot be written" in diary.problem
+    assert "The file cannot be written" in diary.problem
     birds().add(Seen(bird="tit"))
     assert seen() == ["jay", "tit"]
     assert (home / "birds.jsonl").stat().st_size > limit

@@ -118,15 +118,22 @@ def test_a_new_file_is_never_written_over_another(path: Path) -> None:
     assert path.read_bytes() == b"mine"
 
 
+_CANNOT = "The file cannot be read:"
+
+
 @pytest.mark.parametrize(
     ("error", "kind", "reason"),
     [
-        (FileNotFoundError(), StorageError, "there is no such file"),
-        (FileExistsError(), FileTakenError, "there is such a file already"),
-        (IsADirectoryError(), StorageError, "this is a folder, not a file"),
-        (NotADirectoryError(), StorageError, "part of the path is a file, not a folder"),
-        (PermissionError(), StorageError, "permission denied"),
-        (OSError(errno.ENOSPC, "No space left"), StorageError, "no space left"),
+        (FileNotFoundError(), StorageError, "No such file."),
+        (FileExistsError(), FileTakenError, "The file already exists."),
+        (IsADirectoryError(), StorageError, f"{_CANNOT} this is a folder, not a file."),
+        (
+            NotADirectoryError(),
+            StorageError,
+            f"{_CANNOT} part of the path is a file, not a folder.",
+        ),
+        (PermissionError(), StorageError, f"{_CANNOT} permission denied."),
+        (OSError(errno.ENOSPC, "No space left"), StorageError, f"{_CANNOT} no space left."),
     ],
 )
 def test_what_the_disk_refused_is_one_sentence(
@@ -134,12 +141,12 @@ def test_what_the_disk_refused_is_one_sentence(
 ) -> None:
     told = disk_error(path, error, "be read")
     assert type(told) is kind
-    assert str(told) == f"{path}: it cannot be read: {reason}"
+    assert str(told) == f"{path}: {reason}"
 
 
 def test_what_is_no_path_is_told_as_that() -> None:
     path = Path("a\0b")
-    with pytest.raises(StorageError, match="this is no path of a file"), disk_errors(path, "be x"):
+    with pytest.raises(StorageError, match=r"Not a valid file path."), disk_errors(path, "be x"):
         read_file(path, 1)
 
 

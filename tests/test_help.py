@@ -55,7 +55,7 @@ def test_a_hint_names_the_action_and_who_wins_by_how_much() -> None:
 
 def test_values_are_told_from_the_players_side_the_best_first() -> None:
     told = account(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
-    assert told.startswith("Worth to Ana: K♦ −77, ")
+    assert told.startswith("Values for Ana: K♦ −77, ")
     assert "none −88" in told
 
 
@@ -99,8 +99,8 @@ def test_the_story_tells_of_hints_and_warnings_and_of_values_once() -> None:
     for kind in ("hints", "values", "values", "tutor"):
         record = followed(record, record.help_events(kind))
     assert History(record, NARRATOR).lines[-3:] == [
-        "Ben is shown a hint.",
-        "Ben is shown the values.",
+        "Ben sees a hint.",
+        "Ben sees the values.",
         "Ben is warned.",
     ]
     assert help_in_words(record, NARRATOR) == (

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mate.settings import BY_NAME
 from mate.settings.file import KEYS
+from mate.settings.schema import BY_NAME
 from mate.tui.keys.commands import COMMANDS
 
 RELEASED = (Path(__file__).parent / "data" / "names.txt").read_text(encoding="utf-8").splitlines()

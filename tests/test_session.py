@@ -115,7 +115,7 @@ def test_an_illegal_action_writes_nothing(session: Session, log: Path) -> None:
 
 def test_nothing_to_take_back_writes_nothing(session: Session, log: Path) -> None:
     before = log.read_bytes()
-    with pytest.raises(MatchError, match="nothing was done yet"):
+    with pytest.raises(MatchError, match="the match has no actions yet"):
         session.take_back()
     assert log.read_bytes() == before
 
@@ -126,7 +126,7 @@ def test_a_full_disk_leaves_session_and_log_as_before(session: Session, log: Pat
     for room in (0, 1, 40, 60):
         with full_after(len(before) + room), pytest.raises(StorageError) as told:
             session.play(Card.parse("QH"))
-        assert str(told.value) == f"{log}: it cannot be written: file too large"
+        assert str(told.value) == f"{log}: The match log cannot be written: file too large."
         assert log.read_bytes() == before
         assert session.record is record
     play(session, "QH")
@@ -138,7 +138,9 @@ def test_a_disk_that_fails_to_sync_leaves_session_and_log_as_before(
 ) -> None:
     before, record = log.read_bytes(), session.record
     with failing_sync():
-        with pytest.raises(StorageError, match="it cannot be written: input/output error"):
+        with pytest.raises(
+            StorageError, match="The match log cannot be written: input/output error"
+        ):
             session.play(Card.parse("AH"))
         assert log.read_bytes() == before
         assert session.record is record
@@ -168,7 +170,7 @@ def test_a_rest_that_could_not_be_taken_away_goes_before_the_next_line(
 def test_a_match_that_cannot_begin_leaves_nothing(tmp_path: Path, log: Path, room: int) -> None:
     with (
         full_after(room),
-        pytest.raises(StorageError, match="it cannot be written: file too large"),
+        pytest.raises(StorageError, match=r"The match log cannot be written: file too large."),
     ):
         Session.begin(BGA, log)
     assert list(tmp_path.iterdir()) == []
@@ -249,7 +251,7 @@ def test_a_finished_match_is_not_resumed_and_its_log_is_left_alone(log: Path) ->
     for rest in (b"", b'{"event":"ta'):
         data = dumps(session.record) + rest
         log.write_bytes(data)
-        with pytest.raises(MateError, match="this match is finished; it can be replayed"):
+        with pytest.raises(MateError, match=r"This match is finished, so it can only be replayed."):
             Session.resume(log)
         assert snapshot(log.parent) == {log.name: data}
 
@@ -335,7 +337,7 @@ def test_two_sessions_cannot_have_one_log(session: Session, log: Path) -> None:
     for path in (log, link, folder / log.name, other_name):
         with pytest.raises(LogTakenError) as told:
             Session.resume(path)
-        assert str(told.value) == f"{path}: this match is being played in another window"
+        assert str(told.value) == f"{path}: This match is being played in another window."
     assert log.read_bytes() == before
     play(session, "AH")
     session.close()
@@ -350,7 +352,7 @@ def test_a_new_match_takes_no_file_that_is_there(log: Path) -> None:
     circle = log.with_name("circle.jsonl")
     circle.symlink_to("circle.jsonl")
     for path in (log, dangling, circle, log.parent):
-        with pytest.raises(FileTakenError, match="there is such a file already"):
+        with pytest.raises(FileTakenError, match=r"The file already exists."):
             Session.begin(BGA, path)
     assert log.read_bytes() == before
 
@@ -360,7 +362,7 @@ def test_a_new_match_in_an_impossible_place_is_a_storage_error(log: Path) -> Non
     for path, reason in (
         (log / "match.jsonl", "part of the path is a file, not a folder"),
         (log.parent / ("x" * 300), "file name too long"),
-        (log.parent / "a\0b", "this is no path of a file"),
+        (log.parent / "a\0b", "Not a valid file path."),
     ):
         with pytest.raises(StorageError, match=reason):
             Session.begin(BGA, path)
@@ -431,14 +433,14 @@ def test_a_killed_program_loses_nothing_and_frees_the_log(log: Path) -> None:
 
 def test_names_are_cleaned_and_must_differ() -> None:
     assert NewMatch(("\x1b[31mAna\n", "")).names == ("�[31mAna", "Player 2")
-    with pytest.raises(MateError, match="both players are called ana; give two different names"):
+    with pytest.raises(MateError, match=r"Both players are called ana. Give two different names."):
         NewMatch(("ana", " ANA "))
 
 
 def test_two_computers_have_nobody_to_help() -> None:
     with pytest.raises(MateError) as told:
         NewMatch(NAMES, computers=("club", "club"), help=("hints",))
-    assert str(told.value) == "computers play both seats, so there is nobody to help"
+    assert str(told.value) == "Both players are computers, so there is no player to help."
 
 
 @pytest.fixture
@@ -479,13 +481,13 @@ def test_the_smallest_and_the_largest_seed_make_a_match(log: Path, seed: int) ->
 
 @pytest.mark.parametrize("seed", [-1, 2**63])
 def test_a_seed_out_of_range_is_refused(seed: int) -> None:
-    with pytest.raises(MateError, match=f"{seed} is no seed; seeds go from 0 to {2**63 - 1}"):
+    with pytest.raises(MateError, match=f"Not a seed: {seed}. Seeds run from 0 to {2**63 - 1}"):
         NewMatch(NAMES, seed=seed)
 
 
 def test_three_deals_are_refused() -> None:
     deals = [Deal.from_number(number) for number in range(3)]
-    with pytest.raises(MateError, match="3 deals are chosen, but a match has 2 rounds"):
+    with pytest.raises(MateError, match=r"3 deals are given, but a match has 2 rounds."):
         NewMatch(NAMES, CLASSIC, 0, deals)
 
 

@@ -113,7 +113,7 @@ def test_where_a_loss_is_not_known_yet_the_trend_says_so() -> None:
         "6.0 a hand in the oldest match, 4.0 in the newest (2 of 3 analysed)."
     )
     unplayed = ana([SavedMatch("1", ("Ana", "Ben"))])
-    assert trend_in_words(unplayed) == "No hand is over yet."
+    assert trend_in_words(unplayed) == "No finished hands yet."
 
 
 def test_what_pictures_show_is_said_in_sentences() -> None:
@@ -132,12 +132,12 @@ def test_series_that_are_over_and_going_on_are_told_apart() -> None:
     tally.series = SeriesTally(won=1, lost=1)
     assert series_in_words(tally) == "Won 1 of 2 that are over."
     tally.series = SeriesTally(going_on=1)
-    assert series_in_words(tally) == "1 going on."
+    assert series_in_words(tally) == "1 in progress."
 
 
 def test_without_hands_and_matches_sentences_say_so() -> None:
     tally = ana([SavedMatch("1", ("Ana", "Ben"))])
-    assert points_in_words(tally.spread) == "No hand is over yet."
-    assert tricks_in_words(tally.spread) == "No mate yet."
+    assert points_in_words(tally.spread) == "No finished hands yet."
+    assert tricks_in_words(tally.spread) == "No mates yet."
     assert foreplacement_in_words(tally.spread) == "No hand with foreplacement yet."
-    assert matches_in_words(tally) == "No match is finished yet."
+    assert matches_in_words(tally) == "No finished matches yet."

@@ -288,8 +288,8 @@ def test_series_are_won_lost_level_or_go_on() -> None:
     assert other == SeriesTally(won=1, lost=2, level=1, going_on=2)
     assert own.begun == 6
     tally = gather(matches).players[Player("ana")]
-    assert ("series", "2 won, 1 lost, 1 level; 2 going on") in facts(tally)
-    assert ("series", "2 – 1 – 1; 2 going on") in short_facts(tally)
+    assert ("series", "2 won, 1 lost, 1 level; 2 in progress") in facts(tally)
+    assert ("series", "2 – 1 – 1; 2 in progress") in short_facts(tally)
 
 
 def test_what_two_pairs_call_the_same_are_two_series() -> None:

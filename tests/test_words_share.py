@@ -45,7 +45,7 @@ def test_a_match_has_its_players_score_rules_verdict_and_deals() -> None:
     assert helped.startswith("Played with help (hints).")
     assert [line.partition(":")[0] for line in verdicts] == ["Round 1", "Round 2"]
     assert all("given away Ana " in line for line in verdicts)
-    assert again == "The same cards: mate play --deal 169260 --deal 7 --first 1"
+    assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
 
 
 def test_without_verdicts_the_rest_is_told_and_with_a_series_how_it_stands() -> None:
@@ -96,7 +96,7 @@ def attempted(*, right: bool, mistakes: int = 0, hint: bool = False) -> Attempt:
 @pytest.mark.parametrize(
     ("tries", "told"),
     [
-        ({"right": True}, "Solved at the first try."),
+        ({"right": True}, "Solved on the first try."),
         ({"right": True, "mistakes": 1}, "Solved after 1 wrong answer."),
         ({"right": True, "hint": True}, "Solved with a hint."),
         ({"right": True, "mistakes": 2, "hint": True}, "Solved after 2 wrong answers and a hint."),

@@ -6,14 +6,14 @@ import unicodedata
 from types import MappingProxyType
 from typing import Final
 
+SUIT_LETTERS: Final = MappingProxyType({"♣": "C", "♠": "S", "♥": "H", "♦": "D"})
+"""The signs of the suits, and the letters that stand in for them."""
+
 _STAND_INS: Final = MappingProxyType(
-    {
+    SUIT_LETTERS
+    | {
         character: stand_in
         for characters, stand_in in (
-            ("♣", "C"),
-            ("♠", "S"),
-            ("♥", "H"),
-            ("♦", "D"),
             ("–—−▔▃", "-"),
             ("×✗", "x"),
             ("±", "+/-"),

@@ -39,7 +39,7 @@ def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> St
     }.get(type(error).__name__, (error.strerror or str(error)).lower())
     if isinstance(error, FileExistsError):
         return FileTakenError(f"{shown(path)}: The file already exists.")
-    if isinstance(error, FileNotFoundError) and doing == "be read":
+    if isinstance(error, FileNotFoundError) and doing != "be written":
         return StorageError(f"{shown(path)}: No such file.")
     return StorageError(f"{shown(path)}: The {what} cannot {doing}: {reason}.")
 

@@ -25,12 +25,12 @@ def with_line(number: int, change: Callable[[bytes], bytes]) -> bytes:
 
 
 BROKEN_LOGS = {
-    "empty": (b"", "the file is empty, so it is no match log"),
-    "other file": (b"# Mate\n\nA game.\n", "line 1: this is no match log of Mate"),
+    "empty": (b"", "The file is empty, so it is not a match log."),
+    "other file": (b"# Mate\n\nA game.\n", "line 1: This is not a match log of Mate."),
     "not JSON": (with_line(5, lambda _: b"{oops\n"), "line 5: the line is not JSON"),
     "not UTF-8": (
         with_line(1, lambda line: line.replace(b"Ana", b"A\xff")),
-        "line 1: the line is not UTF-8",
+        "line 1: The line is not UTF-8",
     ),
     "unknown version": (
         with_line(1, lambda line: line.replace(b'"version":1', b'"version":7')),
@@ -38,7 +38,7 @@ BROKEN_LOGS = {
     ),
     "repeated card": (
         with_line(2, lambda line: line.replace(b"AT.AT7.T.ATK7", b"AA.AT7.T.ATK7")),
-        "line 2: AC stands twice in holding 'AA.AT7.T.ATK7'",
+        "line 2: AC appears twice in holding 'AA.AT7.T.ATK7'",
     ),
     "wrong deal number": (
         with_line(2, lambda line: line.replace(b"38769", b"38770")),
@@ -46,7 +46,7 @@ BROKEN_LOGS = {
     ),
     "illegal move": (
         with_line(6, lambda line: line.replace(b"KC", b"QH")),
-        "line 6: R5: Player 2 holds clubs and must reply with one",
+        "line 6: R5: Player 2 must follow suit",
     ),
     "unknown computer": (
         with_line(1, lambda line: line.replace(b"}\n", b',"computers":["master",null]}\n')),
@@ -54,11 +54,11 @@ BROKEN_LOGS = {
     ),
     "no computer": (
         with_line(1, lambda line: line.replace(b"}\n", b',"computers":[null,null]}\n')),
-        "line 1: no computer plays in it, so it should not speak of computers",
+        "line 1: No computer plays in this match, so the field computers must be left out.",
     ),
     "computers left open": (
         with_line(1, lambda line: line.replace(b"}\n", b',"computers":null}\n')),
-        "line 1: the line is not as Mate writes it",
+        "line 1: The line is not as Mate writes it",
     ),
     "false score": (
         with_line(20, lambda line: line.replace(b'"points":80', b'"points":81')),
@@ -152,7 +152,7 @@ def test_a_log_that_exists_is_not_written_over(
     log = tmp_path / "match.jsonl"
     log.write_bytes(b"precious")
     assert main(["play", "--plain", "--log", str(log)]) == 1
-    assert "there is such a file already" in capsys.readouterr().err
+    assert "The file already exists." in capsys.readouterr().err
     assert snapshot(tmp_path) == {"match.jsonl": b"precious"}
 
 
@@ -160,7 +160,7 @@ def test_nothing_to_resume(program: Program) -> None:
     done = program.run("resume", "--plain")
     folder = program.home / "matches"
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"mate: there is no unfinished match in {folder}; mate play begins one\n"
+    assert done.stderr == f"mate: No unfinished match in {folder}. Start one with mate play.\n"
     assert not program.home.exists()
 
 
@@ -183,7 +183,8 @@ def test_hostile_saved_matches_are_listed_as_harmless_text(program: Program) -> 
     (folder / "\x1b[7m.jsonl").write_bytes(hostile)
     done = program.run("list")
     assert (done.returncode, done.stderr) == (0, "")
-    (line,) = done.stdout.splitlines()
+    head, line = done.stdout.splitlines()
+    assert head == "Not readable:"
     assert line.isprintable()
 
 
@@ -205,7 +206,7 @@ WRONG_USAGE = {
     ),
     "negative deal": (["deal", "--deal", "-1"], "there is no deal -1"),
     "no deal": (["play", "--deal", "hearts"], "'hearts' is no deal"),
-    "card twice": (["play", "--deal", "AA.AT7.T.ATK7"], "AC stands twice in holding"),
+    "card twice": (["play", "--deal", "AA.AT7.T.ATK7"], "AC appears twice in holding"),
     "nine cards": (["play", "--deal", "A.AT7.T.ATK7"], "a dealer holds ten cards, not 9"),
     "three deals": (
         ["play", "--plain", "--deal", "1", "--deal", "2", "--deal", "3"],
@@ -260,7 +261,7 @@ WRONG_USAGE = {
     "one name": (["play", "--names", "Ana"], "--names needs 2 names"),
     "one name twice": (
         ["play", "--plain", "--names", "Ana", "ANA"],
-        "both players are called Ana; give two different names",
+        "Both players are called Ana. Give two different names.",
     ),
     "unknown opponent": (
         ["play", "--plain", "--opponent", "master"],
@@ -360,6 +361,8 @@ def test_the_full_screen_without_a_terminal(program: Program, command: tuple[str
     done = program.run(*command)
     assert (done.returncode, done.stdout) == (1, "")
     (line,) = done.stderr.splitlines()
-    assert line.startswith("mate: the full screen needs a terminal, and standard input is none; ")
+    assert line.startswith(
+        "mate: The full screen needs a terminal, but standard input is not a terminal; "
+    )
     assert "--plain" in line
     assert not program.home.exists()

@@ -72,7 +72,7 @@ def test_the_document_has_every_hand_as_before(
     documents = []
     for arguments in ([], ["--open"]):
         assert main(["analyze", str(log), "--json", *arguments]) == 0
-        documents.append(json.loads(capsys.readouterr().out))
+        documents += json.loads(capsys.readouterr().out)
     assert documents[0] == documents[1]
     assert [hand["hand"] for hand in documents[0]["hands"]] == [1, 2, 3, 4]
 

@@ -13,6 +13,7 @@ import pytest
 import mate
 from mate.cli import main
 from mate.cli.streams import plainer, prepare_output
+from mate.cli.writing import Writing
 from mate.errors import StorageError
 from mate.rules import Deal
 from mate.words import rulebook
@@ -38,9 +39,9 @@ def test_deal_says_what_both_hold(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == [
         "Deal 38769, AT.AT7.T.ATK7",
         "The dealer holds clubs A 10, spades A 10 7, hearts 10, diamonds A 10 K 7.",
-        "  It counts 17: 6 for aces, 4 for tens, 2 for clubs, 5 for whole ranks.",
+        "  It counts 17: 6 for aces, 4 for tens, 2 for clubs, 5 for complete ranks.",
         "The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.",
-        "  It counts 10: 2 for aces, 3 for clubs, 5 for whole ranks.",
+        "  It counts 10: 2 for aces, 3 for clubs, 5 for complete ranks.",
         "The count favours the dealer: 17 and 2 for beginning, against 10.",
         "Play it: mate play --deal 38769",
     ]
@@ -51,32 +52,6 @@ def test_perft_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert rows[0] == ["depth", "sequences", "mates", "draws"]
     assert rows[-1] == ["5", "11,899", "34", "0"]
-
-
-def test_list_says_where_it_looked(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    assert main(["list"]) == 0
-    assert capsys.readouterr().out == f"No saved matches in {tmp_path}/matches\n"
-
-
-def test_list_has_a_line_for_each_match(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    folder = tmp_path / "matches"
-    folder.mkdir()
-    (folder / "a.jsonl").write_bytes(GOLDEN.read_bytes())
-    (folder / "b.jsonl").write_bytes(b"".join(GOLDEN.read_bytes().splitlines(keepends=True)[:22]))
-    (folder / "c.jsonl").write_bytes(b"?")
-    assert main(["list"]) == 0
-    begun = "classic rules, begun 2026-01-02 13:00"
-    assert sorted(capsys.readouterr().out.splitlines()) == [
-        f"{folder}/a.jsonl: Ana 80 – 251 Ben, finished, {begun}",
-        f"{folder}/b.jsonl: Ana 80 – 0 Ben, in hand 2 of 4, {begun}",
-        f"{folder}/c.jsonl: not readable: line 1: this is no match log of Mate",
-    ]
 
 
 # Errors nobody foresaw.
@@ -150,7 +125,7 @@ def test_a_closed_output_does_no_harm(program: Program) -> None:
 def test_what_an_encoding_lacks_is_written_in_a_plainer_way(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    prepare_output(ascii_only=True)
+    prepare_output(Writing(ascii_only=True))
     print("Zoë 10♣ – 7♦ × 2 … 猫")
     assert capsys.readouterr().out == "Zoe 10C - 7D x 2 ... ?\n"
 

@@ -165,7 +165,7 @@ def test_list_gives_the_fields_of_saved_matches(program: Program) -> None:
         "path": finished["path"],
         "players": ["Ana", "Ben"],
         "created": finished["created"],
-        "rules": "classic",
+        "rules": CLASSIC,
         "score": list(played.score),
         "finished": True,
         "hand": 4,
@@ -176,8 +176,8 @@ def test_list_gives_the_fields_of_saved_matches(program: Program) -> None:
     assert list(finished.items()) == list(expected.items())
     assert Path(finished["path"]).parent == program.home / "matches"
     assert unfinished["problem"] is None
-    assert unreadable["path"] == str(broken)
-    assert unreadable["problem"] == "line 1: this is no match log of Mate"
+    assert (unreadable["path"], unreadable["rules"]) == (str(broken), None)
+    assert unreadable["problem"] == "line 1: This is not a match log of Mate."
 
 
 def test_an_empty_list_is_a_document_too(

@@ -131,7 +131,7 @@ def test_a_clock_before_the_pack_is_told(
     monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
     assert main(["puzzle", "--plain", "--today"]) == 1
     assert capsys.readouterr().err == (
-        "mate: the puzzles of the day begin on 1 November 2026; the clock says 1 January 1970\n"
+        "mate: the puzzles of the day begin on 1 November 2026; but the clock says 1 January 1970\n"
     )
 
 
@@ -186,7 +186,7 @@ def test_a_broken_pack_is_told_in_one_line(
         assert main(["puzzle", "--plain"]) == 1
     finally:
         pack.cache_clear()
-    told = "puzzle 2 of pack.txt is broken" if broken else "the puzzles cannot be read"
+    told = "puzzle 2 of pack.txt is broken" if broken else "The puzzles cannot be read"
     error = capsys.readouterr().err
     assert error.startswith(f"mate: {told}")
     assert error.count("\n") == 1

@@ -109,7 +109,7 @@ def test_the_text_marks_the_best_actions_and_tells_a_line(
         "     9, for 90; after foreplacing K♦ it is A♦ on trick 6 or 7, for 77.",
     ]
     assert "   no card             −88     11" in lines
-    assert lines[-1] == "    Other gives mate with A♦ on trick 6: 77 points."
+    assert lines[-1] == "    Other mates with A♦ on trick 6: 77 points."
 
 
 def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,11 +123,11 @@ def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> No
 IMPOSSIBLE = {
     "card of the other player": (
         ["-", "-", "TH"],
-        "action 3, 10♥: R4: 10♥ is the dealer's opponent's; the dealer does not hold it",
+        "action 3, 10♥: R4: 10♥ is the dealer's opponent's, not the dealer's",
     ),
     "wrong suit": (
         ["-", "-", "AH", "AC"],
-        "action 4, A♣: R5: the dealer's opponent holds hearts and must reply with one: 10♥",
+        "action 4, A♣: R5: the dealer's opponent must follow suit: 10♥",
     ),
     "card before the declarations": (["AC"], "action 1, A♣: R9: "),
     "second declaration": (

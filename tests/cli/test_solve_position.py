@@ -99,7 +99,7 @@ def test_the_text_says_where_the_hand_stands_and_what_each_action_does(
         " 8  Other    A♣ - A♠",
         " 9  Other    A♥ - K♥",
         "10  Other    A♦ - mate",
-        "    Other gives mate with A♦ on trick 10: 110 points.",
+        "    Other mates with A♦ on trick 10: 110 points.",
     ]
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
+from mate.cli import main
 from tests.program import Program
-from tests.saved.saves import hostile_matches, some_matches
+from tests.saved.saves import a_match, hostile_matches, save, some_matches
 
 
 @pytest.fixture
@@ -35,6 +38,36 @@ def test_a_player_and_a_pair(saved: Program) -> None:
         assert told in player
     pair = saved.run("stats", "ana", "ben").stdout
     assert pair.count("  matches      2 finished") == 2
+
+
+@pytest.mark.parametrize("cells", [40, 80, 120])
+def test_tables_are_aligned_and_fit_the_terminal(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    cells: int,
+) -> None:
+    monkeypatch.setenv("MATE_HOME", str(tmp_path))
+    save(tmp_path / "matches", "a.jsonl", a_match("漢字" * 6, "n" * 24))
+    save(tmp_path / "matches", "b.jsonl", a_match("漢字" * 6, "Zoë", luck=2))
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", str(cells))
+    pages = []
+    for arguments in ([], ["漢字" * 6], ["--ascii"]):
+        assert main(["stats", *arguments]) == 0
+        pages.append(capsys.readouterr().out.splitlines())
+    assert all(cell_len(line) <= cells for page in pages for line in page)
+    for page in pages:
+        heads = next(line for line in page if line.split()[:1] == ["player"])
+        rows = page[page.index(heads) : page.index(heads) + 3]
+        assert len({cell_len(line[: _end_of_figure(line)]) for line in rows}) == 1
+    hidden = [line for line in pages[0] if line.startswith("Hidden on this narrow terminal: ")]
+    assert bool(hidden) is (cells < 120)
+
+
+def _end_of_figure(line: str) -> int:
+    """Where the first word after the name ends."""
+    return re.match(r"\s*\S+\s+\S+", line).end()  # type: ignore[union-attr]
 
 
 def test_json_holds_the_same_figures(saved: Program) -> None:
@@ -128,8 +161,9 @@ def test_hostile_names_are_printed_cleaned(tmp_path: Path) -> None:
 
 
 def test_the_list_takes_words(saved: Program) -> None:
-    assert saved.run("list", "club").stdout.count("\n") == 1
+    assert saved.run("list", "club").stdout.count("\n") == 2
     assert saved.run("list", "ana", "not:finished").stdout.count("in hand") == 2
-    assert saved.run("list", "nobody").stdout == "None of 8 saved matches fits\n"
+    folder = saved.home / "matches"
+    assert saved.run("list", "nobody").stdout == f"No match. 8 saved matches in {folder}.\n"
     listed = json.loads(saved.run("list", "--json", "club").stdout)["matches"]
     assert [match["computers"] for match in listed] == [[None, "club"]]

@@ -258,7 +258,7 @@ def test_no_file_is_written_over(capsys: pytest.CaptureFixture[str], tmp_path: P
     path = tmp_path / "mine.npy"
     path.write_bytes(b"mine")
     line = refused(capsys, "--save", str(path))
-    assert line == f"mate: {path}: it cannot be written: there is such a file already"
+    assert line == f"mate: {path}: it cannot be written: The file already exists."
     assert path.read_bytes() == b"mine"
 
 

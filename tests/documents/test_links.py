@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mate.puzzles import pack
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui import on_screen
 from tests.documents.pages import PAGES, README, anchors_of, links_of, text_of
 

@@ -176,8 +176,7 @@ _COULD: Final = "could then|would then|[Ww]ith best play"
 """What says that something did not happen."""
 _THEN: Final = "(?:could )?then"
 _NOW: Final = (
-    "(?:(?P<drawn>(?:[Ww]ith best play )?[Tt]he hand was then drawn)|"
-    f"{_OTHER} {_THEN} {_MATES})"
+    f"(?:(?P<drawn>(?:[Ww]ith best play )?[Tt]he hand was then drawn)|{_OTHER} {_THEN} {_MATES})"
 )
 _BETTER: Final = f"(?P<better>{CARD}|foreplacing {CARD}|not foreplacing)"
 _INSTEAD: Final = f"(?:after )?(?P<better>{CARD}|foreplacing {CARD}|without foreplacing)"

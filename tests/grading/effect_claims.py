@@ -187,8 +187,7 @@ _MATING: Final = (
     f"(?: on trick (?P<tricks>{_TRICKS}){_PLUS})? {_FOR}"
 )
 _AT_ONCE: Final = (
-    f"{CARD} (?:mates|(?P<over>overmates)) at once {_FOR}"
-    "(?P<cards>(?!))?(?P<tricks>(?!))?"
+    f"{CARD} (?:mates|(?P<over>overmates)) at once {_FOR}(?P<cards>(?!))?(?P<tricks>(?!))?"
 )
 _BEGINS: Final = f"(?:after (?:foreplacing )?{CARD}|without foreplacing)"
 _AFTER_SAME: Final = (

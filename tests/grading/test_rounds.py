@@ -127,10 +127,10 @@ def test_perfect_play_gives_nothing_away_and_nothing_decides() -> None:
     deals = [Deal.from_number(number) for number in (4242, 184)]
     assert told(perfect_match(Ruleset(), *deals)) == [
         (
-            "Best play: the dealer mates for 110 in both hands. Nothing was given away. "
-            "The round was even."
+            "Best play: the dealer mates for 110 in both hands. Neither player lost points. "
+            "The round was level."
         ),
-        "Best play: both hands are drawn. Nothing was given away. The round was even.",
+        "Best play: both hands are drawn. Neither player lost points. The round was level.",
     ]
 
 
@@ -138,17 +138,17 @@ def test_where_the_loser_deals_the_cards_may_decide() -> None:
     deals = [Deal.from_number(number) for number in (56779, 45520)]
     assert told(perfect_match(Ruleset.preset("super"), *deals)) == [
         (
-            "Best play: Ana wins the round by 20. Nothing was given away. "
-            "Ana won the round by 20. Ben gave nothing away: the cards decided it."
+            "Best play: Ana wins the round by 20. Neither player lost points. "
+            "Ana won the round by 20. Ben made no mistakes: the cards decided the round."
         ),
-        "Best play: neither wins the round. Nothing was given away. The round was even.",
+        "Best play: neither wins the round. Neither player lost points. The round was level.",
     ]
 
 
 def test_the_verdict_names_who_gave_away_how_much_and_the_moment_that_decided() -> None:
     match = random_match(0, Ruleset())
     assert told(match)[0] == (
-        "Best play: the dealer mates for 28 in both hands. Given away: Ana 1128, Ben 1055. "
+        "Best play: the dealer mates for 28 in both hands. Points lost: Ana 1128, Ben 1055. "
         "Ben won the round by 73. "
         "Decided in hand 1, trick 8: Ana led 7♣ (199 points): "
         "A♦ would have mated at once, for 99; Ben now mates with 10♥ on trick 9, for 100."

@@ -62,7 +62,7 @@ def test_follow_suit_has_one_club_above_the_ten() -> None:
         card("AC")
     ]
     refused = Attempt.begin(step).act(card("KD"), NARRATOR)
-    assert refused.said.startswith("R5: Ana holds clubs and must reply with one")
+    assert refused.said.startswith("R5: Ana must follow suit")
     assert "A 10 K Q 7" in worded(step.text, step.opening, NARRATOR)
 
 
@@ -82,7 +82,7 @@ def test_stronger_suit_offers_two_queens_of_which_one_wins() -> None:
     assert beats(card("QC"), card("QS"))
     assert beats(card("QS"), card("QH"))
     refused = Attempt.begin(BY_TITLE["Which suit is stronger?"]).act(card("AH"), NARRATOR)
-    assert refused.said == "R5: Ana holds no spades and must reply with a queen: Q♣ or Q♥"
+    assert refused.said == "R5: Ana has no spades and must reply with a queen: Q♣ or Q♥"
 
 
 def test_mate_is_given_by_one_card_only_and_each_other_one_is_answered_as_told() -> None:

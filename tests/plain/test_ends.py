@@ -90,7 +90,7 @@ def test_a_match_that_is_being_played_cannot_be_resumed_elsewhere(
     done = program.run("resume", "--plain", str(log), typed="-\n")
     running.communicate(timeout=30)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"mate: {log}: this match is being played in another window\n"
+    assert done.stderr == f"mate: {log}: This match is being played in another window.\n"
     assert log.read_bytes() == before
 
 

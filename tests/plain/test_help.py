@@ -32,7 +32,7 @@ def test_a_hint_and_values_are_given_where_they_were_agreed_on(
     assert "Help while playing: hints, values." in lines
     assert "Hint: do not foreplace; with best play the hand is drawn." in lines
     assert "With best play the hand is drawn." in lines
-    assert any(line.startswith("Worth to Ana: none 0, Q♥ −30, ") for line in lines)
+    assert any(line.startswith("Values for Ana: none 0, Q♥ −30, ") for line in lines)
 
 
 @pytest.mark.parametrize("word", ["hint", "values"])

@@ -95,7 +95,7 @@ def test_its_actions_are_told_and_logged_like_all_others(program: Program, tmp_p
     before, action = record.match.hands[0].positions[1], record.match.hands[0].actions[1]
     expected = Computer(LEVELS["club"], 5).choose(taken_back(record.match, 1))
     assert (before.turn, action) == (1, expected)
-    told = f"foreplaces {action.label}." if isinstance(action, Card) else "does not foreplace."
+    told = f"foreplaces {action.label}." if isinstance(action, Card) else "foreplaces nothing."
     assert f"Club {told}" in done.stdout.splitlines()
 
 

@@ -132,7 +132,7 @@ def test_a_finished_match_is_not_resumed(program: Program, tmp_path: Path) -> No
     done = program.run("resume", "--plain", str(log))
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"mate: {log}: this match is finished; it can be replayed\n"
+    assert done.stderr == f"mate: {log}: This match is finished, so it can only be replayed.\n"
     assert log.read_bytes() == before
 
 
@@ -185,7 +185,7 @@ def test_a_mate_taken_back_brings_its_hand_back(program: Program) -> None:
     # The second worked hand: the other player is dealer and gives mate on trick 3.
     typed = "AH\nTH\nKH\nKD\nQH\nundo\nQH\n"
     done = program.run(*PLAIN, "--rules", "bga", "--deal", "KQ7.KQ.AKQ7.Q", typed=typed)
-    mated = "Ana gives mate with Q♥ on trick 3.\nQ♥ 3 × trick 3 = 9 points.\n"
+    mated = "Ana mates with Q♥ on trick 3.\nQ♥ 3 × trick 3 = 9 points.\n"
     assert done.stdout.count(mated) == 2
     assert "Ana takes back Q♥.\nHand 1 continues.\nAna holds clubs K Q 7" in done.stdout
     assert "Hand 2 of 4, round 1.\nScore: Ana 9, Ben 0." in done.stdout
@@ -321,5 +321,5 @@ def test_hostile_names_are_shown_as_harmless_text(program: Program) -> None:
         "play", "--plain", "--first", "1", "--names", *names, "--deal", WORKED_DEAL, typed="KC\n-\n"
     )
     assert not set(done.stdout) & set("\x1b\x07\u202e")
-    assert "�[31mAna� does not foreplace." in done.stdout
+    assert "�[31mAna� foreplaces nothing." in done.stdout
     assert "n" * 24 not in done.stdout

@@ -169,7 +169,7 @@ def test_the_program_asks_the_puzzle_of_a_number_in_ascii(program: Program) -> N
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
     assert done.stdout.startswith("Puzzle 2, level")
-    assert "Solved at the first try." in done.stdout
+    assert "Solved on the first try." in done.stdout
 
 
 def test_the_full_screen_needs_a_terminal(program: Program) -> None:

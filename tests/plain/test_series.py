@@ -70,4 +70,4 @@ def test_a_match_that_is_not_over_has_no_rematch(program: Program, tmp_path: Pat
     program.run(*PLAY, "--log", str(log), typed="")
     done = program.run(*PLAY, "--rematch", str(log))
     assert done.returncode == 1
-    assert done.stderr == "mate: the match is not over, so the next one cannot begin\n"
+    assert done.stderr == "mate: The match is not over, so the next one cannot start.\n"

@@ -309,7 +309,7 @@ def test_a_level_that_does_not_exist_is_named_with_those_that_do() -> None:
 def test_there_is_nothing_to_choose_before_a_deal() -> None:
     with pytest.raises(MatchError) as told:
         Computer().choose(Match())
-    assert str(told.value) == "no hand is being played, so there is nothing to choose"
+    assert str(told.value) == "No hand is being played, so the computer has nothing to choose."
     with pytest.raises(MatchError, match="waits for a deal"):
         solve_hand(Match())
 

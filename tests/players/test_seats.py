@@ -72,7 +72,7 @@ def test_the_computer_of_the_seat_that_is_to_act_chooses() -> None:
 def test_a_person_is_not_chosen_for(match: Match) -> None:
     with pytest.raises(MatchError) as told:
         seats_of((None, "club")).choose(match)
-    assert str(told.value) == "it is not the computer's turn"
+    assert str(told.value) == "It is not the computer's turn."
 
 
 def test_a_take_back_goes_back_to_a_persons_own_last_action() -> None:
@@ -88,10 +88,10 @@ def test_a_take_back_goes_back_to_a_persons_own_last_action() -> None:
         (
             ("club", "club"),
             "AC",
-            "only computers play here, so there is nothing of yours to take back",
+            "Nothing to undo: only computers are playing.",
         ),
-        ((None, "club"), "", "nothing was done yet, so nothing can be taken back"),
-        (("club", None), "AC", "you have done nothing yet, so nothing can be taken back"),
+        ((None, "club"), "", "Nothing to undo: the match has no actions yet."),
+        (("club", None), "AC", "Nothing to undo: you have no actions yet."),
     ],
 )
 def test_what_no_person_did_is_not_taken_back(

@@ -28,8 +28,8 @@ def test_every_day_that_a_calendar_has_from_there_on_has_one() -> None:
 @pytest.mark.parametrize(
     ("day", "told"),
     [
-        (date(2026, 10, 31), "the clock says 31 October 2026"),
-        (date.min, "the clock says 1 January 1"),
+        (date(2026, 10, 31), "but the clock says 31 October 2026"),
+        (date.min, "but the clock says 1 January 1"),
     ],
 )
 def test_a_clock_before_the_first_day_is_told(day: date, told: str) -> None:

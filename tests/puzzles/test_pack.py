@@ -128,7 +128,7 @@ GOOD = TEXT.partition("\n")[0]
 
 @pytest.mark.usefixtures("brought")
 def test_a_pack_that_is_missing_is_told() -> None:
-    with pytest.raises(PuzzleError, match="the puzzles cannot be read"):
+    with pytest.raises(PuzzleError, match="The puzzles cannot be read"):
         pack()
 
 
@@ -163,8 +163,8 @@ def test_a_line_that_says_what_none_can_say_is_told_with_its_number(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", r"there are no puzzles in pack\.txt"),
-        ("1 wait 7 ♥\n", "the puzzles cannot be read"),
+        ("", r"pack\.txt has no puzzles\."),
+        ("1 wait 7 ♥\n", "The puzzles cannot be read"),
     ],
 )
 def test_what_is_no_pack_at_all_is_told(

@@ -105,7 +105,7 @@ def test_what_was_found_is_counted_by_player(review: Review) -> None:
     assert (review.found_by(0), review.found_by(1)) == ((0, 0), (0, 0))
     review = review.answer(best(review)).go_on().give_up().go_on().give_up()
     assert (review.found_by(0), review.found_by(1)) == ((0, 1), (1, 2))
-    assert found(review, NARRATOR) == "Found at first try: Ana 0 of 1, Ben 1 of 2."
+    assert found(review, NARRATOR) == "Found on the first try: Ana 0 of 1, Ben 1 of 2."
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_what_was_played_is_told(review: Review, place: int, words: str) -> None
             ("-", "-", "KD", "7D"),
             "Hand 1, trick 1: Ben replied 7♦ to K♦ and lost 109.",
         ),
-        ("7.AT.KQ7.AKQ7", ("-",), "Hand 1, before trick 1: Ana did not foreplace and lost 20."),
+        ("7.AT.KQ7.AKQ7", ("-",), "Hand 1, before trick 1: Ana foreplaced nothing and lost 20."),
     ],
 )
 def test_a_reply_and_no_foreplacement_are_told(

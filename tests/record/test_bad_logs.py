@@ -24,9 +24,9 @@ RECORD = played(
 """Lines: 1 header, 2 deal, 3 to 6 declarations, 7 to 11 three tricks, 12 result, 13 to 15."""
 LOG = dumps(RECORD)
 FINISHED = (Path(__file__).parents[1] / "data" / "logs" / "v1-finished.jsonl").read_bytes()
-NOT_JSON = "the line is not JSON as Mate writes it"
+NOT_JSON = "The line is not JSON as Mate writes it."
 OTHERWISE = (
-    "the line is not as Mate writes it: its fields are in another order, stand twice, "
+    "The line is not as Mate writes it: its fields are in another order, stand twice, "
     "or are spaced or escaped in another way"
 )
 
@@ -53,42 +53,42 @@ def with_line(line: str, number: int = 16) -> bytes:
 
 BAD: dict[str, tuple[bytes, int | None, str]] = {
     # The file
-    "empty": (b"", None, "the file is empty, so it is no match log"),
-    "header cut short": (LOG[:50], 1, "there is no whole line, so it is no match log"),
-    "another file": (b"PK\x03\x04\n\n", 1, "this is no match log of Mate"),
+    "empty": (b"", None, "The file is empty, so it is not a match log."),
+    "header cut short": (LOG[:50], 1, "The first line is incomplete, so this is not a match log."),
+    "another file": (b"PK\x03\x04\n\n", 1, "This is not a match log of Mate."),
     "another format": (
         changed(1, "mate-match-log", "chess-log"),
         1,
-        "this is no match log of Mate",
+        "This is not a match log of Mate.",
     ),
-    "byte order mark": (b"\xef\xbb\xbf" + LOG, 1, "this is no match log of Mate"),
-    "UTF-16": (LOG.decode().encode("utf-16"), 1, "this is no match log of Mate"),
-    "no header": (without(1), 1, "this is no match log of Mate"),
+    "byte order mark": (b"\xef\xbb\xbf" + LOG, 1, "This is not a match log of Mate."),
+    "UTF-16": (LOG.decode().encode("utf-16"), 1, "This is not a match log of Mate."),
+    "no header": (without(1), 1, "This is not a match log of Mate."),
     "nested header": (
         b'{"format":' + b"[" * 100_000 + b"\n" + LOG,
         1,
-        "this is no match log of Mate",
+        "This is not a match log of Mate.",
     ),
     "CR LF": (
         LOG.replace(b"\n", b"\r\n"),
         1,
-        "the line ends in CR LF; the lines of a match log end in LF",
+        "The line ends in CR LF. Lines of a match log end in LF.",
     ),
     # The header
     "later version": (
         changed(1, '"version":1', '"version":4'),
         1,
-        "the log has version 4 of the format; this program reads 1 to 3",
+        "The log has format version 4. This program reads versions 1 to 3.",
     ),
     "endless version": (
         changed(1, '"version":1', '"version":1' + "0" * 4000),
         1,
-        "the log has version 1" + "0" * 22 + "… of the format; this program reads 1 to 3",
+        "The log has format version 1" + "0" * 22 + "…. This program reads versions 1 to 3.",
     ),
     "version is text": (
         changed(1, '"version":1', '"version":"1"'),
         1,
-        "this is no match log of Mate",
+        "This is not a match log of Mate.",
     ),
     "field missing": (
         changed(1, ',"seed":7', ""),
@@ -102,7 +102,7 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
         OTHERWISE,
     ),
     "escaped without need": (changed(1, '"Ana"', r'"\u0041na"'), 1, OTHERWISE),
-    "name not UTF-8": (changed(1, '"Ana"', '"An\udce4"'), 1, "the line is not UTF-8"),
+    "name not UTF-8": (changed(1, '"Ana"', '"An\udce4"'), 1, "The line is not UTF-8"),
     "seat 2": (changed(1, '"first_dealer":0', '"first_dealer":2'), 1, "Invalid enum value 2"),
     "three players": (
         changed(1, '"Ana","Ben"', '"Ana","Ben","Cleo"'),
@@ -117,29 +117,29 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "no time": (
         changed(1, "2026-03-01T18:30:00Z", "2026-02-30T18:30:00Z"),
         1,
-        "'2026-02-30T18:30:00Z' is no time as Mate writes it, such as 2026-03-01T18:30:00Z",
+        "Not a time as Mate writes it: '2026-02-30T18:30:00Z'. Write it as 2026-03-01T18:30:00Z.",
     ),
     "time in another form": (
         changed(1, "18:30:00Z", "18:30:00+00:00"),
         1,
-        "'2026-03-01T18:30:00+00:0' is no time as Mate writes it, such as 2026-03-01T18:30:00Z",
+        "Not a time as Mate writes it: '2026-03-01T18:30:00+00:0'. Write it as ",
     ),
     "rules misnamed": (
         changed(1, '"classic"', '"denexa"'),
         1,
-        "the rules are called 'denexa', but their options are classic",
+        "The rules are called 'denexa', but their options are those of classic.",
     ),
     "rules misnamed at length": (
         changed(1, '"classic"', f'"{"x" * 60}"'),
         1,
-        f"the rules are called '{'x' * 24}', but their options are classic",
+        f"The rules are called '{'x' * 24}', but their options are those of classic.",
     ),
     "computers that are none": (
         changed(
             1, '"deals":["KQ7.KQ.AKQ7.Q"]', '"deals":["KQ7.KQ.AKQ7.Q"],"computers":[null,null]'
         ),
         1,
-        "no computer plays in it, so it should not speak of computers",
+        "No computer plays in this match, so the field computers must be left out.",
     ),
     "rules unknown": (
         changed(1, '"restricted"', '"twice"'),
@@ -149,29 +149,29 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "chosen deal of nine cards": (
         changed(1, '"KQ7.KQ.AKQ7.Q"', '"KQ7.KQ.AKQ7."'),
         1,
-        "a dealer holds ten cards, not 9: KQ7.KQ.AKQ7. (R3)",
+        "The dealer holds ten cards, not 9: KQ7.KQ.AKQ7. (R3).",
     ),
     "chosen deal as number": (
         changed(1, '"KQ7.KQ.AKQ7.Q"', '"145986"'),
         1,
-        "deal '145986' should be written KQ7.KQ.AKQ7.Q",
+        "The deal '145986' must be written KQ7.KQ.AKQ7.Q.",
     ),
     "three chosen deals": (
         changed(1, '["KQ7.KQ.AKQ7.Q"]', '["KQ7.KQ.AKQ7.Q","ATKQ7.ATKQ7..","ATKQ7.ATKQ7.."]'),
         1,
-        "3 deals are chosen, but a match has 2 rounds",
+        "3 deals are given, but a match has 2 rounds.",
     ),
     # Lines
     "broken line": (changed(7, "}", ""), 7, NOT_JSON),
     "blank line": (
         with_line("", 7),
         7,
-        "the line is blank; there are no blank lines in a match log",
+        "The line is blank. A match log has no blank lines.",
     ),
     "text at the end": (with_line("Good game!"), 16, NOT_JSON),
     "line of zeros": (with_line("\0" * 8), 16, NOT_JSON),
     "spaces": (changed(7, ',"player"', ', "player"'), 7, OTHERWISE),
-    "not UTF-8": (changed(7, "AH", "\udcff\udcff"), 7, "the line is not UTF-8"),
+    "not UTF-8": (changed(7, "AH", "\udcff\udcff"), 7, "The line is not UTF-8"),
     "another event": (with_line('{"event":"resign"}'), 16, "Invalid value 'resign'"),
     "event with escapes": (
         with_line(r'{"event":"\u001b[2J\u202e"}'),
@@ -195,13 +195,13 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "CR LF once": (
         changed(7, "}\n", "}\r\n"),
         7,
-        "the line ends in CR LF; the lines of a match log end in LF",
+        "The line ends in CR LF. Lines of a match log end in LF.",
     ),
     # The deal (R3, R20)
     "card twice in a holding": (
         changed(2, "KQ7.KQ.AKQ7.Q", "KK7.KQ.AKQ7.Q"),
         2,
-        "KC stands twice in holding 'KK7.KQ.AKQ7.Q'",
+        "KC appears twice in holding 'KK7.KQ.AKQ7.Q'",
     ),
     "card in both holdings": (
         changed(2, "AT.AT7.T.ATK7", "KT.AT7.T.ATK7"),
@@ -216,142 +216,139 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "nine cards": (
         changed(2, "KQ7.KQ.AKQ7.Q", "KQ7.KQ.AKQ7."),
         2,
-        "a dealer holds ten cards, not 9",
+        "The dealer holds ten cards, not 9",
     ),
     "nine cards of the other": (
         changed(2, "AT.AT7.T.ATK7", "AT.AT7.T.ATK"),
         2,
-        "a holding has 9 cards, not ten (R3)",
+        "A holding has 9 cards, not ten (R3).",
     ),
     "cards in another order": (
         changed(2, "KQ7.KQ.AKQ7.Q", "7KQ.KQ.AKQ7.Q"),
         2,
-        "holding '7KQ.KQ.AKQ7.Q' should be written KQ7.KQ.AKQ7.Q",
+        "The holding '7KQ.KQ.AKQ7.Q' must be written KQ7.KQ.AKQ7.Q.",
     ),
     "false deal number": (
         changed(2, "145986", "145987"),
         2,
-        "deal number 145987 is stated, but the cards are 145986",
+        "The line says deal 145987, but its cards are deal 145986.",
     ),
     "wrong round": (
         changed(2, '"round":1', '"round":2'),
         2,
-        "round 2 is dealt here, but round 1 is due",
+        "The line deals round 2, but round 1 is due.",
     ),
     "deal not the chosen one": (
         changed(1, '"KQ7.KQ.AKQ7.Q"', '"ATKQ7.ATKQ7.."'),
         2,
-        "deal 145986 is not the one that the first line gives: 0",
+        "The line deals 145986, but the first line says 0.",
     ),
     "deal not that of the seed": (
         changed(1, '["KQ7.KQ.AKQ7.Q"]', "[]"),
         2,
-        "deal 145986 is not the one that the first line gives: 59830",
+        "The line deals 145986, but the first line says 59830.",
     ),
-    "no deal": (without(2), 2, "the match waits for a deal, so nothing can be played"),
+    "no deal": (without(2), 2, "No card can be played: the match is waiting for a deal."),
     "deal in mid-hand": (
         with_line(LOG.splitlines()[1].decode(), 8),
         8,
-        (
-            "a deal stands here, but none is due in hand 1; cards are dealt before hand 1 "
-            "and before hand 3"
-        ),
+        "The line is a deal, but hand 1 needs none now: cards are dealt before hands 1 and 3.",
     ),
     # Actions
     "wrong turn": (
         changed(7, '"player":0', '"player":1'),
         7,
-        "Ben acts here, but it is Ana's turn (trick 1)",
+        "Trick 1: Ben acts here, but it is Ana's turn.",
     ),
     "lead before the declarations": (
         without(6),
         6,
-        "a card stands here, but a declaration is due (before trick 1)",
+        "Before trick 1: The line is a card, but a declaration is due.",
     ),
     "declaration in mid-hand": (
         with_line('{"event":"declare","player":0,"card":null}', 7),
         7,
-        "a declaration stands here, but a card is due (trick 1)",
+        "Trick 1: The line is a declaration, but a card is due.",
     ),
     "illegal reply": (
         changed(8, "TH", "KD"),
         8,
-        "R5: Player 2 holds hearts and must reply with one: 10♥ (trick 1)",
+        "Trick 1: Player 2 must follow suit: 10♥ (R5).",
     ),
     "repeated card": (
         changed(9, "KH", "AH"),
         9,
-        "R4: A♥ is out of play; Player 1 does not hold it now (trick 2)",
+        "Trick 2: A♥ is out of play (R4).",
     ),
     "card of the other": (
         changed(7, "AH", "AC"),
         7,
-        "R4: A♣ is Player 2's; Player 1 does not hold it (trick 1)",
+        "Trick 1: A♣ is Player 2's, not Player 1's (R4).",
     ),
-    "no card": (changed(7, "AH", "1H"), 7, "'1H' is no card; a card is a rank"),
-    "card written otherwise": (changed(7, "AH", "ah"), 7, "card 'ah' should be written AH"),
+    "no card": (changed(7, "AH", "1H"), 7, "Not a card: '1H'. Give a rank"),
+    "card written otherwise": (changed(7, "AH", "ah"), 7, "The card 'ah' must be written AH."),
     "take-back of nothing": (
         with_line('{"event":"take-back"}', 3),
         3,
-        "nothing was done yet, so nothing can be taken back",
+        "Nothing to undo: the match has no actions yet.",
     ),
     # What ends: R16 and R21
     "false points": (
         changed(12, '"points":9', '"points":12'),
         12,
         (
-            "hand 1 won by player 0 with 'QH' on trick 3 for 12 points, but the play before it "
-            "makes it hand 1 won by player 0 with 'QH' on trick 3 for 9 points"
+            "The line says hand 1 is won by seat 0 with 'QH' on trick 3 for 12 points, but by the "
+            "play before it should say hand 1 is won by seat 0 with 'QH' on trick 3 for 9 points."
         ),
     ),
     "false overmate": (
         changed(12, "false", "true"),
         12,
-        "hand 1 won by player 0 with 'QH' on trick 3 for 9 points, overmate, but the play",
+        "The line says hand 1 is won by seat 0 with 'QH' on trick 3 for 9 points, overmate,",
     ),
     "draw where mate was given": (
         changed(12, '"mate"', '"draw"'),
         12,
-        "hand 1 drawn, but the play before it makes it hand 1 won by player 0",
+        "The line says hand 1 is drawn, but by the play before it should say hand 1 is won by",
     ),
     "missing result": (
         without(12),
         12,
-        "a declaration stands here, but the play before it makes it hand 1 won by player 0",
+        "The line says a declaration, but by the play before it should say hand 1 is won by",
     ),
     "result in mid-hand": (
         with_line(LOG.splitlines()[11].decode()),
         16,
-        "a result stands here, but nothing has just ended",
+        "A result is out of place here: neither a hand nor the match has just ended.",
     ),
     "false total": (
         FINISHED.replace(b'"score":[177,88]', b'"score":[178,88]'),
         85,
         (
-            "the match won by player 0, 178 to 88, but the play before it makes it the match won "
-            "by player 0, 177 to 88"
+            "The line says the match is won by seat 0, 178 to 88, but by the play before it should "
+            "say the match is won by seat 0, 177 to 88."
         ),
     ),
     "false winner": (
         FINISHED.replace(b'[177,88],"winner":0', b'[177,88],"winner":null'),
         85,
-        "the match drawn, 177 to 88, but the play before it makes it the match won by player 0",
+        "The line says the match is drawn, 177 to 88, but by the play before it should say the match",
     ),
     "card after the result": (
         FINISHED + b'{"event":"play","player":0,"card":"AH"}\n',
         90,
-        "the match is over, so nothing can be played",
+        "No card can be played: the match is over.",
     ),
     "deal after the result": (
         FINISHED + LOG.splitlines(keepends=True)[1],
         90,
-        "a deal stands here, but none is due in hand 4",
+        "The line is a deal, but hand 4 needs none now",
     ),
     "text after the result": (FINISHED + b"Good game!\n", 90, NOT_JSON),
     "result after the result": (
         FINISHED + FINISHED.splitlines(keepends=True)[-1],
         90,
-        "a result stands here, but nothing has just ended",
+        "A result is out of place here: neither a hand nor the match has just ended.",
     ),
 }
 
@@ -386,14 +383,14 @@ def test_a_line_cut_short_is_an_error_of_its_own(tmp_path: Path) -> None:
     with pytest.raises(LogCutShortError) as told:
         load(log)
     assert str(told.value) == (
-        f"{log}, line 15: the line is cut short; the 14 lines before it are sound, "
-        "and the match can be resumed from there"
+        f"{log}, line 15: The line is cut short. The 14 lines before it are sound, "
+        "so the match can be resumed from there."
     )
     assert snapshot(tmp_path) == {"log.jsonl": LOG[:-5]}
 
 
 def test_a_wrong_line_before_one_cut_short_is_what_is_told() -> None:
-    with pytest.raises(LogError, match="line 7: Ben acts here") as told:
+    with pytest.raises(LogError, match="line 7: Trick 1: Ben acts here") as told:
         loads(BAD["wrong turn"][0][:-5])
     assert not isinstance(told.value, LogCutShortError)
 
@@ -411,18 +408,18 @@ def test_what_is_no_file_is_a_storage_error(tmp_path: Path, read: Reading) -> No
     with big.open("wb") as file:
         file.truncate(SIZE_LIMIT + 1)
     for name, reason in {
-        "missing": "it cannot be read: there is no such file",
-        "folder": "it cannot be read: this is a folder, not a match log",
-        "file/log": "it cannot be read: part of the path is a file, not a folder",
-        "circle": "it cannot be read: too many levels of symbolic links",
-        "x" * 300: "it cannot be read: file name too long",
-        "big": "the file is too large to be a match log",
+        "missing": "No such file.",
+        "folder": "The match log cannot be read: this is a folder, not a match log.",
+        "file/log": "The match log cannot be read: part of the path is a file, not a folder.",
+        "circle": "The match log cannot be read: too many levels of symbolic links.",
+        "x" * 300: "The match log cannot be read: file name too long.",
+        "big": "The file is too large to be a match log.",
     }.items():
         path = tmp_path / name
         with pytest.raises(StorageError) as told:
             read(path)
         assert str(told.value) == f"{path}: {reason}"
-    with pytest.raises(StorageError, match="this is no path of a file"):
+    with pytest.raises(StorageError, match=r"Not a valid file path."):
         read(tmp_path / "a\0b")
     assert set(snapshot(tmp_path)) == {"file", "big"}
 
@@ -437,7 +434,7 @@ def test_a_file_without_permission_is_a_storage_error(
     monkeypatch.setattr(Path, "open", _refused)
     with pytest.raises(StorageError) as told:
         read(log)
-    assert str(told.value) == f"{log}: it cannot be read: permission denied"
+    assert str(told.value) == f"{log}: The match log cannot be read: permission denied."
     monkeypatch.undo()
     assert snapshot(tmp_path) == {"log.jsonl": LOG}
 
@@ -457,7 +454,7 @@ def test_a_file_that_may_be_read_only_is_not_resumed(
     monkeypatch.setattr(os, "open", read_only)
     with pytest.raises(StorageError) as told:
         Session.resume(log)
-    assert str(told.value) == f"{log}: it cannot be written: permission denied"
+    assert str(told.value) == f"{log}: The match log cannot be written: permission denied."
     monkeypatch.undo()
     assert snapshot(tmp_path) == {"log.jsonl": LOG}
     Session.resume(log).close()

@@ -55,7 +55,7 @@ def test_help_is_read_as_it_was_written_and_changes_nothing_in_the_match() -> No
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (helped("values"), "help of the kind values was not agreed on in the first line"),
+        (helped("values"), "Help of the kind values was not agreed on in the first line"),
         (helped(player=1), "Ben is helped here, but it is Ana's turn (trick 1)"),
         (helped().replace(b"hints", b"oracle"), "Invalid enum value 'oracle'"),
         (helped().replace(b"}", b',"card":null}'), "Object contains unknown field `card`"),
@@ -67,7 +67,7 @@ def test_help_that_cannot_be_is_refused_with_its_line(line: bytes, reason: str) 
 
 def test_nobody_is_helped_where_no_hand_is_played() -> None:
     assert refusal(LOG.splitlines(keepends=True)[0] + helped()) == (
-        "log, line 2: help stands here, but no hand is being played"
+        "log, line 2: Help is out of place here: no hand is being played."
     )
 
 
@@ -79,13 +79,13 @@ def test_no_help_stands_between_an_end_and_its_result() -> None:
     lines = dumps(record).splitlines(keepends=True)
     assert b'"event":"hand"' in lines[-1]
     told = refusal(b"".join([*lines[:-1], helped(), lines[-1]]))
-    assert "help stands here, but the play before it makes it hand 1 won" in told
+    assert "The line says help, but by the play before it should say hand 1 is won" in told
 
 
 def test_computers_are_not_helped() -> None:
     computers = b',"computers":["club",null]'
     log = LOG.replace(b',"help":', computers + b',"help":', 1)
-    assert "Ana is helped here, but is a computer" in refusal(log + helped())
+    assert "Ana gets help here, but is a computer" in refusal(log + helped())
 
 
 ORDER = "kinds of help stand once each, in the order hints, values, tutor"
@@ -102,7 +102,7 @@ ORDER = "kinds of help stand once each, in the order hints, values, tutor"
         (
             '"help":',
             '"computers":["club","club"],"help":',
-            "computers play both seats, so it should not speak of help",
+            "Both players are computers, so the field help must be left out.",
         ),
     ],
 )
@@ -114,11 +114,13 @@ def test_an_agreement_that_cannot_be_is_refused(old: str, new: str, reason: str)
 
 def test_an_empty_agreement_is_not_as_mate_writes_it() -> None:
     log = LOG.replace(b'"version":2', b'"version":1').replace(b'["hints","tutor"]', b"[]")
-    assert "the line is not as Mate writes it" in refusal(log)
+    assert "The line is not as Mate writes it" in refusal(log)
 
 
 def test_a_later_version_names_those_that_are_read() -> None:
-    with pytest.raises(LogVersionError, match="version 4 of the format; this program reads 1 to 3"):
+    with pytest.raises(
+        LogVersionError, match=r"format version 4. This program reads versions 1 to 3"
+    ):
         loads(LOG.replace(b'"version":2', b'"version":4'))
 
 
@@ -146,13 +148,15 @@ def test_a_session_gives_no_help_that_was_not_agreed_on(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     with Session.begin(NewMatch(seed=7, help=("tutor",)), log) as session:
         before = log.read_bytes()
-        with pytest.raises(LogError, match="help of the kind hints was not agreed on"):
+        with pytest.raises(LogError, match="Help of the kind hints was not agreed on"):
             session.give_help("hints")
         assert log.read_bytes() == before
 
 
 def test_a_match_of_two_computers_has_nobody_to_help() -> None:
-    with pytest.raises(MateError, match="computers play both seats, so there is nobody to help"):
+    with pytest.raises(
+        MateError, match=r"Both players are computers, so there is no player to help."
+    ):
         NewMatch(("A", "B"), computers=("club", "club"), help=HELP)
 
 

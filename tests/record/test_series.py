@@ -52,10 +52,10 @@ def test_a_match_with_foresight_in_no_series_speaks_of_neither() -> None:
     assert b"series" not in log
 
 
-BELONGS = "the match belongs to a series, so the version should be 3"
-OTHERWISE = "the line is not as Mate writes it"
-ID = "the id of a series is 1 to 32 letters a to z, digits and hyphens"
-BROUGHT = "the matches before cannot have brought"
+BELONGS = "The match belongs to a series, so the version must be 3."
+OTHERWISE = "The line is not as Mate writes it"
+ID = "The id of a series is 1 to 32 letters a to z, digits and hyphens"
+BROUGHT = "The earlier matches cannot have scored"
 
 
 @pytest.mark.parametrize(
@@ -74,16 +74,16 @@ BROUGHT = "the matches before cannot have brought"
         ('"5f0c2a7e91d34b68"', r'"\u001b[2J"', ID),
         ('"match":3', '"match":0', "Expected `int` >= 1"),
         ('"match":3', '"match":10001', "Expected `int` <= 10000"),
-        ('"match":3', '"match":6', "match 6 of a series of 5 cannot be"),
+        ('"match":3', '"match":6', "A series of 5 has no match 6."),
         (
             '"match":3',
             '"match":4',
-            "3 matches were played before match 4 of the series, but 2 are stated as won or drawn",
+            "3 matches were played before match 4 of the series, but 2 are counted.",
         ),
         (
             '"match":3',
             '"match":2',
-            "1 match was played before match 2 of the series, but 2 are stated as won or drawn",
+            "1 match was played before match 2 of the series, but 2 are counted.",
         ),
         ('"of":5', '"of":4', "Invalid enum value 4"),
         ('"of":5', '"of":null', ""),
@@ -96,7 +96,7 @@ BROUGHT = "the matches before cannot have brought"
         (
             '"of":5,"before":{"wins":[1,0],"draws":1',
             '"of":3,"before":{"wins":[2,0],"draws":0',
-            "the series was over before match 3",
+            "The series was over before match 3",
         ),
         ("[173,131]", "[131,131]", f"{BROUGHT} 131 and 131 points"),
         ("[173,131]", "[131,173]", f"{BROUGHT} 131 and 173 points"),
@@ -122,11 +122,11 @@ def test_a_version_that_nothing_asks_for_is_refused() -> None:
     bare = LOG.replace(f',"series":{WRITTEN}'.encode(), b"")
     assert dumps(loads(bare)) == bare
     assert refusal(bare.replace(b'"version":3', b'"version":2')) == (
-        "log, line 1: the match is played without foresight, so the version should be 3"
+        "log, line 1: The match is played without foresight, so the version must be 3."
     )
     plain = bare.replace(b',"foresight":false', b"")
     assert refusal(plain) == (
-        "log, line 1: there is no series, foresight is on and no help is agreed on, "
+        "log, line 1: No help was agreed on, foresight is on and there is no series, "
         "so the version should be 1"
     )
     helped = plain.replace(b'"deals":[]', b'"deals":[],"help":["hints"]')

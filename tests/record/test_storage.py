@@ -43,18 +43,18 @@ def test_dump_writes_over_nothing(tmp_path: Path) -> None:
     path.write_bytes(b"mine")
     with pytest.raises(FileTakenError) as told:
         dump(FINISHED, path)
-    assert str(told.value) == f"{path}: it cannot be written: there is such a file already"
+    assert str(told.value) == f"{path}: The file already exists."
     assert path.read_bytes() == b"mine"
 
 
 def test_a_dump_that_fails_leaves_nothing(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    with full_after(1000), pytest.raises(StorageError, match="it cannot be written"):
+    with full_after(1000), pytest.raises(StorageError, match="cannot be written"):
         dump(FINISHED, path)
-    with failing_sync(), pytest.raises(StorageError, match="it cannot be written"):
+    with failing_sync(), pytest.raises(StorageError, match="cannot be written"):
         dump(FINISHED, path)
     assert list(tmp_path.iterdir()) == []
-    with pytest.raises(StorageError, match="there is no such file"):
+    with pytest.raises(StorageError, match="no such file or folder"):
         dump(FINISHED, tmp_path / "nowhere" / "log")
 
 
@@ -77,7 +77,9 @@ def test_a_home_of_nobody_is_told_by_its_name(
     for asked in (home, matches_folder, saved_matches, latest_unfinished):
         with pytest.raises(StorageError) as told:
             asked()
-        assert str(told.value) == "~nobody-of-this-name/x: there is no home of ~nobody-of-this-name"
+        assert (
+            str(told.value) == "~nobody-of-this-name/x: No such home folder: ~nobody-of-this-name"
+        )
     assert list(folder.iterdir()) == []
 
 
@@ -126,7 +128,7 @@ def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> Non
     assert (finished.finished, finished.score) == (True, FINISHED.match.score)
     assert broken.problem is not None
     assert broken.problem.startswith("line ")
-    assert empty.problem == "the file is empty, so it is no match log"
+    assert empty.problem == "The file is empty, so it is not a match log."
     assert of_folder.problem is not None
     assert of_folder.problem.endswith("this is a folder, not a match log")
     assert latest_unfinished() == folder / "unfinished.jsonl"
@@ -150,7 +152,8 @@ def test_what_is_no_regular_file_is_not_waited_for(folder: Path) -> None:
     os.mkfifo(folder / "pipe.jsonl")
     (listed,) = saved_matches()
     assert (
-        listed.problem == f"{folder / 'pipe.jsonl'}: it cannot be read: this is not a regular file"
+        listed.problem
+        == f"{folder / 'pipe.jsonl'}: The match log cannot be read: not a regular file."
     )
 
 
@@ -165,7 +168,7 @@ def test_a_file_where_the_folder_should_be_is_a_storage_error(folder: Path) -> N
     folder.write_bytes(b"")
     with pytest.raises(StorageError) as told:
         saved_matches()
-    assert str(told.value) == f"{folder}: cannot list saved matches: Not a directory"
+    assert str(told.value) == f"{folder}: Cannot list the saved matches: not a directory."
 
 
 def test_a_log_that_is_no_regular_file_is_refused_unless_a_pipe_is_wanted(tmp_path: Path) -> None:
@@ -173,7 +176,7 @@ def test_a_log_that_is_no_regular_file_is_refused_unless_a_pipe_is_wanted(tmp_pa
     os.mkfifo(pipe)
     with pytest.raises(StorageError) as told, gives_up():
         load(pipe)
-    assert str(told.value) == f"{pipe}: it cannot be read: this is not a regular file"
+    assert str(told.value) == f"{pipe}: The match log cannot be read: not a regular file."
     written = dumps(FINISHED)
     writer = threading.Thread(target=pipe.write_bytes, args=(written,))
     writer.start()
@@ -188,7 +191,7 @@ def test_a_log_that_comes_through_a_pipe_is_read_where_that_is_asked_for(
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     data = dumps(UNFINISHED) + dumps(FINISHED)[:cut]
-    with pytest.raises(StorageError, match="this is not a regular file"):
+    with pytest.raises(StorageError, match="not a regular file"):
         load_whole_lines(pipe)
     writer = threading.Thread(target=pipe.write_bytes, args=(data,))
     writer.start()

@@ -72,13 +72,13 @@ def test_text_that_names_no_card_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         Card.parse(text)
     assert str(caught.value) == (
-        f"{text!r} is no card; a card is a rank (A 10 K Q 7) and a suit (C S H D): TC"
+        f"Not a card: {text!r}. Give a rank (A T K Q 7) and a suit (C S H D): TC."
     )
 
 
 @pytest.mark.parametrize("text", ["aſ", "\N{KELVIN SIGN}C", "Ａ♠"])
 def test_letters_that_only_look_alike_name_no_card(text: str) -> None:
-    with pytest.raises(NotationError, match="is no card"):
+    with pytest.raises(NotationError, match="Not a card"):
         Card.parse(text)
 
 
@@ -93,7 +93,7 @@ def test_hostile_text_is_told_in_one_short_printable_line() -> None:
 def test_an_action_is_a_card_or_a_dash() -> None:
     assert parse_action(" - ") is NO_FOREPLACEMENT
     assert parse_action("10♦") is Card(Rank.TEN, Suit.DIAMONDS)
-    with pytest.raises(NotationError, match="'--' is no card"):
+    with pytest.raises(NotationError, match="Not a card: '--'"):
         parse_action("--")
 
 
@@ -116,9 +116,9 @@ def test_there_is_one_object_for_each_card_and_for_none() -> None:
 @given(cards())
 def test_a_card_does_not_change(card: Card) -> None:
     before = card.label
-    with pytest.raises(AttributeError, match="a card does not change: label"):
+    with pytest.raises(AttributeError, match="A card does not change: label"):
         card.label = "joker"
-    with pytest.raises(AttributeError, match="a card does not change: label"):
+    with pytest.raises(AttributeError, match="A card does not change: label"):
         del card.label
     assert card.label == before
 

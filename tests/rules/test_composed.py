@@ -62,83 +62,83 @@ def test_where_the_foreplaced_cards_are_back_it_is_trick_10_and_otherwise_trick_
     assert composed("A... ..K.", 0, GAMERULES, "TD 7C").trick == 9
 
 
-_ONE = "there is only one"
-_EQUAL = "both players hold the same number, unless one foreplaced and holds one fewer"
-_SHORT = "foreplaced and so holds one fewer; on trick 10 each holds one"
-_BOTH = "if both foreplaced, they hold the same number, nine at most"
+_ONE = "there is only one."
+_EQUAL = "both players hold the same number, or one fewer after foreplacing."
+_SHORT = "foreplaced and so holds one fewer, except on trick 10, when each holds one."
+_BOTH = "after both foreplace, they hold the same number, nine at most."
 REFUSED = {
-    "card in both holdings": (("A... A...",), f"the players cannot both hold A♣: {_ONE}"),
-    "no cards": (("... ...",), "no cards are left to lead: the hand is over"),
-    "one holding empty": (("A... ...",), f"no trick begins with 1 and 0 cards: {_EQUAL}"),
+    "card in both holdings": (("A... A...",), f"The players cannot both hold A♣: {_ONE}"),
+    "no cards": (("... ...",), "Neither player holds a card, so the hand is over."),
+    "one holding empty": (("A... ...",), f"No trick starts with 1 and 0 cards: {_EQUAL}"),
     "eleven cards": (
         ("ATKQ7.ATKQ7.A. ..TKQ7.ATKQ7",),
-        "Player 1 cannot hold 11 cards: each player was dealt ten (R3)",
+        "Player 1 cannot hold 11 cards: each player is dealt ten (R3).",
     ),
     "one fewer, and nobody foreplaced": (
         ("A... K.K..",),
-        f"no trick begins with 1 and 2 cards: {_EQUAL}",
+        f"No trick starts with 1 and 2 cards: {_EQUAL}",
     ),
     "two fewer": (
         ("A... K.KQ..", 0, CLASSIC, "TD -"),
-        f"no trick begins with 1 and 3 cards: Player 1 {_SHORT}",
+        f"No trick starts with 1 and 3 cards: Player 1 {_SHORT}",
     ),
     "the wrong player has fewer": (
         ("A... K.K..", 0, CLASSIC, "- TD"),
-        f"no trick begins with 1 and 2 cards: Player 2 {_SHORT}",
+        f"No trick starts with 1 and 2 cards: Player 2 {_SHORT}",
     ),
     "one card foreplaced twice": (
         ("A... K...", 0, CLASSIC, "TD TD"),
-        f"the players cannot both have foreplaced 10♦: {_ONE}",
+        f"The players cannot both have foreplaced 10♦: {_ONE}",
     ),
     "counts where both foreplaced": (
         ("A... K.K..", 0, CLASSIC, "TD 7H"),
-        f"no trick begins with 1 and 2 cards: {_BOTH}",
+        f"No trick starts with 1 and 2 cards: {_BOTH}",
     ),
     "ten cards each where both foreplaced": (
         ("ATKQ7.ATKQ7.. ..ATKQ7.ATKQ7", 0, CLASSIC, "TD 7H"),
-        f"no trick begins with 10 and 10 cards: {_BOTH}",
+        f"No trick starts with 10 and 10 cards: {_BOTH}",
     ),
     "foreplaced card held": (
         ("A...TK K...AQ7", 0, CLASSIC, "TD -"),
-        "10♦ cannot be held: Player 1 foreplaced it (R10)",
+        "Neither player can hold 10♦: Player 1 foreplaced it (R10).",
     ),
     "foreplaced card held by the other": (
         ("A...K K...TQ", 0, CLASSIC, "TD -"),
-        "10♦ cannot be held: Player 1 foreplaced it (R10)",
+        "Neither player can hold 10♦: Player 1 foreplaced it (R10).",
     ),
     "foreplaced card held on trick 10": (
         ("...T K...", 0, CLASSIC, "TD -"),
-        "10♦ cannot be held: Player 1 foreplaced it (R10)",
+        "Neither player can hold 10♦: Player 1 foreplaced it (R10).",
     ),
     "foreplaced card not back": (
         ("A... ..K.", 0, GAMERULES, "TD -"),
-        "Player 1 holds A♣ on trick 10, where the foreplaced 10♦ is back",
+        "Player 1 cannot hold A♣ on trick 10, when the foreplaced 10♦ is back.",
     ),
     "same suit": (
         ("A... K...", 0, CLASSIC, "TD 7D"),
-        "Player 2 cannot have foreplaced 7♦: the dealer's 10♦ rules out diamonds and tens (R11)",
+        "Player 2 cannot have foreplaced 7♦: the dealer's 10♦ rules out diamonds and tens (R11).",
     ),
     "same rank": (
         ("A... K...", 0, CLASSIC, "TD TC"),
-        "Player 2 cannot have foreplaced 10♣: the dealer's 10♦ rules out diamonds and tens (R11)",
+        "Player 2 cannot have foreplaced 10♣: the dealer's 10♦ rules out diamonds and tens (R11).",
     ),
     "no foreplacement": (
         ("A... K.Q..", 0, BGA, "TD -"),
-        "Player 1 cannot have foreplaced 10♦: these rules have no foreplacement",
+        "Player 1 cannot have foreplaced 10♦: these rules have no foreplacement.",
     ),
     "no free move": (
         ("A... K...", 0, BGA, "- -", "used"),
-        "no free move was used: these rules have none",
+        "The free move cannot have been used: these rules have none.",
     ),
     "free move before the first trick": (
         ("ATKQ7.ATKQ7.. ..ATKQ7.ATKQ7", 0, FREE_MOVE, "- -", "used"),
-        "no free move was used: no trick was played yet",
+        "The free move cannot have been used before trick 1.",
     ),
     "the other player leads first": (
         ("ATKQ7.ATKQ7.. ..ATKQ7.ATKQ7", 1),
-        "Player 2 cannot lead trick 1: the dealer does, Player 1 (R9)",
+        "Player 2 cannot lead trick 1: the dealer, Player 1, leads it (R9).",
     ),
-    "no such seat": (("A... K...", 2), "there is no such player: seats are 0 and 1"),
+    "no such seat": (("A... K...", 2), "No such player: seats are 0 and 1."),
 }
 
 

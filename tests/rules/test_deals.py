@@ -37,14 +37,14 @@ def test_the_ranks_of_a_holding_may_come_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "'' is no holding; a holding is four suits parted by dots, such as AT.AT7.T.ATK7"),
-        ("A.K.Q", "'A.K.Q' is no holding; a holding is four suits"),
-        ("A.K.Q.7.A", "is no holding; a holding is four suits"),
-        ("A.J..", "'J' in holding 'A.J..' is no rank; ranks are A T K Q 7"),
-        ("A.1..", "'1' in holding 'A.1..' is no rank"),
-        ("A K...", "' ' in holding 'A K...' is no rank"),
-        ("AKA...", "AC stands twice in holding 'AKA...'"),
-        ("...T10", "TD stands twice in holding"),
+        ("", "Not a holding: ''. Separate the four suits with dots, such as AT.AT7.T.ATK7."),
+        ("A.K.Q", "Not a holding: 'A.K.Q'. Separate the four suits"),
+        ("A.K.Q.7.A", "Separate the four suits with dots"),
+        ("A.J..", "Not a rank: 'J' in holding 'A.J..'. Ranks are A T K Q 7."),
+        ("A.1..", "Not a rank: '1' in holding 'A.1..'."),
+        ("A K...", "Not a rank: ' ' in holding 'A K...'."),
+        ("AKA...", "AC appears twice in holding 'AKA...'"),
+        ("...T10", "TD appears twice in holding"),
     ],
 )
 def test_text_that_is_no_holding_is_refused_with_the_reason(text: str, reason: str) -> None:
@@ -55,7 +55,9 @@ def test_text_that_is_no_holding_is_refused_with_the_reason(text: str, reason: s
 
 @pytest.mark.parametrize("mask", [-1, 1 << 20])
 def test_a_mask_beyond_the_deck_is_no_holding(mask: int) -> None:
-    with pytest.raises(NotationError, match=f"{mask} is no set of cards; masks are 0 to 1048575"):
+    with pytest.raises(
+        NotationError, match=f"Not a set of cards: {mask}. Masks run from 0 to 1048575."
+    ):
         Holding(mask)
 
 
@@ -100,7 +102,7 @@ def test_numbers_follow_the_lexicographic_order_of_the_card_places() -> None:
 
 @pytest.mark.parametrize("text", ["-1", "184756", "999999", "1000000", "9" * 5000])
 def test_a_number_beyond_the_range_is_refused_with_the_range(text: str) -> None:
-    with pytest.raises(DealError, match="deal numbers go from 0 to 184755") as caught:
+    with pytest.raises(DealError, match="Deals are numbered 0 to 184755") as caught:
         Deal.parse(text)
     assert len(str(caught.value)) < 100
 
@@ -110,7 +112,7 @@ def test_text_that_is_no_deal_is_refused_with_both_forms(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         Deal.parse(text)
     assert str(caught.value).endswith(
-        "is no deal; give the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to 184755"
+        "Give the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to 184755."
     )
     assert str(caught.value).isascii()
 
@@ -120,7 +122,7 @@ def test_r3_a_dealer_without_ten_cards_is_refused(text: str) -> None:
     count = len(Holding.parse(text))
     with pytest.raises(DealError) as caught:
         Deal.parse(text)
-    assert str(caught.value) == f"a dealer holds ten cards, not {count}: {text} (R3)"
+    assert str(caught.value) == f"The dealer holds ten cards, not {count}: {text} (R3)."
 
 
 @given(deals())

@@ -122,7 +122,9 @@ def test_r20_round_2_waits_for_a_fresh_deal() -> None:
     match = played(played(Match(BGA).deal(deal), play), play)
     assert match.needs_deal
     assert match.current is None
-    with pytest.raises(MatchError, match="the match waits for a deal, so nothing can be played"):
+    with pytest.raises(
+        MatchError, match=r"No card can be played: the match is waiting for a deal."
+    ):
         match.play(actions_of("AC")[0])
     assert match.deal(DRAWN[0]).deals == (deal, DRAWN[0])
 
@@ -131,10 +133,10 @@ def test_r20_no_deal_is_due_within_a_round_nor_after_the_match() -> None:
     deal, play, _ = WON_BY_DEALER
     match = Match(BGA).deal(deal)
     for state in (match, played(match, "AH"), played(match, play)):
-        with pytest.raises(MatchError, match="no deal is due in hand"):
+        with pytest.raises(MatchError, match="needs no deal now"):
             state.deal(deal)
     match = played(played(played(played(match, play), play).deal(deal), play), play)
-    with pytest.raises(MatchError, match="cards are dealt before hand 1 and before hand 3"):
+    with pytest.raises(MatchError, match=r"cards are dealt before hands 1 and 3."):
         match.deal(deal)
 
 
@@ -173,7 +175,7 @@ def test_after_the_match_nothing_can_be_played() -> None:
     match = Match(BGA)
     for _ in range(2):
         match = played(played(match.deal(deal), play), play)
-    with pytest.raises(MatchError, match="the match is over, so nothing can be played"):
+    with pytest.raises(MatchError, match=r"No card can be played: the match is over."):
         match.play(actions_of("AC")[0])
 
 
@@ -196,7 +198,7 @@ def test_a_take_back_over_a_fresh_deal_keeps_the_cards_dealt() -> None:
 
 
 def test_the_deal_of_hand_1_cannot_be_taken_back() -> None:
-    with pytest.raises(MatchError, match="nothing was done yet, so nothing can be taken back"):
+    with pytest.raises(MatchError, match=r"Nothing to undo: the match has no actions yet."):
         Match().deal(DRAWN[0]).take_back()
 
 

@@ -48,7 +48,9 @@ def test_long_text_is_cut_where_it_is_quoted(ask: Callable[[], object], quoted: 
 def test_an_unknown_option_is_answered_with_all_there_are() -> None:
     with pytest.raises(MateError) as told:
         CLASSIC.changed(colour=True)
-    assert str(told.value) == f"there is no rule option 'colour'; there are {', '.join(OPTIONS)}"
+    assert (
+        str(told.value) == f"No such rule option: 'colour'. The options are {', '.join(OPTIONS)}."
+    )
 
 
 @pytest.mark.parametrize(
@@ -56,15 +58,15 @@ def test_an_unknown_option_is_answered_with_all_there_are() -> None:
     [
         (
             lambda: Match(BGA).deal(DEAL).deal(DEAL),
-            "no deal is due in hand 1; cards are dealt before hand 1 and before hand 3",
+            "Hand 1 needs no deal now: cards are dealt before hands 1 and 3.",
         ),
         (
             lambda: Match(BGA).deal(DEAL).take_back(),
-            "nothing was done yet, so nothing can be taken back",
+            "Nothing to undo: the match has no actions yet.",
         ),
         (
             lambda: Hand.begin(DEAL).take_back(),
-            "nothing was done in this hand yet, so nothing can be taken back",
+            "Nothing to undo: this hand has no actions yet.",
         ),
     ],
 )

@@ -131,7 +131,7 @@ def test_each_take_back_gives_the_hand_as_it_was(hand: Hand) -> None:
         assert hand == values.pop()
         if values:
             hand = hand.take_back()
-    with pytest.raises(MatchError, match="nothing was done in this hand yet"):
+    with pytest.raises(MatchError, match="this hand has no actions yet"):
         hand.take_back()
 
 
@@ -147,7 +147,7 @@ def test_each_take_back_gives_the_match_as_it_was(match: Match) -> None:
         assert match.hands == values.pop()
         if values:
             match = match.take_back()
-    with pytest.raises(MatchError, match="nothing was done yet"):
+    with pytest.raises(MatchError, match="the match has no actions yet"):
         match.take_back()
 
 

@@ -93,10 +93,10 @@ def must_act(claim: Claim, name: str, verb: str) -> bool:
     return a_card and name == NAMES[claim.turn]
 
 
-def the_suit_must_be_followed(claim: Claim, name: str, suit: str) -> bool:
+def the_suit_must_be_followed(claim: Claim, name: str) -> bool:
     assert claim.led is not None
-    asked = claim.led.suit is SUITS[suit] and name == NAMES[claim.turn]
-    return asked and claim.holds(SUITS[suit]) and claim.lists_what_is_legal
+    asked = name == NAMES[claim.turn] and claim.holds(claim.led.suit)
+    return asked and claim.lists_what_is_legal
 
 
 def the_rank_must_answer(claim: Claim, name: str, suit: str, rank: str) -> bool:
@@ -108,7 +108,7 @@ def the_rank_must_answer(claim: Claim, name: str, suit: str, rank: str) -> bool:
 
 def the_free_move_must_fit(claim: Claim, name: str, suit: str, ranks: str) -> bool:
     assert claim.led is not None
-    asked = (claim.led.suit, claim.led.rank) == (SUITS[suit], RANKS[ranks])
+    asked = (claim.led.suit.word, claim.led.rank) == (f"{suit}s", RANKS[ranks])
     left = claim.position.ruleset.free_move and not any(t.free for t in claim.hand.tricks)
     return asked and left and name == NAMES[claim.turn] and claim.lists_what_is_legal
 
@@ -121,71 +121,69 @@ def the_privilege_holds(claim: Claim, name: str, rank: str, again: str) -> bool:
     return asked and privileged and claim.holds(RANKS[rank]) and claim.lists_what_is_legal
 
 
-def the_foreplacement_is_barred(claim: Claim, name: str, suit: str, ranks: str, kind: str) -> bool:
+def the_foreplacement_is_barred(claim: Claim, name: str, first: str, suit: str, ranks: str) -> bool:
     rules, tried = claim.position.ruleset, claim.tried
-    first = claim.position.foreplaced[1 - claim.turn]
-    assert first is not None
+    foreplaced = claim.position.foreplaced[1 - claim.turn]
+    assert foreplaced is not None
     assert isinstance(tried, Card)
-    of_kind = SUITS.get(kind, RANKS.get(kind)) in {tried.suit, tried.rank}
-    barred = (SUITS[suit], RANKS[ranks]) == (first.suit, first.rank) and kind in {suit, ranks}
+    of_kind = tried.suit is SUITS[suit] or tried.rank is RANKS[ranks]
+    barred = (SUITS[suit], RANKS[ranks]) == (foreplaced.suit, foreplaced.rank)
     restricted = rules.foreplacement is Foreplacement.RESTRICTED
-    return restricted and barred and of_kind and name == NAMES[claim.turn]
+    named = (name, first) == (NAMES[claim.turn], NAMES[1 - claim.turn])
+    return restricted and barred and of_kind and named
 
 
 CLAIMS: Final[dict[str, Callable[..., bool]]] = {
-    r"R6: the hand is over": lambda claim: claim.hand.outcome.termination is Termination.MATE,
-    r"R8: the hand is over": lambda claim: claim.hand.outcome.termination is Termination.DRAW,
-    r"(R4|R5|R9): {card} is {name}'s; {name} does not hold it": lambda claim, clause, owner, name: (
+    r"The hand is over \(R6\)\.": lambda claim: claim.hand.outcome.termination is Termination.MATE,
+    r"The hand is over \(R8\)\.": lambda claim: claim.hand.outcome.termination is Termination.DRAW,
+    r"{card} is {name}'s, not {name}'s \((R4|R5|R9)\)\.": lambda claim, owner, name, clause: (
         clause_fits(claim, clause) and claim.is_held_by(owner) and is_not_held(claim, name)
     ),
-    r"R5: {card} is the card led; {name} does not hold it": lambda claim, name: (
-        claim.tried == claim.led and is_not_held(claim, name)
+    r"{card} is the card that {name} led \(R5\)\.": lambda claim, name: (
+        claim.tried == claim.led and name == NAMES[1 - claim.turn]
     ),
-    r"(R4|R5|R9): {card} was foreplaced; {name} does not hold it now": (
-        lambda claim, clause, name: (
+    r"{name} foreplaced {card} and no longer holds it \((R4|R5|R9)\)\.": (
+        lambda claim, name, clause: (
             clause_fits(claim, clause)
             and claim.was_foreplaced_by(name)
             and is_not_held(claim, name)
         )
     ),
-    r"(R4|R5|R9): {card} was foreplaced by {name}; {name} does not hold it": (
-        lambda claim, clause, other, name: (
+    r"{card} is not {name}'s: {name} foreplaced it \((R4|R5|R9)\)\.": (
+        lambda claim, name, other, clause: (
             clause_fits(claim, clause)
             and claim.was_foreplaced_by(other)
             and is_not_held(claim, name)
         )
     ),
-    r"(R4|R5): {card} is out of play; {name} does not hold it now": (
-        lambda claim, clause, name: (
-            clause_fits(claim, clause)
-            and claim.tried in claim.played
-            and claim.is_out_of_play
-            and is_not_held(claim, name)
+    r"{card} is out of play \((R4|R5)\)\.": (
+        lambda claim, clause: (
+            clause_fits(claim, clause) and claim.tried in claim.played and claim.is_out_of_play
         )
     ),
-    r"R9: {name} must (lead|reply with) a card; foreplacing comes before trick 1": (
+    r"{name} must (lead|reply with) a card: cards are foreplaced only before trick 1 \(R9\)\.": (
         lambda claim, name, verb: (
             must_act(claim, name, verb)
             and claim.position.ruleset.foreplacement is not Foreplacement.NONE
         )
     ),
-    r"(R4|R5): {name} must (lead|reply with) a card; these rules have no foreplacement": (
-        lambda claim, clause, name, verb: (
+    r"{name} must (lead|reply with) a card: these rules have no foreplacement \((R4|R5)\)\.": (
+        lambda claim, name, verb, clause: (
             clause_fits(claim, clause)
             and must_act(claim, name, verb)
             and claim.position.ruleset.foreplacement is Foreplacement.NONE
         )
     ),
-    r"R11: {name} may not foreplace {card}: the dealer's foreplacement rules out (\w+) and (\w+), "
-    r"and this is one of the (\w+)": the_foreplacement_is_barred,
-    r"R5: {name} holds (\w+) and must reply with one: (?P<allowed>.+)": the_suit_must_be_followed,
-    r"R5: {name} holds no (\w+) and must reply with an? (\w+): (?P<allowed>.+)": (
+    r"{name} cannot foreplace {card}: {name}'s foreplacement rules out (\w+) and (\w+) \(R11\)\.": (
+        the_foreplacement_is_barred
+    ),
+    r"{name} must follow suit: (?P<allowed>.+) \(R5\)\.": the_suit_must_be_followed,
+    r"{name} has no (\w+) and must reply with an? (\w+): (?P<allowed>.+) \(R5\)\.": (
         the_rank_must_answer
     ),
-    r"R5: even with the free move {name} must reply with (\w+) or (\w+): (?P<allowed>.+)": (
-        the_free_move_must_fit
-    ),
-    r"Privilege: {name} must answer a (king|queen) with a (king|queen): (?P<allowed>.+)": (
+    r"Even with the free move, {name} must reply with a (\w+) or an? (\w+): "
+    r"(?P<allowed>.+) \(R5\)\.": (the_free_move_must_fit),
+    r"{name} must answer a (king|queen) with a (king|queen): (?P<allowed>.+) \(privilege\)\.": (
         the_privilege_holds
     ),
 }
@@ -204,7 +202,7 @@ def is_true(hand: Hand, tried: Action) -> bool:
         pattern = sentence.replace("{name}", "(Ana|Ben)").replace("{card}", re.escape(tried.label))
         if said := re.fullmatch(pattern, message):
             allowed = said.groupdict().get("allowed", "")
-            words = said.groups()[: -1 if allowed else None]
+            words = [word for word in said.groups() if word != allowed]
             return so(Claim(hand, tried, allowed), *words)
     return False
 

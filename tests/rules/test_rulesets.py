@@ -61,13 +61,15 @@ def test_an_unknown_preset_is_refused_with_the_known_ones(ask: Callable[[str], o
     with pytest.raises(RulesetError) as caught:
         ask("chess")
     assert str(caught.value) == (
-        "there is no rule set 'chess'; there are classic, denexa, bga, gamerules, super"
+        "No such rule set: 'chess'. The rule sets are classic, denexa, bga, gamerules, super."
     )
 
 
 @pytest.mark.parametrize("option", ["jokers", "self"])
 def test_an_unknown_option_is_refused_with_the_known_ones(option: str) -> None:
-    with pytest.raises(RulesetError, match=f"there is no rule option '{option}'; there are forepl"):
+    with pytest.raises(
+        RulesetError, match=f"No such rule option: '{option}'. The options are forepl"
+    ):
         CLASSIC.changed(**{option: True})
 
 
@@ -87,7 +89,9 @@ def test_an_unknown_value_is_refused_with_the_known_ones(
 ) -> None:
     with pytest.raises(RulesetError) as caught:
         CLASSIC.changed(**{option: value})
-    assert str(caught.value) == f"{option} cannot be {str(value)!r}; it can be {allowed}"
+    assert (
+        str(caught.value) == f"Not a value of {option}: {str(value)!r}. The values are {allowed}."
+    )
 
 
 def test_a_number_is_no_truth_value() -> None:
@@ -96,5 +100,5 @@ def test_a_number_is_no_truth_value() -> None:
 
 
 def test_a_plain_string_is_no_option_value() -> None:
-    with pytest.raises(RulesetError, match=r"foreplacement is no option value: 'none'"):
+    with pytest.raises(RulesetError, match=r"Not a value of foreplacement: 'none'"):
         Ruleset(foreplacement="none")  # type: ignore[arg-type]  # what the test is about

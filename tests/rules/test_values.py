@@ -102,7 +102,7 @@ def test_a_hand_cannot_be_asked_for_more_actions_than_were_made(count: int) -> N
     hand = Hand.begin(Deal.from_number(0), Ruleset.preset("bga"))
     for _ in range(2):
         hand = hand.play(hand.position.legal_actions[0])
-    with pytest.raises(MatchError, match=f"the hand has 2 actions so far, not {count}"):
+    with pytest.raises(MatchError, match=f"The hand has 2 actions so far, not {count}"):
         hand.at(count)
 
 

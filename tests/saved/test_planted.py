@@ -74,7 +74,7 @@ def test_a_result_that_no_hand_can_have_is_the_problem_of_its_log(
     others = len(some_matches(folder))
     path = planted(folder, **lie)
     found = {match.path: match for match in saved_matches()}
-    assert "the play before it makes it" in (found[path].problem or "")
+    assert "by the play before it should say" in (found[path].problem or "")
     assert found[path].results == ()
     assert len(found) == others + 1
     looks.clear()
@@ -87,7 +87,9 @@ def test_the_program_lists_what_lies_beside_a_planted_log(tmp_path: Path, folder
     planted(folder, points=10**30)
     said = Program(tmp_path).run("list")
     assert said.returncode == 0
-    assert len(said.stdout.splitlines()) == 2
+    heading, sound, _, section, broken = said.stdout.splitlines()
+    assert (heading.split()[0], section) == ("began", "Not readable:")
+    assert (sound.endswith("a.jsonl"), ": line " in broken) == (True, True)
 
 
 def test_what_a_cache_cannot_hold_is_not_written() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from mate.settings import BY_NAME, Settings
 from mate.settings.document import CommandKeys, allowed, document
 from mate.settings.file import load
+from mate.settings.schema import BY_NAME, Settings
 from mate.tui import on_screen
 from mate.tui.keys.keymap import Keymap
 

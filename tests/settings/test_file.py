@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from mate.settings import FIELDS, Settings
 from mate.settings.file import SIZE_LIMIT, load, settings_path
+from mate.settings.schema import FIELDS, Settings
 
 
 @pytest.fixture
@@ -90,14 +90,14 @@ def test_a_value_of_the_wrong_kind_leaves_the_default(path: Path, line: str) -> 
     assert found.settings == Settings()
     (problem,) = found.problems
     assert problem.startswith(f"{path}: ")
-    assert " and should be " in problem
+    assert " but must be " in problem
 
 
 def test_a_setting_that_does_not_exist_is_told_with_the_one_that_may_be_meant(path: Path) -> None:
     path.write_text('them = "nord"\nqwertz = 1\n', encoding="utf-8")
     assert load(path).problems == (
-        f"{path}: there is no setting them; theme is one",
-        f"{path}: there is no setting qwertz",
+        f"{path}: No such setting: them. Did you mean theme?",
+        f"{path}: No such setting: qwertz.",
     )
 
 
@@ -113,20 +113,20 @@ def test_a_name_of_many_parts_is_told_and_costs_nothing_else(path: Path, parts: 
     found = load(path)
     assert found.settings == Settings(deck="four", keys={"quit": "z"})
     assert found.problems == (
-        f'{path}: keys: a.b is a table, and should be keys in quotes, such as "u,backspace"',
+        f'{path}: keys: a.b is a table, but must be keys in quotes, such as "u,backspace".',
     )
 
 
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"theme = \n", "this is no TOML"),
-        (b'theme = "felt"\ntheme = "nord"\n', "this is no TOML"),
-        (b"a = " + b"[" * 20_000, "this is no TOML"),
-        (b"computer_seconds = " + b"9" * 6000, "this is no TOML"),
-        (b'theme = "\xff"\n', "byte 10 is no UTF-8"),
-        (b"\x00\x01", "this is no TOML"),
-        (b"#" * (SIZE_LIMIT + 1), "the file is too large to be settings"),
+        (b"theme = \n", "Not valid TOML"),
+        (b'theme = "felt"\ntheme = "nord"\n', "Not valid TOML"),
+        (b"a = " + b"[" * 20_000, "Not valid TOML"),
+        (b"computer_seconds = " + b"9" * 6000, "Not valid TOML"),
+        (b'theme = "\xff"\n', "Byte 10 is not valid UTF-8."),
+        (b"\x00\x01", "Not valid TOML"),
+        (b"#" * (SIZE_LIMIT + 1), "The file is too large to be settings."),
     ],
     ids=["cut", "twice", "deep", "long number", "bytes", "binary", "large"],
 )
@@ -137,7 +137,7 @@ def test_a_file_that_cannot_be_understood_is_told_in_one_line_and_left_alone(
     settings, (problem,), _ = load(path)
     assert settings == Settings()
     assert problem.startswith(f"{path}: {reason}")
-    assert problem.endswith("; the defaults hold")
+    assert problem.endswith(". The defaults are used.")
     assert "\n" not in problem
     assert path.read_bytes() == data
 
@@ -153,13 +153,13 @@ def test_what_is_no_file_is_told(tmp_path: Path) -> None:
     for path in (tmp_path, pipe):
         settings, problems, _ = load(path)
         assert settings == Settings()
-        assert problems == (f"{path}: this is no regular file; the defaults hold",)
+        assert problems == (f"{path}: Not a regular file. The defaults are used.",)
 
 
 @pytest.mark.parametrize("name", ["a\0b", "x" * 5000])
 def test_a_path_that_cannot_be_is_told(tmp_path: Path, name: str) -> None:
     (problem,) = load(tmp_path / name).problems
-    assert "the defaults hold" in problem
+    assert "The defaults are used." in problem
 
 
 def test_links_in_a_circle_are_told(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_file_that_may_not_be_read_is_told(path: Path, monkeypatch: pytest.Mon
     path.write_text("deck = 'four'\n", encoding="utf-8")
     monkeypatch.setattr(Path, "open", refuse)
     assert load(path).problems == (
-        f"{path}: it cannot be read: permission denied; the defaults hold",
+        f"{path}: The settings cannot be read: permission denied. The defaults are used.",
     )
 
 
@@ -213,7 +213,7 @@ def test_a_thousand_mistakes_are_told_in_a_few_lines(path: Path) -> None:
     path.write_text("".join(f"x{number} = 1\n" for number in range(1000)), encoding="utf-8")
     problems = load(path).problems
     assert len(problems) == 21
-    assert problems[-1] == f"{path}: 980 more that are wrong"
+    assert problems[-1] == f"{path}: 980 more problems."
 
 
 def test_the_file_lies_where_it_is_named_else_in_the_home_else_in_the_platforms_folder(

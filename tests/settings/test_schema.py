@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import fields
 
-from mate.settings import BY_NAME, FIELDS, Field, Settings
+from mate.settings.schema import BY_NAME, FIELDS, Field, Settings
 
 
 def test_every_setting_but_the_keys_has_words_of_its_own() -> None:

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.errors import SettingsError
-from mate.settings import FIELDS, Field, Settings, Value
 from mate.settings.file import load
+from mate.settings.schema import FIELDS, Field, Settings, Value
 from mate.settings.writing import save
 
 MINE = """# My own settings.
@@ -89,14 +89,14 @@ def test_a_file_that_cannot_be_understood_is_not_written(path: Path, data: bytes
 
 def test_a_folder_in_its_place_is_told(path: Path) -> None:
     path.mkdir()
-    with pytest.raises(SettingsError, match="this is no regular file"):
+    with pytest.raises(SettingsError, match="Not a regular file"):
         save(path, {"theme": "nord"})
 
 
 def test_a_read_only_file_is_told_and_left_alone(path: Path) -> None:
     path.write_text('theme = "felt"\n', encoding="utf-8")
     path.chmod(0o444)
-    with pytest.raises(SettingsError, match="the file is read-only"):
+    with pytest.raises(SettingsError, match="The file is read-only"):
         save(path, {"theme": "nord"})
     assert path.read_text(encoding="utf-8") == 'theme = "felt"\n'
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.toml"]
@@ -139,7 +139,7 @@ def test_a_disk_that_refuses_leaves_the_old_file_and_nothing_else(
 
     path.write_text('theme = "felt"\n', encoding="utf-8")
     monkeypatch.setattr("os.fsync", refuse)
-    with pytest.raises(SettingsError, match="no space left on device"):
+    with pytest.raises(SettingsError, match="No space left on device"):
         save(path, {"theme": "nord"})
     assert path.read_text(encoding="utf-8") == 'theme = "felt"\n'
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.toml"]
@@ -207,6 +207,6 @@ def test_the_first_key_makes_its_table_and_no_key_is_taken_away_that_is_not_ther
 
 def test_keys_that_are_no_table_are_told_and_left_alone(path: Path) -> None:
     path.write_text('keys = "none"\n', encoding="utf-8")
-    with pytest.raises(SettingsError, match="keys should be a table"):
+    with pytest.raises(SettingsError, match="keys must be a table"):
         save(path, {"keys": {"table.take-back": "z"}})
     assert path.read_text(encoding="utf-8") == 'keys = "none"\n'

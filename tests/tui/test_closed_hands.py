@@ -91,7 +91,7 @@ async def test_mistakes_of_closed_hands_are_not_found(log: Path) -> None:
         for _ in range(40):
             await press(pilot, "m")
             assert replay(app).moment.number < 3
-        assert "None of both players' mistakes after this; o opens" in text_of(app)
+        assert "None of both players' mistakes after this point; o reveals" in text_of(app)
         await press(pilot, "o")
         await analysed(pilot, app)
         await press(pilot, "m")
@@ -154,7 +154,7 @@ async def test_without_a_closed_hand_there_is_nothing_to_open(tmp_path: Path) ->
         assert "o open" not in text_of(app)
         assert not replay(app).offers("open_round")
         await press(pilot, "o")
-        assert "No hand is closed here." in text_of(app)
+        assert "No values are hidden here." in text_of(app)
 
 
 def test_a_closed_hand_is_no_job(log: Path) -> None:

@@ -15,7 +15,7 @@ from textual.widgets import Input
 from mate.puzzles import Progress, pack
 from mate.puzzles.duel import ROUNDS, Duel
 from mate.rules import Card
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.rows import width
@@ -111,7 +111,7 @@ async def test_the_names_of_the_form_are_those_that_are_asked() -> None:
         app.screen.query_one("#first", Input).value = "Ann"
         app.screen.query_one("#second", Input).value = "ann"
         await press(pilot, "enter")
-        assert "both players are called Ann; give two different names" in text_of(app)
+        assert "Both players are called Ann. Give two different names." in text_of(app)
         app.screen.query_one("#second", Input).value = "[b]Zoë"
         await press(pilot, "tab")
         assert "both players" not in text_of(app)

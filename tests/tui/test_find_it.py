@@ -24,7 +24,7 @@ from textual.pilot import Pilot
 from mate.errors import SolverError
 from mate.puzzles import Review
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.solver import solve_hand
 from mate.statistics.finds import Finds, Found
 from mate.tui.app import MateApp
@@ -112,7 +112,7 @@ async def test_a_right_answer_is_told_and_its_line_and_enter_goes_to_the_next_mi
         assert "Ben foreplaced A♣ and lost 149. Find something better." in told(app)
         await settled(pilot, "n", "n")
         assert "✓ No foreplacement loses nothing; A♣ lost 149 points." in told(app)
-        assert "found at first try: 1" in told(app)
+        assert "1 found at first try" in told(app)
         assert finding(app).shown_hand.outcome is None
         await settled(pilot, "e")
         assert "✓ No foreplacement loses nothing" in told(app)
@@ -135,7 +135,7 @@ async def test_a_better_answer_that_is_not_the_best_is_told_and_asked_again(
         assert finding(app).hand.actions == ()
         await settled(pilot, "n", "n")
         assert "✓ No foreplacement" in told(app)
-        assert "found at first try: 0" in told(app)
+        assert "0 found at first try" in told(app)
     assert Finds().of("Ben") == Found(0, 1)
 
 
@@ -147,7 +147,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         await settled(pilot, "enter")
         assert "✗ A♣ is what was played: it loses 149 points." in told(app)
         assert finding(app).shown_hand.outcome is not None
-        assert "Ana gives mate with 10♥ on trick 10" in told(app)
+        assert "Ana mates with 10♥ on trick 10" in told(app)
         check_golden(app, "find-it-refuted")
         await press(pilot, "home", "right")
         assert [a.notation for a in finding(app).shown_hand.actions] == ["AC"]
@@ -200,7 +200,7 @@ async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_count
         total = len(review.mistakes)
         assert asked == [*range(1, total), 0]
         assert {mistake.player for mistake in review.mistakes} == {0, 1}
-        assert "Found at first try: Ana 0 of 8, Ben 0 of 8." in told(app)
+        assert "Found on the first try: Ana 0 of 8, Ben 0 of 8." in told(app)
         await press(pilot, "enter")
         assert shows(app, ReplayScreen)
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, 8), Found(0, 8))
@@ -371,7 +371,7 @@ async def test_keys_in_bursts_lose_nothing(played: Session) -> None:
         await pilot.press("enter", "M", "M")
         await settle(pilot)
         assert "1 of 16" in told(app)
-        assert "found at first try: 1" in told(app)
+        assert "1 found at first try" in told(app)
     assert (Finds().of("Ben"), Finds().of("Ana")) == (Found(1, 1), Found(0, 1))
 
 
@@ -433,7 +433,7 @@ async def test_what_cannot_be_worked_out_is_told_and_enter_tries_again(
     async with app.run_test(size=SIZE) as pilot:
         await begin(pilot, app)
         await settled(pilot, "enter")
-        assert "This could not be worked out: MemoryError" in told(app)
+        assert "Could not solve the position: MemoryError" in told(app)
         failing = False
         await settled(pilot, "enter")
         assert finding(app).shown_hand.outcome is not None

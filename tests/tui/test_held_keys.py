@@ -23,7 +23,7 @@ from mate.lesson import BASICS
 from mate.record import load
 from mate.record.events import HELP
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.presses import Presses
 from mate.tui.screens.findit import FindItScreen

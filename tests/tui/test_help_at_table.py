@@ -13,7 +13,7 @@ from mate.record import load
 from mate.record.events import HELP, Help
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Match
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.solver import solve_hand
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
@@ -40,7 +40,7 @@ async def test_a_hint_names_the_best_action_and_puts_the_cursor_on_it() -> None:
             await settled(pilot, "1", "i")
             assert "Hint: do not foreplace; with best play the hand is drawn." in text_of(app)
             assert table(app).chosen is NO_FOREPLACEMENT
-            assert "Ana is shown a hint." in text_of(app)
+            assert "Ana sees a hint." in text_of(app)
             assert session.record.helped == ({"hints": 1}, {})
             await settled(pilot, "i")
             assert session.record.helped == ({"hints": 1}, {})

@@ -15,7 +15,7 @@ from mate.rules import Deal
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.cardsfield import read_cards
 from mate.tui.screens.home import HomeScreen
@@ -59,10 +59,10 @@ async def test_leaving_the_menu_exits_with_0() -> None:
 @pytest.mark.parametrize(
     ("cards", "reason"),
     [
-        ("184756", "deal numbers go from 0 to 184755"),
+        ("184756", "Deals are numbered 0 to 184755"),
         ("AT.AT7.T", "is no holding"),
-        ("seed many", "a seed is a number from 0"),
-        ("1 2 3", "give one deal, for round 1, or two, for both rounds"),
+        ("seed many", "Type seed and a number from 0"),
+        ("1 2 3", "Give one deal for round 1, or two for both rounds"),
         ("[/x]", "is no deal"),
     ],
 )
@@ -82,14 +82,14 @@ async def test_the_dialog_refuses_one_name_for_both() -> None:
         await press(pilot, "n")
         app.screen.query_one("#second", Input).value = "player 1"
         await press(pilot, "enter")
-        assert "both players are called Player 1; give two different names" in text_of(app)
+        assert "Both players are called Player 1. Give two different names." in text_of(app)
 
 
 def test_cards_are_read_as_deals_numbers_or_a_seed() -> None:
     assert read_cards("  ") == ((), None)
     assert read_cards("Seed 12") == ((), 12)
     assert read_cards("0, 184755") == ((Deal.from_number(0), Deal.from_number(184755)), None)
-    with pytest.raises(MateError, match="a seed is a number"):
+    with pytest.raises(MateError, match="Type seed and a number"):
         read_cards("seed 99999999999999999999999")
 
 
@@ -112,7 +112,7 @@ async def test_saved_matches_are_resumed_or_replayed_from_their_table(home: Path
         assert "broken [x].jsonl" in shown
         assert " is broken: " in shown
         await press(pilot, "enter")
-        assert "this is no match log of Mate" in text_of(app)
+        assert "This is not a match log of Mate." in text_of(app)
         await press(pilot, "down", "r")
         assert shows(app, ReplayScreen)
         await press(pilot, "escape", "enter")
@@ -126,7 +126,7 @@ async def test_a_match_played_elsewhere_is_not_opened_twice() -> None:
         async with app.run_test(size=SIZE) as pilot:
             await press(pilot, "r")
             assert shows(app, HomeScreen)
-            assert "this match is being played in another window" in text_of(app)
+            assert "This match is being played in another window." in text_of(app)
 
 
 async def test_a_finished_match_is_offered_for_replay(home: Path) -> None:
@@ -201,10 +201,10 @@ async def test_what_has_no_match_yet_says_which_is_missing() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         for key, missing in (
-            ("s", "No match was saved yet."),
-            ("a", "No match was saved yet."),
-            ("r", "No match is unfinished."),
-            ("p", "No match was finished yet."),
+            ("s", "No saved matches yet."),
+            ("a", "No saved matches yet."),
+            ("r", "No unfinished match."),
+            ("p", "No finished match yet."),
         ):
             await press(pilot, key)
             assert missing in text_of(app)
@@ -273,5 +273,5 @@ async def test_a_message_has_room_on_the_least_terminal() -> None:
     app = MateApp()
     async with app.run_test(size=(40, 12)) as pilot:
         await press(pilot, "r")
-        assert "No match is unfinished." in text_of(app)
+        assert "No unfinished match." in text_of(app)
         assert "Learn to play" in text_of(app)

@@ -27,7 +27,7 @@ def test_names_of_files_and_players_do_not_reach_the_terminal_as_they_are(home: 
         terminal.wait_for("began 2026-03-01")
         for _ in FILES:
             terminal.type("x")
-            terminal.wait_for("Write the transcript")
+            terminal.wait_for("Save the transcript")
             terminal.read(0.2)
             terminal.type("\x1b")
             terminal.read(0.3)

@@ -15,7 +15,7 @@ from mate.cleaning import clean, clean_name
 from mate.paths import matches_folder
 from mate.players import computer_name
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen

@@ -7,7 +7,7 @@ from tests.tui.screens import comes, not_seen, press, seen, shows, text_of
 from textual.command import CommandPalette
 
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.keyhelp import draw_help
 from mate.tui.draw.rows import width
@@ -41,7 +41,7 @@ async def test_the_help_opens_at_the_place_that_it_was_called_from(
     async with app.run_test(size=size) as pilot:
         await press(pilot, "question_mark")
         lines = text_of(app).splitlines()
-        assert lines[1 if size[0] == 40 else 2].lstrip().startswith("▸ At the table")
+        assert lines[1 if size[0] == 40 else 2].lstrip().startswith("▸ Table")
         assert all(len(line) <= size[0] for line in lines)
         assert "q leave" in lines[-1]
         await press(pilot, "question_mark", "q")
@@ -51,10 +51,10 @@ async def test_the_help_opens_at_the_place_that_it_was_called_from(
 @pytest.mark.parametrize(
     ("keys", "heading"),
     [
-        (["question_mark"], "▸ In the menu"),
-        (["n", "f1"], "▸ In the form of a new match"),
-        (["t", "f1"], "▸ In the settings"),
-        (["h", "question_mark"], "▸ In a text"),
+        (["question_mark"], "▸ Menu"),
+        (["n", "f1"], "▸ New match"),
+        (["t", "f1"], "▸ Settings"),
+        (["h", "question_mark"], "▸ Text pages"),
     ],
     ids=lambda case: case[-1] if isinstance(case, list) else None,
 )
@@ -90,14 +90,14 @@ async def test_the_list_of_commands_offers_those_of_the_screen_with_their_keys(
     async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "n", "n")
         await press(pilot, "ctrl+p")
-        await seen(pilot, app, "All keys, for every screen")
+        await seen(pilot, app, "Show all keys")
         shown = [line.strip() for line in text_of(app).splitlines()]
         for title, key in (
-            ("Take back the last action, whoever made it", "u"),
-            ("All keys, for every screen", "F6"),
+            ("Undo the last action, by either player", "u"),
+            ("Show all keys", "F6"),
         ):
             assert shown[shown.index(title) + 1] == key
-        assert not {"Begin a new match", "Maximize"} & set(shown)
+        assert not {"Start a new match", "Maximize"} & set(shown)
         assert not any("Theme" in line for line in shown)
 
 
@@ -125,18 +125,18 @@ async def test_what_cannot_be_done_now_is_not_offered(session: Session) -> None:
     async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "ctrl+p")
         await seen(pilot, app, "Play the chosen card")
-        assert "Take back" not in text_of(app)
+        assert "Undo" not in text_of(app)
 
 
 async def test_a_menu_without_matches_offers_none() -> None:
     app = MateApp()
     async with app.run_test(size=(80, 50)) as pilot:
         await press(pilot, "ctrl+p")
-        await seen(pilot, app, "Begin a new match")
+        await seen(pilot, app, "Start a new match")
         assert text_of(app).count("Change the settings") == 1
-        assert "Go on with the match" not in text_of(app)
-        assert "What the matches say" not in text_of(app)
-        await press(pilot, *"begin")
+        assert "Resume the last" not in text_of(app)
+        assert "Show player statistics" not in text_of(app)
+        await press(pilot, *"start")
         await not_seen(pilot, app, "Change the settings")
         await press(pilot, "enter")
         await comes(pilot, app, NewMatchScreen)

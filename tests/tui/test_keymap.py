@@ -11,7 +11,7 @@ from tests.tui.screens import press, replay, shows, table, text_of
 from textual.keys import _character_to_key
 
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.commands import COMMANDS, Command, Place
 from mate.tui.keys.keymap import CARD_KEYS, Keymap
@@ -96,91 +96,91 @@ def test_what_is_no_key_is_none(text: str) -> None:
     [
         (
             {"nobody.knows": "b"},
-            "keys: there is no command nobody.knows",
+            "keys: No such command: nobody.knows.",
         ),
         (
             {"table.takeback": "b"},
-            "keys: there is no command table.takeback; table.take-back is one",
+            "keys: No such command: table.takeback. Did you mean table.take-back?",
         ),
         (
             {"table.take-back": ""},
-            'keys (table.take-back): "At the table: undo" is left without a key; u Backspace holds',
+            'keys (table.take-back): "Table: undo" needs at least one key. It keeps u Backspace.',
         ),
         (
             {"table.take-back": "z,,x"},
             (
-                'keys (table.take-back): "At the table: undo" has an empty name among its keys; '
-                "a comma is called comma; u Backspace holds"
+                'keys (table.take-back): "Table: undo" has an empty name in its list of keys; '
+                "a comma is written comma. It keeps u Backspace."
             ),
         ),
         (
             {"table.take-back": "z,banana"},
             (
-                'keys (table.take-back): "At the table: undo" cannot have banana, which is no key; '
-                "u Backspace holds"
+                'keys (table.take-back): "Table: undo" cannot have banana, which is not a key. '
+                "It keeps u Backspace."
             ),
         ),
         (
             {"table.take-back": "7"},
             (
-                'keys (table.take-back): "At the table: undo" cannot have 7, which is a card\'s '
-                "own key at the table; u Backspace holds"
+                'keys (table.take-back): "Table: undo" cannot have 7, which chooses a card at the '
+                "table. It keeps u Backspace."
             ),
         ),
         (
             {"everywhere.help": "d"},
             (
-                'keys (everywhere.help): "Everywhere: help" cannot have d, which is a card\'s own '
-                "key at the table; ? F1 holds"
+                'keys (everywhere.help): "Everywhere: help" cannot have d, which chooses a card at '
+                "the table. It keeps ? F1."
             ),
         ),
         (
             {"home.new": "down"},
             (
-                'keys (home.new): "In the menu: begin a new match" cannot have ↓, which moves or '
-                "chooses in lists; n holds"
+                'keys (home.new): "Menu: start a new match" cannot have ↓, which lists use. '
+                "It keeps n."
             ),
         ),
         (
             {"new-match.leave": "x"},
             (
-                'keys (new-match.leave): "In the form of a new match: back" cannot have x, which '
-                "is needed for typing; Esc holds"
+                'keys (new-match.leave): "New match: back" cannot have x, which is needed for '
+                "typing. It keeps Esc."
             ),
         ),
         (
             {"everywhere.leave": "ctrl+q"},
             (
                 'keys (everywhere.leave): "Everywhere: leave" cannot have Ctrl+Q, which always '
-                "quits; q Esc holds"
+                "quits. It keeps q Esc."
             ),
         ),
         (
             {"everywhere.help": "q"},
             (
-                'keys (everywhere.help): "Everywhere: help" cannot have q, which is a card\'s own '
-                "key at the table; ? F1 holds"
+                'keys (everywhere.help): "Everywhere: help" cannot have q, which chooses a card at '
+                "the table. It keeps ? F1."
             ),
         ),
         (
             {"table.take-back": "enter"},
             (
-                'keys (table.take-back): "At the table: undo" and "At the table: play" both have '
-                "Enter; their own keys hold"
+                'keys (table.take-back): "Table: undo" and "Table: play" both have Enter. '
+                "The default keys are used."
             ),
         ),
         (
             {"replay.run": "x", "everywhere.leave": "x"},
             (
-                'keys (replay.run, everywhere.leave): "In a replay: run" and "Everywhere: leave" '
-                "both have x; their own keys hold"
+                'keys (replay.run, everywhere.leave): "Replay: run" and "Everywhere: leave" '
+                "both have x. The default keys are used."
             ),
         ),
         (
             {"lesson.move-to-first": "pageup"},
             (
-                'keys (lesson.move-to-first): "In the lesson: choose the first card" and "In the '
-                'lesson: to the step before" both have PgUp; their own keys hold'
+                'keys (lesson.move-to-first): "Lesson: choose the first card" and "Lesson: go to '
+                'the previous step" both have PgUp. The default keys are used.'
             ),
         ),
     ],
@@ -247,7 +247,7 @@ async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
         assert "F9 leave" in last
         await press(pilot, "f6")
         shown = text_of(app)
-        assert "z              take back the last action" in shown
+        assert "z              undo the last action" in shown
         assert "F9 leave" in shown.splitlines()[-1]
         await press(pilot, "q", "escape")
         assert not shows(app, TableScreen)
@@ -306,7 +306,7 @@ async def test_problems_with_keys_are_told_on_the_first_screen(
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         shown = " ".join(text_of(app).split())
-        assert '"At the table: play" cannot have 7' in shown
+        assert '"Table: play" cannot have 7' in shown
         assert "And 1 more: mate settings tells all." in shown
     assert not (home / "settings.toml").exists()
 

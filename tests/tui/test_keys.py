@@ -14,9 +14,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from mate.session import NewMatch, Session
-from mate.settings import Settings
 from mate.settings.file import load
 from mate.settings.kept import Kept
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.keymap import Keymap
 from mate.tui.keys.names import read_key, types_text
@@ -55,7 +55,7 @@ async def test_the_keys_look_like_this(size: tuple[int, int]) -> None:
         check_golden(app, f"keys-{size[0]}")
         await press(pilot, "enter")
         told = " ".join(text_of(app).split())
-        assert "Press the new key for: all keys, for every screen." in told
+        assert 'Press a new key for "show all keys".' in told
 
 
 async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, home: Path) -> None:
@@ -64,7 +64,7 @@ async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, h
         await press(pilot, "enter", "f2", "k")
         choose(app, TAKE_BACK)
         await press(pilot, "enter", "z")
-        assert "z                take back the last action" in text_of(app)
+        assert "z                undo the last action" in text_of(app)
         assert "1 changed" in text_of(app)
         await press(pilot, "q", "q")
         actions = len(table(app).hand.actions)
@@ -104,8 +104,8 @@ async def test_a_command_that_has_its_own_keys_is_given_nothing(
 @pytest.mark.parametrize(
     ("key", "reason"),
     [
-        ("enter", '"At the table: undo" and "At the table: play" both have Enter.'),
-        ("5", '"At the table: undo" cannot have 5, which is a card\'s own key at the table.'),
+        ("enter", '"Table: undo" and "Table: play" both have Enter.'),
+        ("5", '"Table: undo" cannot have 5, which chooses a card at the table.'),
         ("ctrl+n", ""),
         ("é", ""),
     ],
@@ -118,7 +118,7 @@ async def test_a_key_that_cannot_be_given_is_told_and_changes_nothing(
         await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "enter", key)
         if reason:
-            assert f"Not changed: {reason}" in " ".join(text_of(app).split())
+            assert reason in " ".join(text_of(app).split())
             assert app.settings.keys == {}
             assert not (home / "settings.toml").exists()
         else:
@@ -176,7 +176,7 @@ async def test_keys_in_a_burst_are_taken_one_after_the_other() -> None:
         for key in ("enter", "z", "a", "d"):
             app.post_message(Key(key, key if len(key) == 1 else None))
         await pilot.pause()
-        assert '"At the table: undo" cannot have d' in text_of(app)
+        assert '"Table: undo" cannot have d' in text_of(app)
         assert app.settings.keys == {TAKE_BACK: "z"}
 
 
@@ -185,7 +185,7 @@ async def test_a_key_is_refused_though_the_file_has_the_same_mistake() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "enter", "enter")
-        refused = 'Not changed: "At the table: undo" and "At the table: play" both have Enter.'
+        refused = '"Table: undo" and "Table: play" both have Enter.'
         assert refused in " ".join(text_of(app).split())
 
 
@@ -194,7 +194,7 @@ async def test_a_key_that_the_command_has_is_not_added_again() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "a", "u")
-        assert "Not changed: it has u already." in text_of(app)
+        assert "The command already has u." in text_of(app)
         assert app.settings.keys == {}
 
 
@@ -203,9 +203,9 @@ async def test_a_question_can_be_left_whatever_key_leaves() -> None:
     app = MateApp(settings=Settings(keys={"everywhere.leave": "z"}))
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "s", "slash", "z")
-        assert "Esc back" in text_of(app)
+        assert "Esc cancel" in text_of(app)
         await press(pilot, "escape")
-        assert "Esc back" not in text_of(app)
+        assert "Esc cancel" not in text_of(app)
         assert shows(app, SavedScreen)
 
 

@@ -178,7 +178,7 @@ async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> No
     app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "k", "d")
-        assert "✗ R5: Ana holds clubs and must reply with one: A♣, K♣, Q♣ or 7♣" in text_of(app)
+        assert "✗ R5: Ana must follow suit: A♣, K♣, Q♣ or 7♣" in text_of(app)
         await press(pilot, "2", "2")
         assert "You do need a club, but the ten beats the king." in text_of(app)
         await press(pilot, "k")

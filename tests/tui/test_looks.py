@@ -10,7 +10,7 @@ from textual.widgets import Input
 from mate.ascii import cell_for_cell
 from mate.rules import Card
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.faces import CardState, face
 from mate.tui.screens.new_match import NewMatchScreen

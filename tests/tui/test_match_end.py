@@ -18,7 +18,7 @@ from mate.record import MatchRecord, Series, Standing
 from mate.rematch import rematch
 from mate.rules import PRESETS, Action, Match, NoForeplacement
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.letters import large
 from mate.tui.draw.matchend import WAITING
@@ -128,7 +128,7 @@ async def test_a_drawn_match_is_told() -> None:
             await to_the_last_page(pilot, app)
             shown = text_of(app)
             assert all(row.strip() in shown for row in large("Drawn", 118, 5))
-            assert "A drawn match, " in shown
+            assert "The match is drawn, " in shown
 
 
 @pytest.mark.parametrize("names", [("日本語の名前", "Ben"), ("Ωμέγα", "Ben")])
@@ -344,7 +344,7 @@ async def test_after_fair_cards_the_next_match_has_fair_cards_which_are_drawn_be
         # What follows was meant for the table to come.
         await press(pilot, "m", "m", "1", "u", "y")
         assert shows(app, MatchEndScreen)
-        assert "Drawing the cards" in text_of(app)
+        assert "Finding fair cards" in text_of(app)
         slow_rematch.set()
         await settle(pilot)
         assert shows(app, TableScreen)
@@ -365,7 +365,7 @@ async def test_whoever_looks_at_the_help_meanwhile_stays_with_the_match(
         await settle(pilot)
         await press(pilot, "escape")
         assert shows(app, MatchEndScreen)
-        assert "Drawing" not in text_of(app)
+        assert "Finding" not in text_of(app)
         assert app.session is fair
 
 
@@ -379,4 +379,4 @@ async def test_why_there_is_no_rematch_is_told_on_the_page(
         await press(pilot, "m")
         await settle(pilot)
         assert shows(app, MatchEndScreen)
-        assert "There is no rematch: none of 0 deals drawn is worth 0" in text_of(app)
+        assert "No rematch: none of 0 deals drawn is worth 0" in text_of(app)

@@ -22,7 +22,7 @@ from textual.pilot import Pilot
 from mate.record.series import Series, Standing
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.theme.terminal import Terminal
@@ -80,9 +80,9 @@ async def test_a_mate_is_told_at_each_size(size: tuple[int, int], early: Ending)
 @pytest.mark.parametrize(
     ("name", "deal", "actions", "told"),
     [
-        ("foreplaced", *FOREPLACED, "A king weighs 4; trick 9, one more for the foreplaced card."),
+        ("foreplaced", *FOREPLACED, "A king weighs 4; trick 9, plus 1 for foreplacing."),
         ("overmate", *OVERMATE, "11 × 11 × 2 = 242 points"),
-        ("draw", *DRAW, "Ten tricks, no mate: nobody scores."),
+        ("draw", *DRAW, "No mate in ten tricks: neither player scores."),
     ],
 )
 async def test_other_endings_are_told_as_plainly(
@@ -135,7 +135,7 @@ async def test_undo_and_the_way_out_work_throughout(early: Ending) -> None:
         assert early.session.match.hands[0].outcome is None
         await early.play(pilot, app)
         await press(pilot, "escape")
-        assert "Ana gives mate with Q♥ on trick 3." in text_of(app)
+        assert "Ana mates with Q♥ on trick 3." in text_of(app)
         assert table(app).hand.outcome is not None
         await press(pilot, "enter")
         assert not is_moving(app)
@@ -271,7 +271,7 @@ async def test_what_is_taken_back_from_the_computer_is_ones_own() -> None:
                 await pilot.pause()
             await press(pilot, "u")
             assert "Ana takes back the declaration." in text_of(app)
-            await not_seen(pilot, app, "The computer thinks")
+            await not_seen(pilot, app, "The computer is thinking")
 
 
 async def test_the_page_says_how_the_series_stands() -> None:

@@ -19,7 +19,7 @@ from mate.record import load
 from mate.record.events import HELP
 from mate.record.text import loads_whole_lines
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.keys.commands import COMMANDS
 

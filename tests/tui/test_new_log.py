@@ -11,7 +11,7 @@ from tests.tui.screens import play_out_hand, play_out_match, press, shows, table
 from mate.record import load
 from mate.rules import Phase
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen

@@ -22,7 +22,7 @@ from mate.rules import PRESETS, preset_sentence
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens import cardsfield
 from mate.tui.screens import new_match as form
@@ -168,7 +168,7 @@ async def test_each_level_and_each_preset_is_explained() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        assert "both sit at this keyboard" in text_of(app)
+        assert "two people at this keyboard" in text_of(app)
         for level in LEVELS.values():
             await choose(pilot, "second-plays", level.name)
             assert level.sentence in words(app)
@@ -187,7 +187,7 @@ async def test_two_computers_are_watched_and_nobody_is_helped() -> None:
         app.screen.query_one("#help-hints", Checkbox).value = True
         await choose(pilot, "first-plays", "club")
         await choose(pilot, "second-plays", "club")
-        assert "nobody is there to be helped" in text_of(app)
+        assert "no help: two computers play" in text_of(app)
         assert app.screen.query_one("#help-hints").disabled
         await press(pilot, "enter")
         assert shows(app, WatchScreen)
@@ -203,7 +203,7 @@ async def test_help_is_agreed_on_before_the_match() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n", *["tab"] * 9, "space", "tab", "space")
         assert "[ ] hints   [x] values   [x] tutor" in text_of(app)
-        assert "both agree: what each action is worth, below the cards; a warning" in words(app)
+        assert "both get: what each action is worth, below the cards; a warning" in words(app)
         app.screen.query_one("#deal", Input).focus()
         await press(pilot, "enter")
         assert table(app).session.record.header.help == ("values", "tutor")
@@ -262,9 +262,9 @@ async def test_a_form_that_was_left_is_not_remembered(home: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "reason"),
     [
-        ("deal", "184756", "deal numbers go from 0 to 184755"),
+        ("deal", "184756", "Deals are numbered 0 to 184755"),
         ("deal", "[/x]", "'[/x]' is no deal"),
-        ("second", "player 1", "both players are called Player 1; give two different names"),
+        ("second", "player 1", "Both players are called Player 1. Give two different names."),
     ],
 )
 async def test_what_is_wrong_is_told_beside_its_field(
@@ -304,17 +304,17 @@ async def test_the_keys_say_what_enter_does_in_each_field(size: tuple[int, int])
         await press(pilot, "n")
         await pilot.pause()
         does = {
-            "first": "begin",
+            "first": "start",
             "first-plays": "choose",
-            "help-hints": "turn on or off",
-            "begin": "begin",
+            "help-hints": "switch",
+            "begin": "start",
             "back": "back",
         }
         for field, what in does.items():
             app.screen.query_one(f"#{field}").focus()
             await pilot.pause()
             # Where there is least room, the key that begins from every field is told alone.
-            told = "F10 begin" if size[0] == 40 else f"Enter {what} · F10 begin"
+            told = "F10 start" if size[0] == 40 else f"Enter {what} · F10 start"
             assert text_of(app).splitlines()[-1].strip().startswith(told), field
 
 
@@ -345,7 +345,7 @@ async def test_fair_cards_are_those_of_the_seed_and_both_rounds_have_them() -> N
         app.screen.query_one("#deal", Input).value = "seed 7"
         app.screen.query_one("#deal").focus()
         await press(pilot, "tab", "space")
-        assert "nobody wins if both play best" in words(app)
+        assert "a draw with best play" in words(app)
         await settled(pilot, "f10")
         record = table(app).session.record
         assert record.header.deals == tuple(map(str, fair))
@@ -361,7 +361,7 @@ async def test_fair_cards_are_drawn_and_so_are_not_chosen_too() -> None:
         app.screen.query_one("#deal", Input).value = "38769"
         await press(pilot, "f10")
         assert shows(app, NewMatchScreen)
-        assert "fair cards are drawn: leave this empty" in words(app)
+        assert "Fair cards are found for you. Leave this empty" in words(app)
 
 
 @pytest.fixture
@@ -395,7 +395,7 @@ async def test_the_form_says_that_it_draws_cards_and_begins_once(
         await begin_with_fair_cards(pilot)
         # What follows was meant for the table to come.
         await press(pilot, "f10", "enter", "5", "tab")
-        assert "drawing fair cards" in text_of(app).splitlines()[0]
+        assert "finding fair cards" in text_of(app).splitlines()[0]
         assert len(app.workers) == 1
         slow_cards.set()
         await settle(pilot)
@@ -419,7 +419,7 @@ async def test_whoever_does_something_else_meanwhile_calls_the_drawing_off(
         slow_cards.set()
         await settle(pilot)
         assert shows(app, NewMatchScreen)
-        assert "drawing" not in text_of(app)
+        assert "finding" not in text_of(app)
         await settled(pilot, "f10")
         assert len(table(app).session.record.header.deals) == 2
         await press(pilot, "escape", "escape")
@@ -463,7 +463,7 @@ async def test_the_deals_of_the_day_can_be_asked_for(monkeypatch: pytest.MonkeyP
 
 
 def test_cards_that_are_none_are_answered_with_all_that_can_be_given() -> None:
-    with pytest.raises(MateError, match=r"'xyz' is no deal; .* a number.*seed 7; or today"):
+    with pytest.raises(MateError, match=r"'xyz' is no deal; .* a number.*seed 7, or today"):
         read_cards("xyz")
 
 
@@ -472,11 +472,11 @@ async def test_against_a_computer_only_the_person_is_helped() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
         await choose(pilot, "second-plays", "club")
-        assert "none: you play on your own" in words(app)
+        assert "none: you play without help" in words(app)
         app.screen.query_one("#help-values", Checkbox).value = True
         await pilot.pause()
         await pilot.pause()
-        assert "you are helped with: what each action is worth" in words(app)
+        assert "you get: what each action is worth" in words(app)
         assert "both agree" not in words(app)
 
 
@@ -486,7 +486,7 @@ async def test_an_open_list_stands_apart_from_what_is_beside_it(size: tuple[int,
     async with app.run_test(size=size) as pilot:
         await press(pilot, "n", "tab", "tab", "enter")
         await pilot.pause()
-        assert any("│" in row and "a person" in row for row in text_of(app).splitlines())
+        assert any("│" in row and "person" in row for row in text_of(app).splitlines())
 
 
 async def test_a_match_begins_a_series_without_foresight_where_that_was_chosen() -> None:
@@ -494,7 +494,7 @@ async def test_a_match_begins_a_series_without_foresight_where_that_was_chosen()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
         await choose(pilot, "series", "3")
-        assert "ends when it is decided" in words(app)
+        assert "ends once it is decided" in words(app)
         app.screen.query_one("#foresight", Checkbox).value = False
         await pilot.pause()
         assert "what the chosen card would do" not in words(app)

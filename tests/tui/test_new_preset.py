@@ -114,7 +114,7 @@ async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted(
         assert is_named(app)
         await press(pilot, "slash", *"royal", "enter")
         await settle(pilot)
-        assert "1 of 1 fit: royal" in text_of(app)
+        assert "1 of 1 match: royal" in text_of(app)
         await press(pilot, "a")
         await settle(pilot)
         assert isinstance(app.screen, StatisticsScreen)

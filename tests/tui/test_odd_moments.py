@@ -283,7 +283,7 @@ async def test_a_long_path_is_shown_whole_at_the_end(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("digits", ["9" * 20, "0" * 5000, "-1", "1_0", "٣"])
 def test_a_seed_beyond_the_range_is_refused(digits: str) -> None:
-    with pytest.raises(Exception, match="a seed is a number from 0"):
+    with pytest.raises(Exception, match="Type seed and a number from 0"):
         read_cards(f"seed {digits}")
 
 

@@ -14,7 +14,7 @@ from mate.players.seats import Seats
 from mate.record import load
 from mate.rules import Action
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.matchend import MatchEndScreen
@@ -75,7 +75,7 @@ async def test_a_take_back_goes_back_to_the_persons_own_action(against_computer:
 async def test_nobody_can_act_for_the_computer(against_computer: Session) -> None:
     app = MateApp(against_computer, settings=SLOW)
     async with app.run_test(size=SIZE) as pilot:
-        assert "The computer thinks; Enter makes it hurry." in text_of(app)
+        assert "The computer is thinking; Enter hurries it." in text_of(app)
         await press(pilot, "1", "1", "right")
         assert not against_computer.match.hands
         await press(pilot, "enter")
@@ -174,7 +174,9 @@ async def test_an_error_while_thinking_is_told_and_the_match_can_be_left_and_res
     app = MateApp(against_computer, settings=QUICK)
     async with app.run_test(size=SIZE) as pilot:
         await thought(pilot)
-        assert "The computer could not go on: no idea [/x]. Enter tries again." in text_of(app)
+        assert "The computer could not go on: no idea [/x]. Press Enter to try again." in text_of(
+            app
+        )
         await thought(pilot, "enter")
         assert "The computer could not go on" in text_of(app)
         monkeypatch.undo()

@@ -80,8 +80,8 @@ def test_series_are_there_too_with_all_their_ends(area: tuple[int, int]) -> None
 def test_pictures_are_drawn_of_nothing_too() -> None:
     tally = gather([SavedMatch("1", ("Ana", "Ben"))]).players[Player("ana")]
     shown = "\n".join(line for page in pages(tally, 40, 10, with_trend=True) for line in text(page))
-    assert "No hand is over yet." in shown
-    assert "No match is finished yet." in shown
+    assert "No finished hands yet." in shown
+    assert "No finished matches yet." in shown
     assert trend_row(tally, 10) == ()
 
 

@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 from mate.puzzles import Attempt, Progress, Puzzle, Result, Stage, pack
 from mate.rules import Action, Card, Deal
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
@@ -116,7 +116,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again(size: tuple[int, int], 
             await press(pilot, "enter")
         assert attempt_of(app).stage is Stage.ASKS
         await find_all(pilot, app)
-        assert "Solved at the second try: it will be asked again." in flat(app)
+        assert "Solved on the second try; it will come back." in flat(app)
         await press(pilot, "escape")
         await settle(pilot)
         assert "0 of 10 solved, 1 waiting" in text_of(app) or "0/10, 1 waiting" in text_of(app)
@@ -140,7 +140,7 @@ async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
         await settled(pilot, "enter")
         await press(pilot, "i")
         await find_all(pilot, app)
-        assert "Solved with a hint: it will be asked again." in text_of(app)
+        assert "Solved with a hint; it will come back." in text_of(app)
         assert Progress().result(pack()[1]) is Result.SOLVED
 
 
@@ -183,7 +183,7 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot, "z")
-        assert "begin on 1 November 2026; the clock says 1 January 2026" in flat(app)
+        assert "begin on 1 November 2026; but the clock says 1 January 2026" in flat(app)
         await press(pilot, "t")
         assert shows(app, PuzzlesScreen)
         await settled(pilot, "1")
@@ -365,7 +365,7 @@ async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
         await settled(pilot, "enter")
         await press(pilot, "escape")
         await settle(pilot)
-        assert "Own mistakes            1 of" in text_of(app)
+        assert "Your mistakes           1 of" in text_of(app)
 
 
 async def test_where_no_match_has_a_mistake_that_is_a_puzzle_it_is_told() -> None:

@@ -8,7 +8,7 @@ from tests.tui.screens import not_seen, play_out_hand, press, replay, seen, show
 from mate.lesson import BASICS
 from mate.rules import Card, Rank
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.table import TableScreen

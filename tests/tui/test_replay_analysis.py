@@ -86,12 +86,12 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back(played: Sessio
             assert replay(app).moment.hand.actions[-1] == entry.action
             assert f"{entry.loss} point{'s' * (entry.loss != 1)} lost: best was" in text_of(app)
         await press(pilot, "m")
-        assert "None of both players' mistakes after this." in text_of(app)
+        assert "None of both players' mistakes after this point." in text_of(app)
         for entry in reversed(expected[:-1]):
             await press(pilot, "M")
             assert replay(app).moment.hand.actions[-1] == entry.action
         await press(pilot, "M")
-        assert "None of both players' mistakes before this." in text_of(app)
+        assert "None of both players' mistakes before this point." in text_of(app)
 
 
 async def test_p_has_m_look_for_the_mistakes_of_one_player(played: Session) -> None:
@@ -100,16 +100,16 @@ async def test_p_has_m_look_for_the_mistakes_of_one_player(played: Session) -> N
     async with app.run_test(size=NORMAL) as pilot:
         await analysed(pilot, app)
         await press(pilot, "p")
-        assert "m and M find the mistakes of Ben." in text_of(app)
+        assert "m and M go to the mistakes of Ben." in text_of(app)
         await press(pilot, "p")
-        assert "m and M find the mistakes of Ana." in text_of(app)
+        assert "m and M go to the mistakes of Ana." in text_of(app)
         for entry in of_ana:
             await press(pilot, "m")
             before = replay(app).moment.before
             assert before is not None
             assert (before.turn, replay(app).moment.hand.actions[-1]) == (0, entry.action)
         await press(pilot, "m")
-        assert "None of the mistakes of Ana after this." in text_of(app)
+        assert "None of the mistakes of Ana after this point." in text_of(app)
         await press(pilot, "p")
         assert "both players' mistakes" in text_of(app)
 
@@ -260,7 +260,7 @@ async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
                 await pilot.pause(0.01)
             await pilot.app.workers.wait_for_complete()
             await pilot.pause()
-            assert f"{told} a tries again." in " ".join(text_of(app).split())
+            assert f"{told} Press a to try again." in " ".join(text_of(app).split())
             failing.undo()
             await press(pilot, "a")
             await analysed(pilot, app)

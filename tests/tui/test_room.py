@@ -117,10 +117,10 @@ async def test_the_keys_of_most_screens_are_seen_at_once_in_the_largest_terminal
         shown = text_of(app)
         for heading in (
             "Everywhere",
-            "▸ In the menu",
+            "▸ Menu",
             "At the table",
-            "In a replay",
-            "At a puzzle",
+            "Replay",
+            "Puzzle",
         ):
             assert heading in shown
 
@@ -151,6 +151,6 @@ async def test_the_list_of_commands_is_no_wider_than_the_contents() -> None:
     app = MateApp()
     async with app.run_test(size=LARGEST) as pilot:
         await press(pilot, "ctrl+p")
-        await seen(pilot, app, "Begin a new match")
-        (line,) = (line for line in text_of(app).splitlines() if "Begin a new match" in line)
+        await seen(pilot, app, "Start a new match")
+        (line,) = (line for line in text_of(app).splitlines() if "Start a new match" in line)
         assert margins(line, LARGEST[0])[0] >= (LARGEST[0] - READ_WELL) // 2

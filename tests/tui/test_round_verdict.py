@@ -25,7 +25,7 @@ from textual.pilot import Pilot
 from mate.grading import RoundVerdict, analyze
 from mate.rules import Match
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.screens.handend import HandEndScreen

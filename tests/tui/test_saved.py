@@ -18,7 +18,7 @@ from mate.errors import StorageError
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import SavedScreen
@@ -74,11 +74,11 @@ async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s", "slash", *"club")
         await previewed(pilot)
-        assert "1 of 8 fit: club" in text_of(app)
+        assert "1 of 8 match: club" in text_of(app)
         await press(pilot, "enter")
         assert chosen(app) == "d"
         await press(pilot, "slash", "backspace", "x", "enter")
-        assert "0 of 8 fit: clux" in text_of(app)
+        assert "0 of 8 match: clux" in text_of(app)
         await press(pilot, "enter", "r", "d", "x", "y")
         await press(pilot, "escape")
         assert "8 saved matches" in text_of(app)
@@ -112,7 +112,7 @@ async def test_the_cursor_stays_on_its_match_whatever_the_order(folder: Path) ->
         assert seen == {"last played", "began", "players", "score", "rules", "help", "state"}
         await press(pilot, "v")
         assert chosen(app) == before
-        assert "turned round" in text_of(app)
+        assert "reversed" in text_of(app)
 
 
 async def test_a_click_on_a_head_sorts_and_another_turns_round(folder: Path) -> None:
@@ -125,7 +125,7 @@ async def test_a_click_on_a_head_sorts_and_another_turns_round(folder: Path) -> 
         assert "by players" in text_of(app)
         await pilot.click(MatchTable, offset=(25, 0))
         await pilot.pause()
-        assert "by players, turned round" in text_of(app)
+        assert "by players, reversed" in text_of(app)
 
 
 async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
@@ -136,9 +136,9 @@ async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s", "u")
-        assert "Nothing was thrown away" in text_of(app)
+        assert "Nothing to restore" in text_of(app)
         await press(pilot, "down", "d")
-        assert "In the trash, u brings it back: ~/trash/e.jsonl" in text_of(app)
+        assert "Moved to the trash; u restores it: ~/trash/e.jsonl" in text_of(app)
         assert chosen(app) == "d"
         await press(pilot, "d", "d")
         assert "5 saved matches" in text_of(app)
@@ -179,7 +179,7 @@ async def test_a_match_that_is_played_elsewhere_stays(folder: Path) -> None:
         app = MateApp()
         async with app.run_test(size=NORMAL) as pilot:
             await press(pilot, "s", "d")
-            assert "this match is being played in another window" in text_of(app)
+            assert "This match is being played in another window." in text_of(app)
     assert path.exists()
 
 
@@ -191,19 +191,19 @@ async def test_a_transcript_is_written_once_and_never_over_a_file(
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s", "slash")
-        assert "Enter done · Esc back" in text_of(app)
+        assert "Enter done · Esc cancel" in text_of(app)
         await press(pilot, "escape", "x")
-        assert "Enter write · Esc back" in text_of(app)
+        assert "Enter save · Esc cancel" in text_of(app)
         assert app.screen.query_one(Input).value.endswith("a.txt")
         app.screen.query_one(Input).value = str(target)
         await press(pilot, "enter")
-        assert "Written:" in text_of(app)
+        assert "Saved:" in text_of(app)
         written = target.read_text(encoding="utf-8")
         assert written.startswith("Mate: Ana and Ben, classic rules.")
         await press(pilot, "x")
         app.screen.query_one(Input).value = str(target)
         await press(pilot, "enter")
-        assert "there is such a file already" in " ".join(text_of(app).split())
+        assert "The file already exists." in " ".join(text_of(app).split())
         await press(pilot, "x")
         app.screen.query_one(Input).value = str(tmp_path)
         await press(pilot, "enter")

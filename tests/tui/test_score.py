@@ -8,7 +8,7 @@ from tests.tui.screens import check_golden, play_out_hand, press, seen, shows, t
 
 from mate.lesson import BASICS
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.lesson import LessonScreen
 from mate.tui.screens.replay import ReplayScreen

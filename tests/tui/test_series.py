@@ -190,11 +190,11 @@ def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
         (Series("a", 1, 3, Standing()), "A rematch is match 2 of the series; Ben deals first."),
         (
             Series("a", 3, 3, Standing((1, 0), 1, (12, 9))),
-            "A rematch begins a new series, best of 3; lots are drawn for who deals first.",
+            "A rematch starts a new series, best of 3; the first dealer is drawn at random.",
         ),
         (
             Series("a", MATCHES_LIMIT, None, Standing((0, 0), MATCHES_LIMIT - 1)),
-            "A rematch begins a new series, open series; lots are drawn for who deals first.",
+            "A rematch starts a new series, open series; the first dealer is drawn at random.",
         ),
     ],
 )

@@ -15,9 +15,9 @@ import mate.tui
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch, Session
-from mate.settings import FIELDS, Settings
 from mate.settings.file import load
 from mate.settings.kept import Kept
+from mate.settings.schema import FIELDS, Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen
@@ -126,7 +126,7 @@ async def test_a_name_that_is_given_up_stays_as_it_was() -> None:
     app = settings_app()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "t", "end", "enter", "x", "y")
-        assert "Esc leave it as it was" in text_of(app)
+        assert "Esc cancel" in text_of(app)
         await press(pilot, "escape")
         assert shows(app, SettingsScreen)
         assert app.settings == Settings()

@@ -23,7 +23,7 @@ from tests.tui.screens import (
 )
 
 from mate.saved.savedmatch import SavedMatch
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.statistics.counting import Counting
 from mate.statistics.knownlosses import KnownLosses
 from mate.statistics.lossfinder import LossFinder
@@ -249,14 +249,14 @@ async def test_what_was_said_of_a_player_goes_when_another_is_chosen(folder: Pat
     async with app.run_test(size=NORMAL) as pilot:
         await settled(pilot, "a")
         await press(pilot, "b")
-        assert "has given no mate yet" in text_of(app)
+        assert "has not mated yet" in text_of(app)
         await press(pilot, "down")
-        assert "has given no mate yet" not in text_of(app)
+        assert "has not mated yet" not in text_of(app)
         assert "Finished hands of unfinished matches count." in text_of(app)
         await press(pilot, "enter", "b")
-        assert "has given no mate yet" in text_of(app)
+        assert "has not mated yet" in text_of(app)
         await press(pilot, "enter")
-        assert "has given no mate yet" not in text_of(app)
+        assert "has not mated yet" not in text_of(app)
 
 
 @pytest.mark.usefixtures("quick")

@@ -120,9 +120,9 @@ async def test_r5_a_card_that_does_not_follow_suit_is_refused_with_the_reason(
         await press(pilot, "n", "n", "n", "n", "a", "c", "a", "c")
         before = session.record
         await press(pilot, "3")
-        assert "R5: Ana holds clubs and must reply with one: 10♣ or Q♣" in text_of(app)
+        assert "R5: Ana must follow suit: 10♣ or Q♣" in text_of(app)
         await click_card(pilot, app, 1, 4)
-        assert "R5: A♥ is Ben's; Ana does not hold it" in text_of(app)
+        assert "R5: A♥ is Ben's, not Ana's" in text_of(app)
         assert session.record is before
 
 
@@ -145,7 +145,7 @@ async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session:
         assert session.match == match
         assert "Ana takes back the declaration." in text_of(app)
         await press(pilot, "u", "u")
-        assert "nothing was done yet, so nothing can be taken back" in text_of(app)
+        assert "Nothing to undo: the match has no actions yet." in text_of(app)
     assert session.path.read_bytes().count(b"take-back") == 2
 
 

@@ -17,7 +17,7 @@ from textual.color import Color
 
 from mate.rules import Suit
 from mate.session import NewMatch, Session
-from mate.settings import Deck, Settings
+from mate.settings.schema import Deck, Settings
 from mate.tui.app import MateApp
 from mate.tui.theme.contrast import (
     BLACK,

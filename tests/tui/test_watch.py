@@ -13,7 +13,7 @@ from mate.players.seats import Seats
 from mate.record import load
 from mate.rules import Action, Match
 from mate.session import NewMatch, Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
@@ -50,10 +50,10 @@ async def test_a_match_goes_on_by_itself_to_its_end(
 async def test_it_is_paused_stepped_and_goes_on(watched: Session) -> None:
     app = MateApp(watched, settings=SLOW)
     async with app.run_test(size=SIZE) as pilot:
-        assert "Sal thinks. Space pauses." in text_of(app)
+        assert "Sal is thinking. Space pauses." in text_of(app)
         await settled(pilot, "space")
-        assert "Paused. Space goes on; Enter takes one step." in text_of(app)
-        assert "Space go on" in text_of(app)
+        assert "Paused. Space continues; Enter takes one step." in text_of(app)
+        assert "Space continue" in text_of(app)
         for count in range(1, 5):
             await settled(pilot, "enter")
             assert actions(watched) == count
@@ -103,9 +103,9 @@ async def test_the_pace_and_the_keys_in_use_are_told_during_a_pause_too(
     keys = {"watch.pause": "z", "watch.play": "f5"}
     app = MateApp(watched, settings=Settings(computer_seconds=60, keys=keys))
     async with app.run_test(size=SIZE) as pilot:
-        assert "Sal thinks. z pauses." in text_of(app)
+        assert "Sal is thinking. z pauses." in text_of(app)
         await settled(pilot, "z", "plus", "plus")
-        assert "Paused. z goes on; F5 takes one step. Speed × 4." in text_of(app)
+        assert "Paused. z continues; F5 takes one step. Speed × 4." in text_of(app)
 
 
 async def test_a_pause_holds_the_end_of_a_hand_too(watched: Session) -> None:
@@ -113,7 +113,7 @@ async def test_a_pause_holds_the_end_of_a_hand_too(watched: Session) -> None:
     async with app.run_test(size=SIZE) as pilot:
         while not watched.match.hands or watched.match.hands[0].outcome is None:
             await settled(pilot, "enter")
-        assert "It goes on in a moment. Space pauses." in text_of(app)
+        assert "Continues in a moment. Space pauses." in text_of(app)
         await settled(pilot, "space")
         screen = app.screen
         assert isinstance(screen, WatchScreen)

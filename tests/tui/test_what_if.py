@@ -7,7 +7,7 @@ from tests.tui.screens import analysed, check_golden, click_card, press, replay,
 
 from mate.rules import Card, Phase
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.replay.moments import Moment, moments
@@ -77,7 +77,7 @@ async def test_what_was_played_is_under_the_cursor_first(played: Session) -> Non
         assert variation.hand == hand.at(2)
         assert replay(app).chosen != hand.actions[2]
         await press(pilot, "u")
-        assert "The match was left here; w goes back to it." in text_of(app)
+        assert "The what-if starts here. w returns to the match." in text_of(app)
         assert replay(app).variation == variation
 
 
@@ -166,7 +166,7 @@ async def test_a_hand_that_is_over_has_no_other_way(played: Session) -> None:
         await analysed(pilot, app)
         for key in ("w", "e", "1"):
             await press(pilot, key)
-            assert "The hand is over; step back" in text_of(app)
+            assert "The hand is over. Step back" in text_of(app)
             assert replay(app).variation is None
 
 
@@ -201,9 +201,9 @@ async def test_the_help_opens_at_the_keys_of_what_is_shown(played: Session) -> N
     app = MateApp(replay=played.path)
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "question_mark")
-        assert "▸ In a replay" in text_of(app)
+        assert "▸ Replay" in text_of(app)
         await press(pilot, "escape", "w", "question_mark")
-        assert "▸ In a variation: what if …?" in text_of(app)
+        assert "▸ What-if" in text_of(app)
 
 
 async def test_sentences_name_the_keys_in_use(played: Session) -> None:
@@ -217,12 +217,12 @@ async def test_sentences_name_the_keys_in_use(played: Session) -> None:
     async with app.run_test(size=NORMAL) as pilot:
         await analysed(pilot, app)
         await press(pilot, "p")
-        assert "F5 and M find the mistakes of Ben." in text_of(app)
+        assert "F5 and M go to the mistakes of Ben." in text_of(app)
         await press(pilot, "z")
         assert "z shows what each card is worth." in text_of(app)
         await press(pilot, "w", "f7")
         assert "F6 goes back to the match" in text_of(app).splitlines()[0]
-        assert "The match was left here; F6 goes back to it." in text_of(app)
+        assert "The what-if starts here. F6 returns to the match." in text_of(app)
         while replay(app).chosen is not None:
             await press(pilot, "enter")
         assert "F7 takes back, F6 goes back to the match." in text_of(app)

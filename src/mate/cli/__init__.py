@@ -1,4 +1,4 @@
-"""The command line. A command, and what it needs, is loaded when it is named, and not before.
+"""The command line. A command and what it needs are loaded only when the command is named.
 
 `entry` runs a command line, `parser` knows the commands, and each command has a module of its
 name in `commands`, with `add_arguments(parser)` and `run(args) -> int`.

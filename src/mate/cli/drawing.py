@@ -1,4 +1,4 @@
-"""How many deals were drawn until one fits, told while they are."""
+"""The progress of drawing deals until one fits."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from mate.dealing import LIMIT
 
 @contextmanager
 def telling_draws(deals: int = 1) -> Iterator[Callable[[], None]]:
-    """While in this context, a terminal shows how many deals were drawn.
+    """In this context, a terminal shows how many deals have been drawn.
 
     Args:
-        deals: how many deals are to be found.
+        deals: how many deals to find.
 
     Yields:
-        What to call after each deal that does not fit.
+        A function to call after each deal that does not fit.
     """
     progress, numbers = Progress(deals * LIMIT, "deals drawn", only_on_terminal=True), count(1)
     try:

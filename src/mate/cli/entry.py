@@ -1,4 +1,4 @@
-"""From a command line to an exit status; every error is told in one line."""
+"""Runs a command line. Every error is reported in one line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the arguments after `mate`; None for those of the process.
 
     Returns:
-        The exit status: 0 done, 1 an error told on standard error, 3 a match left unfinished.
+        The exit status: 0 done, 1 an error reported on standard error, 3 an unfinished match.
 
     Raises:
         SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
@@ -44,17 +44,26 @@ def _run(argv: list[str]) -> int:
         # Asked by scripts, and answered before anything is loaded.
         print(f"mate {__version__}")
         return 0
+    from mate.cli.jsonflag import asks_in_vain
     from mate.cli.parser import build_parser
     from mate.cli.streams import prepare_output
+    from mate.cli.writing import Writing
 
-    args = build_parser().parse_args(argv)
-    prepare_output(ascii_only=args.ascii)
+    parser = build_parser()
+    args = parser.parse_args(argv)
+    if asks_in_vain(args):
+        parser.error("This command prints no JSON. Leave out --json.")
+    writing = Writing.of(args)
+    args.ascii = writing.ascii_only
+    prepare_output(writing)
+    for problem in writing.problems:
+        print(f"mate: {problem}", file=sys.stderr)
     command: Callable[..., int] = args.run
     return int(command(args))
 
 
 def _flush() -> None:
-    # What cannot be written is told here; the interpreter would tell it in its own way at its end.
+    # A failure to write is reported here, not by the interpreter as it ends.
     if sys.stdout is not None:
         sys.stdout.flush()
 
@@ -64,7 +73,7 @@ def _told(error: Exception) -> int:
     from mate.errors import MateError, unexpected
 
     if isinstance(error, BrokenPipeError):
-        # Whoever read the output has enough, which is no error of theirs to be told of.
+        # The reader has seen enough, which is no error.
         discard_output()
         return 1
     if isinstance(error, MateError):

@@ -1,4 +1,4 @@
-"""The flag that says how many processes share the work."""
+"""The flag for the number of processes that share the work."""
 
 from __future__ import annotations
 

@@ -1,29 +1,175 @@
-"""Reading a match log for printing, as far as it can be believed."""
+"""The match logs that a command line names: where they are, and what they hold."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final, NamedTuple
 
-from mate.cleaning import shown
-from mate.record import MatchRecord, load_whole_lines
-from mate.record.text import cut_short
+from mate.cleaning import clean, shown
+from mate.errors import MateError, StorageError
+from mate.paths import matches_folder
+from mate.record import MatchRecord
+from mate.record.naming import SUFFIX
+from mate.record.reading import SIZE_LIMIT, read_bytes
+from mate.record.text import cut_short, loads_whole_lines
+
+LAST: Final = "last"
+"""Names the saved match that was written last; a file of this name is `./last`."""
+STANDARD_INPUT: Final = "-"
+LOG_HELP: Final = "a match log: last, the name of a saved match, a path, or - for standard input"
+"""The help of an argument for `named_log`."""
+
+_NAME_SHOWN: Final = 80
 
 
-def print_log(path: Path, print_record: Callable[[MatchRecord], None]) -> int:
-    """Verify a log and print it; of a log cut short, what is whole.
+class NamedLog(NamedTuple):
+    """A match log that is only read.
+
+    Args:
+        path: the file; `-` for standard input.
+        data: what standard input held; None for a file, which `read` opens.
+    """
+
+    path: Path
+    data: bytes | None = None
+
+    @property
+    def name(self) -> str:
+        """What messages call it, with nothing in it that a terminal could obey."""
+        return shown(self.path) if self.data is None else "standard input"
+
+    def read(self) -> bytes:
+        """Its bytes. A file may be a pipe.
+
+        Raises:
+            StorageError: if the file cannot be read or is too large to be a log.
+        """
+        return read_bytes(self.path, pipes=True) if self.data is None else self.data
+
+
+def named_log(text: str) -> NamedLog:
+    """The log to read for an argument: `-` for standard input, or as `log_file` finds it.
+
+    Raises:
+        MateError: if no such log exists, or standard input cannot be read.
+    """
+    if text == STANDARD_INPUT:
+        return NamedLog(Path(text), _standard_input())
+    return NamedLog(log_file(text))
+
+
+def log_file(text: str) -> Path:
+    """The file of a log.
+
+    Args:
+        text: `last` for the saved match that was written last; a path; or the name of a file in
+            the folder of saved matches, with or without its suffix. A file in the current folder
+            comes before one in the folder of saved matches.
 
     Returns:
-        The exit status: 1 for a log cut short, which is told on standard error.
+        The file. A path with a folder in it is returned as it is, whether or not it exists.
+
+    Raises:
+        MateError: if no log has this name, or no match is saved.
+    """
+    if text == LAST:
+        return _last()
+    path = Path(text)
+    if not _is_bare(text) or _may_be_log(path):
+        return path
+    folder = matches_folder()
+    for saved in (folder / text, folder / f"{text}{SUFFIX}"):
+        if _may_be_log(saved):
+            return saved
+    if path.is_dir():
+        return path
+    raise MateError(_not_found(text, folder))
+
+
+def unfinished_log(text: str = LAST) -> Path:
+    """The file of a match to resume; as in `log_file`, but `last` is the last unfinished one.
+
+    Raises:
+        MateError: if no log has this name, or no unfinished match is saved.
+    """
+    if text != LAST:
+        return log_file(text)
+    from mate.saved.folder import latest_unfinished
+
+    path = latest_unfinished()
+    if path is None:
+        raise MateError(
+            f"No unfinished match in {shown(matches_folder())}. Start one with mate play."
+        )
+    return path
+
+
+def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int:
+    """Verify a log and print it; if its last line is cut short, print the rest.
+
+    Returns:
+        The exit status: 1 for a log cut short, which is reported on standard error.
 
     Raises:
         StorageError: if the file cannot be read.
-        LogError: if anything is wrong in it but a last line cut short.
+        LogError: if anything else is wrong in it.
     """
-    record, cut = load_whole_lines(path, pipes=True)
+    record, cut = loads_whole_lines(log.read(), log.name)
     print_record(record)
     if cut:
         sys.stdout.flush()
-        print(f"mate: {cut_short(record, shown(path))}", file=sys.stderr)
+        print(f"mate: {cut_short(record, log.name)}", file=sys.stderr)
     return 1 if cut else 0
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise StorageError("Standard input is closed, so it holds no match log.")
+    data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
+    if len(data) > SIZE_LIMIT:
+        raise StorageError("Standard input is too large to be a match log.")
+    return data
+
+
+def _last() -> Path:
+    from mate.saved.folder import saved_logs
+
+    logs = saved_logs()
+    if not logs:
+        raise MateError(f"No saved matches in {shown(matches_folder())}. Start one with mate play.")
+    return Path(logs[0].path)
+
+
+def _is_bare(text: str) -> bool:
+    separators = f"{os.sep}{os.altsep or ''}"
+    return text not in {"", os.curdir, os.pardir} and set(text).isdisjoint(separators)
+
+
+def _may_be_log(path: Path) -> bool:
+    """Whether a file, a pipe or a broken link has this name; reading it says what is wrong."""
+    return (path.exists() or path.is_symlink()) and not path.is_dir()
+
+
+def _not_found(text: str, folder: Path) -> str:
+    name = clean(text, _NAME_SHOWN)
+    nearest = _nearest(text)
+    meant = f" Did you mean {clean(nearest, _NAME_SHOWN)}?" if nearest else ""
+    return f"No match log '{name}' in this folder or in {shown(folder)}.{meant}"
+
+
+def _nearest(text: str) -> str | None:
+    """The saved match with the most similar name: the newest that contains it, if any does."""
+    from difflib import get_close_matches
+
+    from mate.saved.folder import saved_logs
+
+    wanted = text.removesuffix(SUFFIX).casefold()
+    try:
+        names = [log.path.rpartition(os.sep)[2].removesuffix(SUFFIX) for log in saved_logs()]
+    except StorageError:
+        return None
+    containing = (name for name in names if wanted in name.casefold())
+    return next(containing, None) or next(iter(get_close_matches(wanted, names, 1)), None)

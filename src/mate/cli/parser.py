@@ -34,6 +34,7 @@ GROUPS: Final = MappingProxyType(
         },
         "Help": {
             "help": "show the help page of a command",
+            "doctor": "check the terminal, folders, settings and versions",
             "completion": "print the completion script for a shell",
         },
         "For developers": {
@@ -86,8 +87,8 @@ class CommandParser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help="show this page and exit")
         if self.command is not None:
             module = import_module(f"mate.cli.commands.{self.command}")
+            self.set_defaults(run=module.run, opens_screen=False)
             module.add_arguments(self)
-            self.set_defaults(run=module.run)
             self.examples = module.EXAMPLES
 
     # argparse declares the two parameters in overloads that say no more than this.
@@ -172,7 +173,8 @@ def build_parser() -> CommandParser:
     parser.add_argument(
         "--ascii", action="store_true", help="write suits as letters, and only ASCII"
     )
-    parser.set_defaults(run=_menu)
+    parser.add_argument("--json", action="store_true", help="print JSON, with commands that can")
+    parser.set_defaults(run=_menu, opens_screen=True)
     # Without its name, the library would lay out a help page to find it.
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog=parser.prog)
     for name, purpose in COMMANDS.items():
@@ -189,7 +191,7 @@ def build_parser() -> CommandParser:
 def _menu(args: argparse.Namespace) -> int:
     from mate.cli.terminal import require_terminal
 
-    require_terminal("mate play --plain plays a match without one")
+    require_terminal("mate play --plain plays in line mode.")
     from mate.tui import run_menu
 
     return run_menu(ascii_only=args.ascii)

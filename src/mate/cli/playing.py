@@ -1,4 +1,4 @@
-"""Where a match is played: on the full screen, or in lines."""
+"""Playing a match on the full screen or in line mode."""
 
 from __future__ import annotations
 
@@ -70,14 +70,15 @@ def add_table_flags(parser: ArgumentParser) -> None:
     )
     add_line_flags(parser)
     add_ascii_flag(parser)
+    parser.set_defaults(opens_screen=True)
 
 
 def play_at_table(args: Namespace, sit_down: Callable[[], Session]) -> int:
-    """Play a match to its end, or until the players leave it.
+    """Play a match until it ends or the players leave it.
 
     Args:
         args: with the flags of `add_table_flags`.
-        sit_down: begins or resumes the match; called when nothing stands in the way.
+        sit_down: starts or resumes the match; called once the terminal is known to do.
 
     Returns:
         The exit status.
@@ -85,7 +86,7 @@ def play_at_table(args: Namespace, sit_down: Callable[[], Session]) -> int:
     check_line_flags(args)
     if args.plain:
         return play_in_conversation(conversation_of(args), sit_down)
-    require_terminal("--plain reads actions from standard input")
+    require_terminal("Add --plain for line mode.")
     from mate.tui import run_match
 
     with sit_down() as session:

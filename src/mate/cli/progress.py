@@ -1,4 +1,4 @@
-"""How far long work has come, on standard error, where it disturbs no output."""
+"""The progress of long work, on standard error, so that output stays clean."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from time import monotonic
 
 TENTHS = 10
 SOON = 1.0
-"""Seconds of work before anything can be said of the time that is left."""
+"""Seconds of work before the time left is estimated."""
 
 
 @dataclass
 class Progress:
-    """Counts up to a total. On a terminal it is one line that changes and in the end goes away.
+    """Counts up to a total: on a terminal in one line that changes and is removed at the end.
 
-    Elsewhere it is a line for each tenth of the work, or nothing.
+    Elsewhere it prints a line for each tenth of the work, or nothing.
 
     Args:
-        total: how much there is to do, from 1.
+        total: the amount of work, from 1.
         what: what is counted, in the plural.
-        only_on_terminal: whether to keep quiet where standard error is no terminal.
-        as_share: whether to show which part is done instead of how much.
-        time_left: whether to show how long the rest will take, if it goes on as before.
+        only_on_terminal: whether to print nothing where standard error is not a terminal.
+        as_share: whether to show a percentage instead of a number.
+        time_left: whether to show how long the rest will take at the present speed.
     """
 
     total: int
@@ -42,7 +42,7 @@ class Progress:
         self._on_terminal = sys.stderr is not None and sys.stderr.isatty()
 
     def __call__(self, done: int) -> None:
-        """Show that so much is done."""
+        """Show how much is done."""
         before, self._done = self._done, done
         if self._on_terminal:
             self._change_to(_fitted(self._told(done)))
@@ -52,7 +52,7 @@ class Progress:
             print(self._told(done), file=sys.stderr, flush=True)
 
     def clear(self) -> None:
-        """Take the line off the terminal, so that something else can be told."""
+        """Remove the line from the terminal, so that something else can be printed."""
         if self._line:
             # A terminal adds `^C` to the line if that is pressed.
             blanks = _fitted(f"{'':{len(self._line)}}  ")
@@ -61,7 +61,7 @@ class Progress:
 
     def _change_to(self, line: str) -> None:
         if line != self._line:
-            # What was longer leaves nothing behind it.
+            # Blanks cover the rest of a longer line.
             print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
             self._line = line
 
@@ -81,7 +81,7 @@ class Progress:
 
 
 def duration(seconds: float) -> str:
-    """How long something takes, in seconds or, from two minutes on, in minutes.
+    """A duration in seconds or, from two minutes, in minutes.
 
     >>> duration(0.2), duration(41.7), duration(150)
     ('1 s', '42 s', '3 min')
@@ -90,7 +90,7 @@ def duration(seconds: float) -> str:
 
 
 def _fitted(line: str) -> str:
-    """As much of a line as stays one on the terminal."""
+    """The line, cut to the width of the terminal."""
     try:
         cells = os.get_terminal_size(sys.stderr.fileno()).columns
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""What the full screen needs before it is loaded."""
+"""The check for a suitable terminal, before the full screen is loaded."""
 
 from __future__ import annotations
 
@@ -9,30 +9,33 @@ from typing import Final
 from mate.errors import MateError
 
 _ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
-"""What terminals are called, up to the first hyphen, that do not do as ECMA-48 says."""
+"""Terminals that do not follow ECMA-48, by their names up to the first hyphen."""
 
 
 def require_terminal(instead: str) -> None:
     """Make sure that the full screen can be shown.
 
-    A driver of the screen library that the environment names has a display of its own.
-
     Args:
-        instead: what can be done without a terminal.
+        instead: what to do without a terminal, as a sentence.
 
     Raises:
-        MateError: if standard input or output is not a terminal, or one that shows no full screen.
+        MateError: if `why_no_screen` gives a reason.
+    """
+    if reason := why_no_screen():
+        raise MateError(f"The full screen needs a terminal, but {reason}. {instead}")
+
+
+def why_no_screen() -> str:
+    """Why the full screen cannot be shown here; empty if it can.
+
+    It needs a terminal on standard input and output whose cursor can be moved. A driver of the
+    screen library that the environment names has a display of its own.
     """
     if os.environ.get("TEXTUAL_DRIVER"):
-        return
+        return ""
     for stream, name in ((sys.stdin, "input"), (sys.stdout, "output")):
         if stream is None or not stream.isatty():
-            raise MateError(
-                f"the full screen needs a terminal, and standard {name} is none; {instead}"
-            )
+            return f"standard {name} is not a terminal"
     kind = os.environ.get("TERM", "")
-    if kind.lower().partition("-")[0] in _ANOTHER_SPEECH:
-        raise MateError(
-            f"the full screen needs a terminal whose cursor can be moved, and TERM is "
-            f"{kind[:40]}; {instead}"
-        )
+    plain = kind.lower().partition("-")[0] in _ANOTHER_SPEECH
+    return f"TERM is {kind[:40]}, which cannot move its cursor" if plain else ""

@@ -219,14 +219,14 @@ class MatchRecord(NamedTuple):
             due = Declared if current.position.phase is Phase.DECLARE else Played
             if not isinstance(event, due):
                 kind, wanted = _KINDS[type(event)], _KINDS[due]
-                raise LogError(f"The line is {kind}, but {wanted} is due{_where(current)}.")
+                raise LogError(f"{_when(current)}: The line is {kind}, but {wanted} is due.")
             self._check_turn(event.player, "acts", current)
         action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
         try:
             return self.match.play(action)
         except MateError as error:
-            where = _where(current) if current else ""
-            raise LogError(f"{str(error).removesuffix('.')}{where}.") from error
+            where = f"{_when(current)}: " if current else ""
+            raise LogError(f"{where}{error}") from error
 
     def _check_help(self, event: HelpGiven) -> None:
         current = self.match.current
@@ -238,13 +238,13 @@ class MatchRecord(NamedTuple):
         computers = self.header.computers
         if computers and computers[event.player]:
             raise LogError(
-                f"{self.players[event.player]} gets help here, but is a computer{_where(current)}."
+                f"{_when(current)}: {self.players[event.player]} gets help here, but is a computer."
             )
 
     def _check_turn(self, seat: int, what: str, hand: Hand) -> None:
         if seat != hand.position.turn:
             name, other = self.players[seat], self.players[1 - seat]
-            raise LogError(f"{name} {what} here, but it is {other}'s turn{_where(hand)}.")
+            raise LogError(f"{_when(hand)}: {name} {what} here, but it is {other}'s turn.")
 
     def _checked_deal(self, event: Dealt) -> Deal:
         if not self.match.needs_deal:
@@ -331,9 +331,9 @@ def _canonical_card(text: str) -> Card:
     return card
 
 
-def _where(hand: Hand) -> str:
+def _when(hand: Hand) -> str:
     trick = hand.position.trick
-    return f" (trick {trick})" if trick else " (before trick 1)"
+    return f"Trick {trick}" if trick else "Before trick 1"
 
 
 def _result_words(event: Event) -> str:
@@ -343,11 +343,11 @@ def _result_words(event: Event) -> str:
         case HandEnded():
             overmate = ", overmate" if event.overmate else ""
             return (
-                f"hand {event.hand} is won by player {event.winner} with {str(event.card)[:8]!a} "
+                f"hand {event.hand} is won by seat {event.winner} with {str(event.card)[:8]!a} "
                 f"on trick {event.trick} for {event.points} points{overmate}"
             )
         case MatchEnded():
-            winner = "is drawn" if event.winner is None else f"is won by player {event.winner}"
+            winner = "is drawn" if event.winner is None else f"is won by seat {event.winner}"
             return f"the match {winner}, {event.score[0]} to {event.score[1]}"
         case _:
             return _KINDS[type(event)]

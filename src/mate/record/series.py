@@ -143,8 +143,8 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return f"A series of {self.of} has no match {self.match}."
         if before.played != earlier:
             return (
-                f"{_in_words(earlier)} before match {self.match} of the series, but the line "
-                f"counts {before.played} as won or drawn."
+                f"{_in_words(earlier)} before match {self.match} of the series, but "
+                f"{before.played} are counted."
             )
         if before.ends(self.of):
             return f"The series was over before match {self.match}."

@@ -57,7 +57,7 @@ def _check_foreplaced(terms: Terms) -> None:
         return
     if dealers is other:
         raise PositionError(
-            f"Both players cannot have foreplaced {other.label}: there is only one."
+            f"The players cannot both have foreplaced {other.label}: there is only one."
         )
     like = dealers.suit is other.suit or dealers.rank is other.rank
     if like and terms.ruleset.foreplacement is Foreplacement.RESTRICTED:
@@ -69,7 +69,7 @@ def _check_foreplaced(terms: Terms) -> None:
 
 def _check_cards(masks: tuple[int, int]) -> None:
     if twice := cards_in(masks[0] & masks[1]):
-        raise PositionError(f"Both players cannot hold {twice[0].label}: there is only one.")
+        raise PositionError(f"The players cannot both hold {twice[0].label}: there is only one.")
     if not any(masks):
         raise PositionError("Neither player holds a card, so the hand is over.")
     for name, mask in zip(PLAYER_NAMES, masks, strict=True):

@@ -115,11 +115,11 @@ def _not_held(position: State, action: Card) -> Refusal:
     if action in position.holdings[1 - seat]:
         reason = "{action} is {other}'s, not {player}'s"
     elif action is position.led:
-        reason = "{action} is the card {other} led, not {player}'s"
+        reason = "{action} is the card that {other} led"
     elif action is position.foreplaced[seat]:
         reason = "{player} foreplaced {action} and no longer holds it"
     elif action is position.foreplaced[1 - seat]:
-        reason = "{other} foreplaced {action}, so it is out of play"
+        reason = "{action} is not {player}'s: {other} foreplaced it"
     else:
         reason = "{action} is out of play"
     return Refusal(_DUE[position.phase], seat, reason, action)

@@ -10,14 +10,34 @@ from typing import Annotated, Final, Self
 import msgspec
 from msgspec.structs import replace
 
-from mate.cleaning import NAME_CELLS, clean, clean_names
+from mate.cleaning import clean, clean_names
 from mate.errors import LogError, MateError
-from mate.record.events import TELLS_VALUES, Declared, HandEnded, Help, Level, MatchEnded, Seat
+from mate.record.events import (
+    TELLS_VALUES,
+    Declared,
+    HandEnded,
+    Help,
+    Level,
+    MatchEnded,
+    RulesLine,
+    Seat,
+)
 from mate.record.matchrecord import hand_ended
 from mate.record.reading import read_bytes
 from mate.record.series import Series
 from mate.record.text import decode_event, loads_whole_lines, read_header
-from mate.rules import DECK, HANDS, HANDS_A_ROUND, Card, Foreplacement, Match, mate_points
+from mate.rules import (
+    CUSTOM,
+    DECK,
+    HANDS,
+    HANDS_A_ROUND,
+    PRESETS,
+    Card,
+    Foreplacement,
+    Match,
+    Ruleset,
+    mate_points,
+)
 
 _HAND_LINE: Final = b'{"event":"hand",'
 _RESULT_LINE: Final = b'{"event":"result",'
@@ -122,6 +142,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
         foresight: whether the screen shows what the chosen card would do.
         series: which match of which series it is; None for a single match.
         stamp: tells whether the log changed since.
+        custom: the options of a rule set that is no preset; None where `rules` names a preset.
     """
 
     log: str
@@ -139,6 +160,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     foresight: bool = True
     series: Series | None = None
     stamp: Stamp = Stamp()
+    custom: RulesLine | None = None
 
     @property
     def path(self) -> Path:
@@ -149,6 +171,13 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     def name(self) -> str:
         """What the log is called in its folder."""
         return self.log.rpartition(os.sep)[2]
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The rules it is played by; None for a log that cannot be read."""
+        if self.problem is not None:
+            return None
+        return PRESETS[self.rules] if self.custom is None else self.custom.ruleset
 
     @property
     def open_hands(self) -> int:
@@ -173,7 +202,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return (
             self.players == clean_names(self.players)
             and self.created == clean(self.created, _TIME_CELLS)
-            and self.rules == clean(self.rules, NAME_CELLS)
+            and (self.rules in PRESETS if self.custom is None else self.rules == CUSTOM)
             and all(result.possible for result in self.results)
             and (self.series is None or not self.series.objection)
         )
@@ -207,7 +236,8 @@ def _look(blank: SavedMatch, data: bytes) -> SavedMatch:
         blank,
         players=clean_names(header.players),
         created=clean(header.created, _TIME_CELLS),
-        rules=clean(header.rules.name, NAME_CELLS),
+        rules=header.rules.name,
+        custom=header.rules if header.rules.name == CUSTOM else None,
         computers=header.computers or (None, None),
         help=header.help,
         helped=_helped(data),

@@ -1,7 +1,4 @@
-"""What players can set: the values, what each one allows, and the file that keeps them."""
+"""What players can set: the values, what each one allows, and the file that keeps them.
 
-from __future__ import annotations
-
-from mate.settings.schema import BY_NAME, FIELDS, Deck, Field, Settings, Switch, Value
-
-__all__ = ["BY_NAME", "FIELDS", "Deck", "Field", "Settings", "Switch", "Value"]
+Nothing is loaded here: a command that reads one setting needs the schema only where it is set.
+"""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mate.cleaning import clean, shown
 from mate.disk import NotAFileError, TooLargeError, read_file
 from mate.errors import SettingsError, StorageError
 from mate.paths import HOME_VARIABLE, expanded
-from mate.settings.schema import BY_NAME, Settings
 from mate.settings.toml import written
+
+if TYPE_CHECKING:
+    from mate.settings.schema import Settings, Value
 
 CONFIG_VARIABLE: Final = "MATE_CONFIG"
 FILE_NAME: Final = "settings.toml"
@@ -70,6 +72,8 @@ def load(path: Path | None = None) -> Loaded:
     Args:
         path: the file; None for the place where the settings are kept.
     """
+    from mate.settings.schema import Settings
+
     path = settings_path() if path is None else path
     try:
         text = read_text(path)
@@ -77,14 +81,43 @@ def load(path: Path | None = None) -> Loaded:
             return Loaded(Settings(), (), path)
         document = parsed(text, path)
     except SettingsError as error:
-        return Loaded(Settings(), (f"{error} The defaults are used.",), path)
+        return Loaded(Settings(), (_unread(error),), path)
     problems: list[str] = []
     values = dict(_values(document, problems))
-    name = shown(path)
-    lines = [f"{name}: {problem}" for problem in problems[:_PROBLEMS_TOLD]]
+    lines = [_placed(problem, path) for problem in problems[:_PROBLEMS_TOLD]]
     if more := len(problems) - len(lines):
-        lines.append(f"{name}: {more} more problems.")
+        lines.append(_placed(f"{more} more problems.", path))
     return Loaded(Settings(**values), tuple(lines), path)
+
+
+def glance(names: Collection[str]) -> tuple[Mapping[str, Value], tuple[str, ...]]:
+    """A few settings. Like `load`, it never fails, and it loads little where none of them is set.
+
+    Args:
+        names: the settings.
+
+    Returns:
+        The values of those that are set, and what is wrong with them or with the whole file, a
+        line each.
+    """
+    path = settings_path()
+    try:
+        text = read_text(path)
+        document = {} if text is None else parsed(text, path)
+    except SettingsError as error:
+        return {}, (_unread(error),)
+    named = {name: value for name, value in document.items() if name in names}
+    problems: list[str] = []
+    values = dict(_values(named, problems)) if named else {}
+    return values, tuple(_placed(problem, path) for problem in problems)
+
+
+def _unread(error: SettingsError) -> str:
+    return f"{error} The defaults are used."
+
+
+def _placed(problem: str, path: Path) -> str:
+    return f"{shown(path)}: {problem}"
 
 
 def read_text(path: Path) -> str | None:
@@ -129,6 +162,9 @@ def parsed(text: str, path: Path) -> Mapping[str, Any]:
 
 
 def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:
+    # Loaded where something is set: few files are there, and a command may need none of this.
+    from mate.settings.schema import BY_NAME
+
     for name, raw in document.items():
         if name == KEYS:
             yield KEYS, dict(_keys(raw, problems))
@@ -183,6 +219,8 @@ def _called(name: str) -> str:
 
 def _meant(name: str) -> str:
     from difflib import get_close_matches
+
+    from mate.settings.schema import BY_NAME
 
     near = get_close_matches(name[:_NAME_CELLS], [*BY_NAME, KEYS], 1)
     return f" Did you mean {near[0]}?" if near else ""

@@ -12,7 +12,7 @@ from mate.cleaning import shown
 from mate.errors import StorageError, unexpected
 from mate.record import load_whole_lines
 from mate.session import Session
-from mate.settings import Settings
+from mate.settings.schema import Settings
 from mate.words.moved import change_in_words, place_in_words
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from mate.errors import StorageError
 from mate.players.seats import PEOPLE
 from mate.record import load_whole_lines
 from mate.session import NewMatch, Session
-from mate.settings import Settings
 from mate.settings.kept import Kept
+from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.draw.rows import short_names
 from mate.tui.driver.ends import Ends
@@ -55,10 +55,10 @@ _OPENED: Final = "-opened-as-"
 _SHEETS: Final = {"lesson": "telling", "puzzle": "telling"}
 """The stylesheet of a first screen, where it is not called after it."""
 
-NO_SHELL: Final = "Mate cannot be suspended here: no shell could resume it."
+NO_SHELL: Final = "Mate cannot be suspended: no shell is waiting to resume it."
 """What is told of a key that suspends, where the program would be stopped for ever."""
 
-CUT_SHORT = "The log's last line is cut short; this is the match up to there."
+CUT_SHORT = "The log's last line is cut short; the replay ends before it."
 """What a replay tells of a log whose last line is incomplete."""
 
 
@@ -317,7 +317,7 @@ class MateApp(ThemedApp):
         """Say what quits, to whoever tries it with Ctrl+C as elsewhere."""
         if isinstance(self.screen, MateScreen):
             key = self.keymap.label(COMMAND_OF["everywhere.quit"])
-            self.screen.tell(f"{key} quits the program.")
+            self.screen.tell(f"Press {key} to quit.")
 
     def action_command_palette(self) -> None:
         """Show all commands by name."""

@@ -11,8 +11,8 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from mate.session import NewMatch
-from mate.settings import Settings, Value
 from mate.settings.kept import Kept
+from mate.settings.schema import Settings, Value
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap
 from mate.tui.keys.presses import Presses

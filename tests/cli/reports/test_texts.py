@@ -67,7 +67,7 @@ def test_a_solution_is_told_as_values_and_a_line_of_tricks() -> None:
         " 6  Other   10♦ - K♦",
         " 7  Other    K♣ - K♥",
         " 8  Other    A♦ - mate",
-        "    Other gives mate with A♦ on trick 8: 88 points.",
+        "    Other mates with A♦ on trick 8: 88 points.",
     ]
 
 
@@ -95,7 +95,7 @@ def test_a_hand_that_is_over_is_told_by_its_end() -> None:
     hand = hand_after(HAND, "AT.AT7.T.ATK7", "bga")
     solution = solve(hand.position)
     last = solution_text(hand, solution).splitlines()[-1]
-    assert last == "Dealer gives mate with 10♦ on trick 8: 80 points."
+    assert last == "Dealer mates with 10♦ on trick 8: 80 points."
     document = solution_document(hand, solution)
     assert (document["value"], document["actions"], document["line"]) == (80, [], [])
 
@@ -138,7 +138,7 @@ def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
         "    1  Ana     A♣        +80",
         "       Ben     K♣        +80",
     ]
-    assert "Ana gives mate with 10♦ on trick 8: 80 points." in text
+    assert "Ana mates with 10♦ on trick 8: 80 points." in text
     assert "Hand 2. Ben begins." in text
     assert text[-5].split()[:2] == ["player", "points"]
     assert text[-5].split()[-3:] == ["?!", "?", "??"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Generator
 from contextlib import closing
 from functools import partial
-from pathlib import Path
 from typing import Final, NamedTuple
 
-from mate.cleaning import shown
 from mate.cli.jobs import add_jobs_flag
+from mate.cli.jsonflag import add_json_flag
+from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.columns import Document
@@ -20,20 +21,22 @@ from mate.cli.streams import print_json
 from mate.errors import MateError
 from mate.grading import analyze
 from mate.plain.transcript import heading
-from mate.record import MatchRecord, load
+from mate.record import MatchRecord, loads
 from mate.words.narrator import Narrator
 from mate.workers import results
 
 
 class _Report(NamedTuple):
-    """What there is to print of a log.
+    """The result for one log.
 
     Args:
+        name: what the log is called.
         text: the graded match, unless a document is wanted.
-        document: the same as a document, if that is wanted.
-        problem: what is wrong with the log; empty if nothing is.
+        document: the graded match as a document, if one is wanted.
+        problem: what is wrong with the log; empty for a sound one.
     """
 
+    name: str = ""
     text: str = ""
     document: Document | None = None
     problem: str = ""
@@ -47,8 +50,8 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the files and how the grades are printed."""
-    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a match log")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=LOG_HELP)
+    add_json_flag(parser)
     parser.add_argument(
         "--open",
         action="store_true",
@@ -57,58 +60,63 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_jobs_flag(parser, "grade several logs in this many processes")
     add_ascii_flag(parser)
+    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:
-    """Grade a match, or several one after the other.
+    """Grade the matches in one or more logs.
 
-    Of several, a log with an error is told of and passed over, and the exit status is 1.
+    A log with an error is reported and skipped, and the exit status is 1.
     """
-    paths: list[Path] = args.files
-    if len(paths) > 1:
-        return _several(paths, args)
-    record = load(paths[0], pipes=True)
-    if args.json:
-        print_json(_document(record))
-    else:
-        print(_text(record, signs=not args.ascii, opens=args.opens))
-    return 0
-
-
-def _several(paths: list[Path], args: Namespace) -> int:
-    progress = Progress(len(paths), "logs looked at")
+    if args.files.count(STANDARD_INPUT) > 1:
+        args.usage_error("Standard input can be read only once. Give - once.")
+    several, failed = len(args.files) > 1, False
     documents: list[Document] = []
-    failed = False
-    work = partial(_report, as_document=args.json, signs=not args.ascii, opens=args.opens)
-    with closing(results(work, paths, args.jobs)) as reports:
-        for done, (path, report) in enumerate(zip(paths, reports, strict=True), start=1):
+    progress = Progress(len(args.files), "logs")
+    with closing(_reports(args)) as reports:
+        for done, report in enumerate(reports, start=1):
             progress.clear()
             if report.problem:
                 failed = True
                 print(f"mate: {report.problem}", file=sys.stderr)
             elif report.document is not None:
-                documents.append({"file": os.fspath(path), **report.document})
+                documents.append(report.document)
+            elif several:
+                print(report.name, report.text, "", sep="\n", flush=True)
             else:
-                print(shown(path), report.text, "", sep="\n", flush=True)
-            progress(done)
+                print(report.text)
+            if several:
+                progress(done)
     progress.clear()
     if args.json:
         print_json(documents)
     return 1 if failed else 0
 
 
-def _report(path: Path, *, as_document: bool, signs: bool, opens: bool) -> _Report:
+def _reports(args: Namespace) -> Generator[_Report, None, None]:
+    work = partial(_report, as_document=args.json, signs=not args.ascii, opens=args.opens)
+    return results(work, [_found(name) for name in args.files], args.jobs)
+
+
+def _found(name: str) -> NamedLog | _Report:
+    # Here, because only this process has the standard input.
     try:
-        record = load(path)
+        return named_log(name)
+    except MateError as error:
+        return _Report(problem=str(error))
+
+
+def _report(log: NamedLog | _Report, *, as_document: bool, signs: bool, opens: bool) -> _Report:
+    if isinstance(log, _Report):
+        return log
+    try:
+        record = loads(log.read(), log.name)
     except MateError as error:
         return _Report(problem=str(error))
     if as_document:
-        return _Report(document=_document(record))
-    return _Report(_text(record, signs=signs, opens=opens))
-
-
-def _document(record: MatchRecord) -> Document:
-    return analysis_document(analyze(record.match), record.players)
+        graded = analysis_document(analyze(record.match), record.players)
+        return _Report(document={"file": os.fspath(log.path), **graded})
+    return _Report(log.name, _text(record, signs=signs, opens=opens))
 
 
 def _text(record: MatchRecord, *, signs: bool, opens: bool) -> str:

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.counting import count_document
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
@@ -74,7 +75,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="a foreplacement is the dealer's only best first action",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
     parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)

@@ -38,6 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_line_flags(parser)
     add_ascii_flag(parser)
+    parser.set_defaults(opens_screen=True)
 
 
 def run(args: Namespace) -> int:
@@ -46,7 +47,7 @@ def run(args: Namespace) -> int:
     lesson = BETTER if args.better else BASICS
     if args.plain:
         return _learn_in_lines(lesson, args)
-    require_terminal("--plain reads cards from standard input")
+    require_terminal("Add --plain for line mode.")
     from mate.tui import run_lesson
 
     return run_lesson(lesson, ascii_only=args.ascii)

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
-from msgspec.structs import asdict
-
-from mate.cleaning import clean, shown
-from mate.cli.reports.match import series_document
-from mate.cli.streams import print_json
-from mate.localtime import local_time
+from mate.cleaning import shown
+from mate.cli.jsonflag import add_json_flag
+from mate.cli.playing import add_ascii_flag
+from mate.cli.reports.matches import list_document, list_text
+from mate.cli.streams import print_json, terminal_cells
 from mate.paths import matches_folder
 from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import SavedMatch
-from mate.words.series import place
-
-_NOT_LISTED: Final = frozenset({"log", "helped", "results", "stamp"})
-
+from mate.words.figures import counted
 
 EXAMPLES: Final = (
     ("mate list", "list all saved matches"),
@@ -38,41 +32,21 @@ def add_arguments(parser: ArgumentParser) -> None:
         "file name; the start of a date; finished, unfinished, drawn, broken, computer or help; "
         "with not: before a word, matches without it",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
+    add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:
     """List the saved matches, the one played last first."""
-    everything = saved_matches()
+    everything, folder = saved_matches(), matches_folder()
     found = filtered(everything, " ".join(args.words))
     if args.json:
-        folder = os.fspath(matches_folder())
-        print_json({"folder": folder, "matches": [_fields(match) for match in found]})
+        print_json(list_document(folder, found))
     elif everything and not found:
-        print(f"None of {len(everything)} saved matches fits")
+        matches = counted(len(everything), "saved match", "saved matches")
+        print(f"No match. {matches} in {shown(folder)}.")
     elif not found:
-        print(f"No saved matches in {shown(matches_folder())}")
+        print(f"No saved matches in {shown(folder)}. Start one with mate play.")
     else:
-        print(*map(_line, found), sep="\n")
+        print(*list_text(folder, found, terminal_cells()), sep="\n")
     return 0
-
-
-def _line(match: SavedMatch) -> str:
-    if match.problem is not None:
-        return f"{shown(match.path)}: not readable: {clean(match.problem, 400)}"
-    (first, second), (points, other_points) = match.players, match.score
-    state = "finished" if match.finished else f"in hand {match.hand} of 4"
-    series = f", {place(match.series)}" if match.series else ""
-    return (
-        f"{shown(match.path)}: {first} {points} – {other_points} {second}, {state}, "
-        f"{clean(match.rules, 24)} rules, begun {local_time(match.created)}{series}"
-    )
-
-
-def _fields(match: SavedMatch) -> dict[str, object]:
-    fields = {name: value for name, value in asdict(match).items() if name not in _NOT_LISTED}
-    if match.foresight:
-        del fields["foresight"]
-    del fields["series"]
-    series = {"series": series_document(match.series)} if match.series else {}
-    return {"path": match.log, **fields, **series}

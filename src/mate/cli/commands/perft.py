@@ -6,6 +6,8 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
+from mate.cli.jsonflag import add_json_flag
+from mate.cli.playing import add_ascii_flag
 from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.cli.streams import print_json
 from mate.rules import DEAL_COUNT, Position, perft
@@ -34,7 +36,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"the longest sequences, 1 to {values.ACTIONS_A_HAND} actions; the time grows some "
         "fivefold with each",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
+    add_ascii_flag(parser)
     add_rule_flags(parser)
 
 

@@ -6,7 +6,9 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final, TypeVar
 
+from mate.cleaning import clean_names
 from mate.cli import values
+from mate.cli.logs import STANDARD_INPUT, log_file
 from mate.cli.playing import add_table_flags, play_at_table
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.dealsofday import seed_of, today
@@ -18,6 +20,7 @@ from mate.record.series import LENGTHS
 from mate.rematch import may_be_fair, rematch
 from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS
 from mate.session import NewMatch, Session
+from mate.settings.file import glance
 
 PLAYERS = 2
 
@@ -26,6 +29,9 @@ _OF_A_NEW_MATCH: Final = (
     *("help_with", "foresight", "best_of", "rules"),
 )
 """What a new match is made of, by the flags that say so; with the options of the rules."""
+
+_NAMES: Final = ("first_name", "second_name")
+"""The settings with the players' names by seat."""
 
 _T = TypeVar("_T")
 
@@ -132,14 +138,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rematch",
-        type=Path,
         metavar="FILE",
         help="play the match after the one in this match log: same players, rules, help and "
         "series, new cards",
     )
     add_table_flags(parser)
     add_rule_flags(parser)
-    parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)
+    parser.set_defaults(usage_error=parser.error, default_of=parser.get_default, settings=_NAMES)
 
 
 def run(args: Namespace) -> int:
@@ -191,11 +196,13 @@ def _with_cards(new: NewMatch, args: Namespace) -> NewMatch:
 
 
 def _play_again(args: Namespace) -> int:
+    if args.rematch == STANDARD_INPUT:
+        args.usage_error("--rematch cannot read standard input. Give a file.")
     for name in (*_OF_A_NEW_MATCH, *OPTIONS):
         if getattr(args, name) != args.default_of(name):
             flag = "--no-foresight" if name == "foresight" else f"--{name.replace('_', '-')}"
             args.usage_error(f"--rematch takes everything from the match log. Leave out {flag}.")
-    return play_at_table(args, lambda: Session.begin(_next(load(args.rematch)), args.log))
+    return play_at_table(args, lambda: Session.begin(_next(load(log_file(args.rematch))), args.log))
 
 
 def _next(record: MatchRecord) -> NewMatch:
@@ -213,13 +220,23 @@ def _names(args: Namespace) -> tuple[str, str]:
     if len(names) == PLAYERS:
         return names[0], names[1]
     if args.opponent and len(names) < PLAYERS:
-        person = "".join(names)
+        person = "".join(names) or _names_set()[PLAYERS - 1 if args.seat == PLAYERS else 0]
         return _seated(args, person, computer_name(args.opponent, person))
     if args.watch and not names:
         return names_of_two(*args.watch)
     if names:
         args.usage_error(f"--names needs {PLAYERS} names, or yours alone with --opponent.")
-    return "", ""
+    return _names_set()
+
+
+def _names_set() -> tuple[str, str]:
+    """The names by seat that the settings have; empty for one that is not set."""
+    # What is wrong with them is reported on the way here.
+    values, _ = glance(_NAMES)
+    first, second = (str(values.get(name, "")) for name in _NAMES)
+    # Nobody who only typed `mate play` should have to put the settings right first.
+    one, other = clean_names((first, second))
+    return ("", "") if one.casefold() == other.casefold() else (first, second)
 
 
 def _seated(args: Namespace, person: _T, computer: _T) -> tuple[_T, _T]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import (
     add_ascii_flag,
     add_line_flags,
@@ -62,9 +63,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="line mode: read answers from standard input, one per line",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON document with the solution"
-    )
+    add_json_flag(parser, "print one JSON document with the solution")
     parser.add_argument(
         "--all",
         action="store_true",
@@ -73,18 +72,18 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_jobs_flag(parser, "with --all: solve the puzzles in this many processes")
     add_line_flags(parser)
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error)
+    parser.set_defaults(usage_error=parser.error, opens_screen=True)
 
 
 def run(args: Namespace) -> int:
-    """Ask a puzzle, or print it."""
+    """Ask a puzzle or print it."""
     _check(args)
     own = _own() if args.own else []
     if args.all:
         return _print_all(args, own)
     progress, day = Progress(), today() if args.today else None
     puzzle = _chosen(args, progress, own, day)
-    # What cannot be played is told here: on the screen nobody would expect it.
+    # A puzzle that cannot be played fails here, not later on the screen.
     _ = puzzle.hand
     source = next((each for each in own if each.puzzle == puzzle), None)
     if args.json:
@@ -94,7 +93,7 @@ def run(args: Namespace) -> int:
         return 0
     if args.plain:
         return _ask_in_lines(args, puzzle, progress, source, day)
-    require_terminal("--plain reads answers from standard input")
+    require_terminal("Add --plain for line mode.")
     return _ask_on_screen(args, puzzle, progress, own, day)
 
 
@@ -117,12 +116,12 @@ def _chosen(
         return puzzle_of(day)
     if args.own:
         if not own:
-            raise PuzzleError("no mistake in your finished matches makes a puzzle yet")
+            raise PuzzleError("None of your mistakes in finished matches makes a puzzle yet.")
         return progress.next_puzzle([each.puzzle for each in own])
     level = progress.level if args.level is None else args.level
     puzzles = [puzzle for puzzle in pack() if puzzle.level == level]
     if not puzzles:
-        raise PuzzleError(f"there is no puzzle of level {level}")
+        raise PuzzleError(f"No puzzle has level {level}.")
     return progress.next_puzzle(puzzles)
 
 
@@ -130,7 +129,7 @@ def _own() -> list[OwnPuzzle]:
     from mate.puzzles.own import OwnPuzzles, latest_matches
 
     matches = latest_matches()
-    counter = Counter(max(len(matches), 1), "matches looked at", only_on_terminal=True)
+    counter = Counter(max(len(matches), 1), "matches searched", only_on_terminal=True)
     found: list[OwnPuzzle] = []
     with closing(OwnPuzzles().find(matches)) as of_matches:
         for done, puzzles in enumerate(of_matches, start=1):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import Final
 
-from mate.cli.logs import print_log
+from mate.cli.logs import LOG_HELP, STANDARD_INPUT, log_file, named_log, print_log
 from mate.cli.playing import add_ascii_flag, add_line_flags, check_line_flags
 from mate.cli.reports.grading import grades_text
 from mate.cli.terminal import require_terminal
@@ -16,7 +15,7 @@ from mate.record import MatchRecord
 from mate.words.narrator import Narrator
 
 EXAMPLES: Final = (
-    ("mate replay match.jsonl", "step through a match on the screen"),
+    ("mate replay last", "step through the last match on the screen"),
     ("mate replay --plain match.jsonl", "print a match hand by hand"),
     ("mate replay --plain --analysis match.jsonl", "print a match and grade every action"),
 )
@@ -24,7 +23,7 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is shown."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a match log")
+    parser.add_argument("file", metavar="FILE", help=LOG_HELP)
     parser.add_argument("--plain", action="store_true", help="print the match hand by hand")
     parser.add_argument(
         "--analysis", action="store_true", help="with --plain: also grade every action"
@@ -37,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_line_flags(parser, strict=False)
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error)
+    parser.set_defaults(usage_error=parser.error, opens_screen=True)
 
 
 def run(args: Namespace) -> int:
@@ -51,12 +50,14 @@ def run(args: Namespace) -> int:
         args.usage_error(
             "--open needs --plain --analysis. On the screen, a key opens an unfinished round."
         )
+    if args.file == STANDARD_INPUT and not args.plain:
+        args.usage_error("The screen cannot read a log from standard input. Add --plain.")
     if args.plain:
-        return print_log(args.file, lambda record: _print(record, args))
-    require_terminal("--plain prints the match")
+        return print_log(named_log(args.file), lambda record: _print(record, args))
+    require_terminal("Add --plain to print the match.")
     from mate.tui import run_replay
 
-    return run_replay(args.file, ascii_only=args.ascii)
+    return run_replay(log_file(args.file), ascii_only=args.ascii)
 
 
 def _print(record: MatchRecord, args: Namespace) -> None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import Final
 
+from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
 from mate.cli.playing import add_table_flags, play_at_table
-from mate.errors import MateError
-from mate.paths import matches_folder
-from mate.saved.folder import latest_unfinished
 from mate.session import Session
 
 EXAMPLES: Final = (
@@ -24,20 +21,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file",
         nargs="?",
-        type=Path,
+        default=LAST,
         metavar="FILE",
-        help="a match log (default: the unfinished match played last)",
+        help="a match log: the name of a saved match, or a path (default: the unfinished match "
+        "played last)",
     )
     add_table_flags(parser)
+    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:
-    """Go on with a match."""
-    return play_at_table(args, lambda: Session.resume(args.file or _latest()))
-
-
-def _latest() -> Path:
-    path = latest_unfinished()
-    if path is None:
-        raise MateError(f"there is no unfinished match in {matches_folder()}; mate play begins one")
-    return path
+    """Resume a match."""
+    if args.file == STANDARD_INPUT:
+        args.usage_error("A match cannot be resumed from standard input. Give a file.")
+    return play_at_table(args, lambda: Session.resume(unfinished_log(args.file)))

@@ -8,6 +8,8 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cleaning import shown
+from mate.cli.jsonflag import add_json_flag
+from mate.cli.playing import add_ascii_flag
 from mate.cli.streams import print_json
 from mate.settings.document import as_json, document
 from mate.settings.file import load
@@ -21,7 +23,9 @@ EXAMPLES: Final = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add how the settings are printed."""
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
+    add_ascii_flag(parser)
+    parser.set_defaults(reports_settings=True)
 
 
 def run(args: Namespace) -> int:

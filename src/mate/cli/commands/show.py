@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import Final
 
-from mate.cli.logs import print_log
+from mate.cli.jsonflag import add_json_flag
+from mate.cli.logs import LOG_HELP, named_log, print_log
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.match import match_document
 from mate.cli.streams import print_json
@@ -14,21 +14,21 @@ from mate.plain.transcript import transcript
 from mate.record import MatchRecord
 
 EXAMPLES: Final = (
-    ("mate show match.jsonl", "print the transcript and score sheet"),
+    ("mate show last", "print the transcript and score sheet"),
     ("mate show --json match.jsonl", "print them as JSON"),
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the file and how it is printed."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a match log")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("file", metavar="FILE", help=LOG_HELP)
+    add_json_flag(parser)
     add_ascii_flag(parser)
 
 
 def run(args: Namespace) -> int:
     """Show a match."""
-    return print_log(args.file, _print_document if args.json else _print_transcript)
+    return print_log(named_log(args.file), _print_document if args.json else _print_transcript)
 
 
 def _print_transcript(record: MatchRecord) -> None:

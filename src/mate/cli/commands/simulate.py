@@ -8,6 +8,7 @@ from typing import Final
 
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.simulating import simulation_document, simulation_text
@@ -59,7 +60,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="NUMBER",
         help="seed for the deals and first dealers, for repeatable matches (default: at random)",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
 

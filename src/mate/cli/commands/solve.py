@@ -6,8 +6,9 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli import values
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
-from mate.cli.reports.solving import CELLS, solution_document, solution_text
+from mate.cli.reports.solving import CELLS, PLAYERS, solution_document, solution_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import output_cells, print_json
 from mate.errors import MateError
@@ -23,7 +24,6 @@ from mate.rules import (
 )
 from mate.solver import solve
 
-PLAYERS: Final = ("the dealer", "the dealer's opponent")
 _SEATS: Final = len(PLAYERS)
 
 
@@ -79,14 +79,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     position.add_argument(
         "--free-move-used", action="store_true", help="the free move of the hand has been used"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
     parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:
-    """Solve a hand from where it stands after the actions."""
+    """Solve the position that the actions lead to."""
     _check(args)
     hand = _played_on(_begun(args, chosen_rules(args)), args.actions)
     solution = solve(hand.position)
@@ -115,7 +115,7 @@ def _check(args: Namespace) -> None:
 
 
 def _begun(args: Namespace, ruleset: Ruleset) -> Hand:
-    """The hand from its beginning, or from a position in it; its dealer has seat 0."""
+    """The hand from its start or from a position in it; its dealer has seat 0."""
     if args.position is None:
         return Hand.begin(args.deal, ruleset)
     first, second = (_card(each) for each in args.foreplaced or [NO_FOREPLACEMENT] * _SEATS)
@@ -137,7 +137,7 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
     """The hand after these actions.
 
     Raises:
-        MateError: if one of the actions is not allowed where it stands; it says which and why.
+        MateError: if an action is not legal; the message says which and why.
     """
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):

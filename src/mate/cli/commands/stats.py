@@ -1,4 +1,4 @@
-"""`mate stats`: what the saved matches say of their players."""
+"""`mate stats`: statistics of the players in saved matches."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cleaning import clean
+from mate.cli.jsonflag import add_json_flag
+from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
-from mate.cli.streams import print_json
+from mate.cli.streams import print_json, terminal_cells
 from mate.errors import StatisticsError
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
@@ -37,7 +39,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="first find the points lost against best play in all matches, which takes a while",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
+    add_ascii_flag(parser)
     parser.set_defaults(usage_error=parser.error)
 
 
@@ -54,17 +57,19 @@ def run(args: Namespace) -> int:
         tallies = _pair(statistics, players[0], players[1])
     if args.json:
         print_json(statistics_document(statistics, tallies))
-    elif not players:
-        print(*statistics_text(statistics), sep="\n")
+        return _all_analysed(statistics) if args.analyze else 0
+    cells = terminal_cells()
+    if not players:
+        print(*statistics_text(statistics, cells), sep="\n")
     else:
         opponents = statistics.opponents(players[0]) if len(players) == 1 else []
-        pages = ["\n".join(player_text(tally, opponents)) for tally in tallies]
+        pages = ["\n".join(player_text(tally, opponents, cells)) for tally in tallies]
         print("\n\n".join(pages))
     return _all_analysed(statistics) if args.analyze else 0
 
 
 def _all_analysed(statistics: Statistics) -> int:
-    """The exit status; what could not be analysed is told."""
+    """The exit status; matches that could not be analysed are reported."""
     left = statistics.to_analyse - statistics.analysed
     if left:
         print(f"mate: {counted(left, 'match', 'matches')} could not be analysed", file=sys.stderr)
@@ -86,12 +91,12 @@ def _counted(matches: list[SavedMatch], *, analyze: bool) -> Statistics:
 def _named(statistics: Statistics, name: str) -> Player:
     found = player_called(statistics.players, name)
     if found is None:
-        raise StatisticsError(f"no saved match has a player called {clean(name, 40)}")
+        raise StatisticsError(f"No saved match has a player called {clean(name, 40)}.")
     return found
 
 
 def _pair(statistics: Statistics, one: Player, other: Player) -> list[Tally]:
     if (one, other) not in statistics.pairs:
         first, second = statistics.players[one].name, statistics.players[other].name
-        raise StatisticsError(f"{first} and {second} have no match against each other")
+        raise StatisticsError(f"{first} and {second} have not played each other.")
     return [statistics.pairs[one, other], statistics.pairs[other, one]]

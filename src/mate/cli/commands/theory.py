@@ -1,4 +1,4 @@
-"""`mate theory`: what a rule set is like if both play best, from all deals."""
+"""`mate theory`: a rule set under best play, over all deals."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.progress import Progress
 from mate.cli.reports.theory import theory_document, theory_text
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 SAMPLE = 2_000
 SEEDS_DRAWN = 2**31
 STEPS = 1_000
-"""In how many steps the progress of all deals goes on."""
-INSTEAD = f"--sample {SAMPLE} needs little"
+"""The number of steps in which progress is reported."""
+INSTEAD = f"--sample {SAMPLE} needs far less."
 
 
 EXAMPLES: Final = (
@@ -64,14 +65,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--layers", action="store_true", help="also count the positions by the number of cards held"
     )
     add_jobs_flag(parser, "solve in this many processes or threads")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
     parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:
-    """Solve all deals or a sample, save the values if asked to, and print what they say."""
+    """Solve all deals or a sample, save the values if asked to, and print a summary."""
     ruleset = chosen_rules(args)
     count = args.sample or (None if can_be_whole(ruleset) else SAMPLE)
     begun = monotonic()
@@ -94,7 +95,7 @@ def run(args: Namespace) -> int:
         # What was found is told even where the disk refuses.
         _report(theory, seconds, args)
     if path is not None and not args.json:
-        print(f"The values of all deals are in {shown(path)}.")
+        print(f"Saved the values of all deals in {shown(path)}.")
     return 0
 
 
@@ -107,11 +108,12 @@ def _report(theory: Theory, seconds: float, args: Namespace) -> None:
 
 
 def _refuse_for_a_sample(args: Namespace) -> None:
-    why = "" if args.sample else "where foreplaced cards return, only a sample is solved; "
-    if args.save is not None:
-        raise MateError(f"{why}--save needs the values of all deals")
-    if args.layers:
-        raise MateError(f"{why}--layers needs the values of all deals")
+    why = "Where foreplaced cards return, Mate solves only a sample."
+    if args.sample:
+        why = "Leave out --sample."
+    for flag, given in (("--save", args.save is not None), ("--layers", args.layers)):
+        if given:
+            raise MateError(f"{flag} needs the values of all deals. {why}")
 
 
 def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
@@ -122,7 +124,7 @@ def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
         return whole(ruleset, jobs=jobs, progress=lambda part: progress(int(STEPS * part)))
     except MemoryError as error:
         raise MateError(
-            f"there is not enough memory: all deals need {_gigabytes(needed)}; {INSTEAD}"
+            f"Not enough memory: solving all deals takes {_gigabytes(needed)}. {INSTEAD}"
         ) from error
     finally:
         progress.clear()
@@ -131,7 +133,7 @@ def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
 def _require_new(path: Path) -> None:
     with disk_errors(path, "be written"):
         if not path.parent.is_dir():
-            raise StorageError(f"{shown(path.parent)}: there is no such folder")
+            raise StorageError(f"{shown(path.parent)}: The folder does not exist.")
         require_room_for(path)
 
 
@@ -139,8 +141,8 @@ def _require_memory(needed: int) -> None:
     left = memory_left()
     if left is not None and left < needed:
         raise MateError(
-            f"all deals need {_gigabytes(needed)} of memory, and only {_gigabytes(left)} is free; "
-            f"{INSTEAD}"
+            f"Solving all deals takes {_gigabytes(needed)} of memory, but only {_gigabytes(left)} "
+            f"is free. {INSTEAD}"
         )
 
 

@@ -1,4 +1,5 @@
-"""What commands found, as text and as JSON documents, a module for each kind.
+"""The results of commands, as text and as JSON documents; a module for each kind.
 
-Texts are lines without a final line break. Documents hold nothing but what JSON has.
+Texts are lines without a final line break. Documents contain only what JSON can represent.
+`docs/json.md` describes their fields.
 """

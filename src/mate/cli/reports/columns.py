@@ -1,32 +1,52 @@
-"""Words as columns, and in lines."""
+"""Text in columns and in lines of a given width."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-from mate.rules import Action, NoForeplacement
-from mate.words.narrator import Narrator
+from mate.cleaning import clean
+from mate.cli.streams import as_written
 
 Document = dict[str, object]
 
+GAP: Final = 2
+"""Cells between columns."""
+_NARROW: Final = str.maketrans("–−…♣♠♥♦", "-------")
+"""Signs one cell wide that most tables contain."""
+
 
 def columns(rows: Iterable[Sequence[str]], sides: str) -> list[str]:
-    """The rows with their words one below the other, two spaces between columns.
+    """Rows as lines with aligned columns, two spaces between them.
 
     Args:
-        rows: words, as many in each row as there are sides.
-        sides: for each column `<` for words set to the left, `>` for words set to the right.
+        rows: the words of each row, one for each column.
+        sides: for each column, `<` to align it left or `>` to align it right.
 
     >>> columns([("A♣", "+80"), ("10♠", "0")], "<>")
     ['A♣   +80', '10♠    0']
     """
     rows = list(rows)
-    widths = [max(map(_cells, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(map(_set, row, sides, widths)).rstrip() for row in rows]
+    widths = [max(map(cells_of, column)) for column in zip(*rows, strict=True)]
+    return [(" " * GAP).join(map(_set, row, sides, widths)).rstrip() for row in rows]
+
+
+def table(rows: Sequence[Sequence[str]], cells: int | None) -> list[str]:
+    """Rows of a name and figures as lines with aligned columns; names are cut to fit.
+
+    >>> table([("player", "won"), ("Konstantin", "3")], 11)
+    ['player  won', 'Konst…    3']
+    """
+    sides = f"<{'>' * (len(rows[0]) - 1)}"
+    _, *figures = (max(map(cells_of, column)) for column in zip(*rows, strict=True))
+    if cells is None:
+        return columns(rows, sides)
+    room = max(1, cells - sum(GAP + width for width in figures))
+    return columns(((cut(name, room), *rest) for name, *rest in rows), sides)
 
 
 def wrapped(text: str, cells: int) -> list[str]:
-    """A text in lines as wide as fit; a word that is wider than a line has one to itself.
+    """A text broken into lines; a word wider than `cells` gets a line of its own.
 
     >>> wrapped("Ana won the round by 4.", 12)
     ['Ana won the', 'round by 4.']
@@ -34,26 +54,58 @@ def wrapped(text: str, cells: int) -> list[str]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else ""
-        if longer and _cells(longer) <= cells:
+        if longer and cells_of(longer) <= cells:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
 
 
+def fitted(text: str, cells: int | None, indent: int = 0) -> list[str]:
+    """A text broken into lines, all but the first indented; one line where `cells` is None."""
+    if cells is None:
+        return [text]
+    first, *rest = wrapped(text, cells - indent) or [""]
+    return [first, *(f"{' ' * indent}{line}" for line in rest)]
+
+
+def column_cells(words: Sequence[str]) -> int:
+    """How wide a column of words is."""
+    # Checking ten thousand words as one text is much faster than one by one.
+    return max(map(len if _narrow("".join(words)) else cells_of, words), default=0)
+
+
+def set_column(words: Sequence[str], width: int) -> list[str]:
+    """Words padded or cut to a width in cells."""
+    if _narrow("".join(words)) and max(map(len, words), default=0) <= width:
+        return [word.ljust(width) for word in words]
+    return [_set(cut(word, width), "<", width) for word in words]
+
+
 def _set(word: str, side: str, width: int) -> str:
-    room = " " * (width - _cells(word))
+    room = " " * (width - cells_of(word))
     return word + room if side == "<" else room + word
 
 
-def _cells(word: str) -> int:
-    if word.isascii():
+def cut(word: str, cells: int) -> str:
+    """The word, cut to a width in cells and marked with `…` if it is wider."""
+    if cells_of(word) <= cells:
+        return word
+    rest = as_written("…")
+    # In ASCII the mark takes three cells; `clean` leaves one for it.
+    return as_written(clean(word, max(1, cells + 1 - len(rest))))[:cells]
+
+
+def cells_of(word: str) -> int:
+    """How many terminal cells a text takes."""
+    # Most words. Loading the tables of cell widths takes longer than printing a list.
+    if _narrow(word):
         return len(word)
     from rich.cells import cell_len
 
     return cell_len(word)
 
 
-def label(action: Action, narrator: Narrator) -> str:
-    """An action as people see it; what is foreplaced may be no card."""
-    return "no card" if isinstance(action, NoForeplacement) else narrator.card(action)
+def _narrow(text: str) -> bool:
+    """Whether each character is known to take one cell."""
+    return text.isascii() or text.translate(_NARROW).isascii()

@@ -8,7 +8,7 @@ from mate.rules import Deal
 
 
 def count_document(deal: Deal) -> Document:
-    """The fields that tell what both holdings count, and how far the dealer is ahead."""
+    """The fields for the counts of both holdings and the dealer's lead."""
     counts = [Count.of(holding) for holding in deal]
     return {
         "counts": [count._asdict() | {"total": count.total} for count in counts],

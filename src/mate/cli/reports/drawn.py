@@ -1,4 +1,4 @@
-"""What a deal is worth that was drawn for it."""
+"""A deal drawn for its value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mate.words.verdict import wins_by
 
 
 def drawn_fields(drawn: Drawn) -> Document:
-    """What the JSON document of `mate deal` has of a deal that was drawn by its character."""
+    """The fields that the JSON document of `mate deal` adds for a deal drawn by its character."""
     evaluation = drawn.solution.evaluate()
     return {
         "rules": rules_object(evaluation.position.ruleset),
@@ -21,12 +21,12 @@ def drawn_fields(drawn: Drawn) -> Document:
 
 
 def drawn_lines(drawn: Drawn, *, sharp: bool = False, foreplace: bool = False) -> list[str]:
-    """The same for people. No action is named: that would spoil the deal.
+    """The same in sentences. They name no action, which would spoil the deal.
 
     Args:
         drawn: the deal.
-        sharp: whether to say how many first actions keep what it is worth.
-        foreplace: the same, where a foreplacement is the only one.
+        sharp: whether to say how many first actions keep the value.
+        foreplace: the same where only a foreplacement does.
     """
     evaluation = drawn.solution.evaluate()
     best_play = wins_by(evaluation, ("the dealer", "the other player"))
@@ -34,7 +34,6 @@ def drawn_lines(drawn: Drawn, *, sharp: bool = False, foreplace: bool = False) -
     lines = [f"With best play {best_play}{over}, under {evaluation.position.ruleset.name} rules."]
     if sharp or foreplace:
         keeping, all_actions = len(evaluation.best), len(evaluation.values)
-        keeps = f"Of {all_actions} first actions {keeping} keep{'s' * (keeping == 1)} that"
+        keeps = f"{keeping} of {all_actions} first actions keep{'s' * (keeping == 1)} that value"
         lines.append(f"{keeps}: a foreplacement." if foreplace else f"{keeps}.")
-    drawn_at = counted(drawn.draws, "deal was", "deals were")
-    return [*lines, f"{drawn_at} drawn to find it."]
+    return [*lines, f"Found after drawing {counted(drawn.draws, 'deal')}."]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mate.cli.reports.columns import Document, columns, label, wrapped
+from mate.cli.reports.columns import Document, columns, wrapped
 from mate.grading import (
     Analysis,
     Grade,
@@ -98,37 +98,37 @@ def _round_document(verdict: RoundVerdict) -> Document:
 
 
 def grades_text(record: MatchRecord, narrator: Narrator, *, opens: bool) -> str:
-    """The graded actions of a match, but for a round that is closed.
+    """The graded actions of a match, without those of a closed round.
 
     Args:
         record: the match, finished or not.
         narrator: the players' names, and how cards are written.
-        opens: whether a round that is closed is graded, too.
+        opens: whether to include a closed round.
     """
     match, closed = record.match, () if opens else record.closed_hands
-    # Of a hand that is dealt and not begun there is nothing to leave out.
+    # A hand that is dealt but not begun has nothing to leave out.
     if not closed or closed[0] > len(match.hands):
         return analysis_text(analyze(match), narrator)
     shown = match._replace(hands=match.hands[: closed[0] - 1])
     text = (analysis_text(analyze(shown), narrator), "") if shown.hands else ()
     left_out = (
-        f"Round {len(match.deals)} is not over, so its hands are left out; --open shows them."
+        f"Round {len(match.deals)} is not over, so its hands are left out; --open includes them."
     )
     return "\n".join((*text, left_out))
 
 
 def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
-    """The graded actions hand by hand, then how each player did.
+    """The graded actions hand by hand, then a summary for each player.
 
     Args:
         analysis: the graded match.
         narrator: the players' names, and how cards are written.
     """
     if not analysis.hands:
-        return "Nothing was done yet, so there is nothing to grade."
+        return "No action yet, so nothing to grade."
     lines = [
-        "The value is what the hand's dealer wins by from there on, if both play best.",
-        "What an action changes it by is lost to the player who acted.",
+        "Value: by how much the player who began the hand wins with best play from there.",
+        "Lost: how many points the action cost the player who made it.",
         "",
     ]
     verdicts = {verdict.hands[1].number: verdict for verdict in analysis.rounds}
@@ -147,14 +147,14 @@ def _hand_lines(hand: GradedHand, narrator: Narrator, last: LastHand | None) -> 
     rows = [("trick", "player", "action", "value", "lost", "grade", "better")]
     number = -1
     for graded in hand.actions:
-        # The number stands where the trick begins.
+        # The number is shown where the trick begins.
         place = "" if graded.trick == number else str(graded.trick) if graded.trick else "-"
         number = graded.trick
         rows.append(
             (
                 place,
                 narrator.names[graded.player],
-                label(graded.action, narrator),
+                narrator.card(graded.action),
                 signed(graded.after),
                 str(graded.loss or ""),
                 graded.grade.mark,
@@ -186,31 +186,32 @@ def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
         for player in analysis.players
     ]
     yield from columns(rows, "<>>>>>>")
-    yield "Choices are the actions that were not the only one allowed."
+    yield "Choices: actions where more than one was legal."
     least = [points(graded[0].least), *(str(grade.least) for grade in graded[1:])]
-    meanings = (f"{g.mark} {g.word}, from {lost}" for g, lost in zip(graded, least, strict=True))
+    meanings = (f"{g.mark} {g.word}, {lost} or more" for g, lost in zip(graded, least, strict=True))
     yield f"{'; '.join(meanings)}."
     first, second = analysis.players
     if _rounds_tie(analysis):
-        yield "Best play by both ties each round: what one lost more than the other,"
-        yield f"{points(abs(first.lost - second.lost))}, is the margin of the match."
+        margin = points(abs(first.lost - second.lost))
+        yield "With best play by both, every round is drawn, so the margin of the match"
+        yield f"is the difference between the points lost: {margin}."
     for player in analysis.players:
         if player.worst is not None:
             yield from _worst(player.worst, narrator)
 
 
 def _rounds_tie(analysis: Analysis) -> bool:
-    """Whether the match is over, and its dealers alternated."""
+    """Whether the match is over and its dealers alternated."""
     ended = [hand for hand in analysis.hands if hand.outcome is not None]
     return len(ended) == HANDS and not any(hand.beginning.whole_round for hand in ended)
 
 
 def _worst(graded: GradedAction, narrator: Narrator) -> Iterator[str]:
-    when = f"trick {graded.trick}" if graded.trick else "foreplacing"
+    when = f"trick {graded.trick}" if graded.trick else "before trick 1"
     yield f"{narrator.names[graded.player]}'s worst moment: hand {graded.hand}, {when}."
-    done, better = label(graded.action, narrator), _better(graded, narrator)
-    yield f"  {done} lost {graded.loss}; better: {better}."
+    done, better = narrator.card(graded.action), _better(graded, narrator)
+    yield f"  {done} cost {points(graded.loss)}; better: {better}."
 
 
 def _better(graded: GradedAction, narrator: Narrator) -> str:
-    return choice([label(action, narrator) for action in graded.best], _MOST_BETTER)
+    return choice([narrator.card(action) for action in graded.best], _MOST_BETTER)

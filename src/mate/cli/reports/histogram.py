@@ -1,4 +1,4 @@
-"""Bars for how many deals have how many points."""
+"""A bar chart of deals by their value."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from mate.words.theory import share_of_deals
 
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
 _MOST_BINS: Final = 12
-"""How many bars there may be for each player."""
+"""The most bars for each player."""
 _LEAST_BAR: Final = 8
 
 
 def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> Iterator[str]:
-    r"""Bars for how many deals have about so many points, the most points first.
+    r"""A bar chart of deals by value, the highest value first.
 
     Args:
-        values: the deals by their points.
-        cells: how wide all of it may be; bars have a few cells at least.
+        values: the deals by value, in points.
+        cells: the width of the chart; bars have at least a few cells.
         sampled: whether the deals are a sample, so that shares have an error.
 
     >>> print(*histogram(Distribution({-1: 1, 0: 8, 2: 3}, 12), 24), sep="\n")
@@ -60,6 +60,6 @@ def _range(low: int, high: int) -> str:
 
 
 def _bar(length: float) -> str:
-    """A bar of so many cells; what is not nothing is seen."""
+    """A bar of this length in cells; any length above 0 is visible."""
     eighths = max(round(8 * length), 1 if length else 0)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()

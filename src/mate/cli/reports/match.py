@@ -28,7 +28,7 @@ def match_document(record: MatchRecord) -> dict[str, object]:
 
 
 def series_document(series: Series) -> dict[str, object]:
-    """Which match of which series it is, as it stands in the log."""
+    """The series and the place of the match in it, as in the log."""
     found: dict[str, object] = msgspec.to_builtins(series)
     return found
 

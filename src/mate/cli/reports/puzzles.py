@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 
 def own_document(own: OwnPuzzle) -> Document:
-    """The same for a puzzle out of a match: it has no number, but a log and a hand of it."""
+    """The same for a puzzle from a match, which has no number but a log and a hand."""
     return {**puzzle_document(own.puzzle), "file": own.match.log, "hand": own.hand}
 
 
 def puzzle_document(puzzle: Puzzle) -> Document:
-    """The JSON document of `mate puzzle`: some milliseconds to solve it.
+    """The JSON document of `mate puzzle`; solving it takes some milliseconds.
 
     Raises:
-        SolverError: if no hand can stand so.
+        SolverError: if the position cannot occur in a hand.
     """
     hand = puzzle.hand
     question = Question.of(hand)

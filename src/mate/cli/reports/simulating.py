@@ -1,4 +1,4 @@
-"""What came of simulated matches."""
+"""The results of simulated matches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def simulation_text(simulation: Simulation) -> str:
     wins, lost = simulation.wins, simulation.lost
     count = len(simulation.matches)
     rows = [
-        ("player", "won", "", "points lost a hand"),
+        ("player", "won", "", "points lost per hand"),
         (first, str(wins[0]), f"{wins[0] / count:.1%}", average(lost[0])),
         (second, str(wins[1]), f"{wins[1] / count:.1%}", average(lost[1])),
         ("drawn", str(simulation.draws), f"{simulation.draws / count:.1%}", ""),
@@ -39,8 +39,8 @@ def simulation_text(simulation: Simulation) -> str:
     margin = f"{average(simulation.margin, sign=True)} ± {average(simulation.margin_error)}"
     return "\n".join(
         [
-            f"{matches}, rules {simulation.ruleset.name}, seed {simulation.seed}",
+            f"{matches}, {simulation.ruleset.name} rules, seed {simulation.seed}",
             *columns(rows, "<>>>"),
-            f"{first} - {second}: {margin} points a match (standard error)",
+            f"Margin for {first}: {margin} points per match (± standard error)",
         ]
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from mate.cli.reports.columns import Document, columns, label, wrapped
+from mate.cli.reports.columns import Document, columns, wrapped
 from mate.cli.reports.counting import count_document
 from mate.cli.ruleflags import rules_object
 from mate.grading import Effect, effects
@@ -18,7 +18,11 @@ from mate.words.narrator import Narrator
 from mate.words.verdict import wins_by
 
 CELLS: Final = 80
-"""How wide lines are, unless a terminal is narrower."""
+"""How wide lines are, unless the terminal is narrower."""
+PLAYERS: Final = ("the dealer", "the other player")
+_ROWS: Final = ("Dealer", "Other")
+"""What the players are called in tables."""
+_DUTIES: Final = {Phase.DECLARE: "declare", Phase.LEAD: "lead", Phase.REPLY: "reply"}
 
 
 def solution_document(
@@ -27,10 +31,10 @@ def solution_document(
     """The JSON document of `mate solve`.
 
     Args:
-        hand: the hand as far as it was played.
-        solution: the solution of the hand, or of where it stands.
+        hand: the hand as far as it is played.
+        solution: the solution of the hand or of its present position.
         signs: whether cards in sentences are written with suit signs.
-        by_position: whether the hand begins with a position between two tricks, not with a deal.
+        by_position: whether the hand starts from a position between two tricks, not a deal.
     """
     evaluation, narrator = solution.evaluate(hand.position), _narrator(hand, signs=signs)
     does = effects(solution, hand.position)
@@ -75,11 +79,17 @@ def _sides(position: Position) -> tuple[int, int]:
 
 
 def _narrator(hand: Hand, *, signs: bool) -> Narrator:
-    return Narrator(("Other", "Dealer") if hand.dealer else ("Dealer", "Other"), signs)
+    dealer, other = PLAYERS
+    return Narrator((other, dealer) if hand.dealer else (dealer, other), signs)
 
 
 def _why(effect: Effect | None, narrator: Narrator) -> str | None:
-    return None if effect is None else what_it_does(effect, narrator)
+    return None if effect is None else _sentence(what_it_does(effect, narrator))
+
+
+def _sentence(text: str) -> str:
+    """A sentence that may begin with what a player is called."""
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def solution_text(
@@ -90,13 +100,13 @@ def solution_text(
     by_position: bool = False,
     cells: int = CELLS,
 ) -> str:
-    """The value of each action and what it does, the best ones marked, and a best line as tricks.
+    """The value and effect of each action, the best ones marked, and a best line in tricks.
 
     Args:
-        hand: the hand as far as it was played.
-        solution: the solution of the hand, or of where it stands.
+        hand: the hand as far as it is played.
+        solution: the solution of the hand or of its present position.
         signs: whether cards are written with suit signs.
-        by_position: whether the hand begins with a position between two tricks, not with a deal.
+        by_position: whether the hand starts from a position between two tricks, not a deal.
         cells: how wide sentences may be.
     """
     narrator = _narrator(hand, signs=signs)
@@ -106,7 +116,7 @@ def solution_text(
         what = f"Deal {hand.deal} ({hand.deal.number})"
     return "\n".join(
         [
-            *wrapped(f"{what}, rules {start.ruleset.name}", cells),
+            *wrapped(f"{what}, {start.ruleset.name} rules", cells),
             *_start(start, narrator),
             *_lines(hand, solution, narrator, cells),
         ]
@@ -114,14 +124,14 @@ def solution_text(
 
 
 def _start(position: Position, narrator: Narrator) -> Iterator[str]:
-    """What a hand begins with, or goes on with."""
+    """The cards held and foreplaced at the start, the dealer's first."""
     sides = _sides(position)
-    for seat in sides:
-        yield f"{narrator.names[seat]:6}  {narrator.holding(position.holdings[seat])}"
+    for name, seat in zip(_ROWS, sides, strict=True):
+        yield f"{name:6}  {narrator.holding(position.holdings[seat])}"
     for seat in sides:
         card = position.foreplaced[seat]
         if card is not None:
-            yield f"{narrator.names[seat]} foreplaced {narrator.card(card)}."
+            yield _sentence(f"{narrator.names[seat]} foreplaced {narrator.card(card)}.")
     if position.free_move_used:
         yield "The free move has been used."
 
@@ -134,30 +144,28 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
             yield f"{'' if number else 'Played':6}  {words}"
     yield ""
     if position.outcome is not None:
-        yield narrator.ending_with_points(position.outcome)
+        yield _sentence(narrator.ending_with_points(position.outcome))
         return
     evaluation = solution.evaluate(position)
-    players = ("the dealer", "the other player")
-    best_play = wins_by(evaluation, players[::-1] if hand.dealer else players)
-    yield from wrapped(f"With best play {best_play}.", cells)
+    yield from wrapped(f"With best play {wins_by(evaluation, narrator.names)}.", cells)
     if _as_dealt(hand.start) and before_lead(hand):
-        yield from wrapped(winner_by_count(hand.deal, players), cells)
+        yield from wrapped(winner_by_count(hand.deal, PLAYERS), cells)
     yield ""
-    yield f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:"
+    yield _sentence(f"{narrator.names[position.turn]} to {_DUTIES[position.phase]}:")
     yield from _actions(evaluation, effects(solution, position), narrator, cells)
     yield ""
-    yield "A best line:"
+    yield "Best line:"
     line = hand
     for action in solution.line(position):
         line = line.play(action)
     yield from _line(line, len(hand.actions), narrator)
     assert line.outcome is not None
-    ending = narrator.ending_with_points(line.outcome)
+    ending = _sentence(narrator.ending_with_points(line.outcome))
     yield from _indented(ending, 4, cells)
 
 
 def _as_dealt(start: Position) -> bool:
-    """Whether a hand begins with ten cards each: that is what is counted."""
+    """Whether each player holds ten cards; only such holdings are counted."""
     return all(len(holding) == CARDS_EACH for holding in start.holdings)
 
 
@@ -171,12 +179,12 @@ def _actions(
     narrator: Narrator,
     cells: int,
 ) -> Iterator[str]:
-    rows = [("", "action", "dealer - other", "costs")]
+    rows = [("", "action", "value to dealer", "costs")]
     for action in evaluation.ranked:
         loss = evaluation.loss(action)
         value = signed(evaluation.values[action])
         rows.append(
-            ("" if loss else "*", label(action, narrator), value, str(loss) if loss else "best")
+            ("" if loss else "*", narrator.card(action), value, str(loss) if loss else "best")
         )
     head, *told = columns(rows, "<<>>")
     yield head
@@ -190,19 +198,22 @@ def _indented(text: str, indent: int, cells: int) -> Iterator[str]:
 
 
 def _line(hand: Hand, played: int, narrator: Narrator) -> Iterator[str]:
-    """What followed the first actions of a finished hand, as declarations and tricks."""
+    """The declarations and tricks of a finished hand after its first `played` actions."""
     begin = hand.positions[played]
     for position, action in zip(hand.positions[played:], hand.actions[played:], strict=False):
         if position.phase is Phase.DECLARE:
-            name = narrator.names[position.turn]
-            yield f"    {name:6}  foreplaces {label(action, narrator)}"
+            card = narrator.card(action) if isinstance(action, Card) else "nothing"
+            yield f"    {_row_of(hand, position.turn):6}  foreplaces {card}"
     for trick in hand.tricks:
         if trick.number >= begin.trick:
-            yield _trick(trick, narrator)
+            yield _trick(trick, _row_of(hand, trick.leader), narrator)
 
 
-def _trick(trick: Trick, narrator: Narrator) -> str:
+def _row_of(hand: Hand, seat: int) -> str:
+    return _ROWS[seat != hand.dealer]
+
+
+def _trick(trick: Trick, leader: str, narrator: Narrator) -> str:
     reply = "mate" if trick.reply is None else narrator.card(trick.reply)
     free = " (free move)" if trick.free else ""
-    name, lead = narrator.names[trick.leader], narrator.card(trick.lead)
-    return f"{trick.number:2}  {name:6}  {lead:>3} - {reply}{free}"
+    return f"{trick.number:2}  {leader:6}  {narrator.card(trick.lead):>3} - {reply}{free}"

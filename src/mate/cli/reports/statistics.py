@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from mate.cli.reports.columns import Document, columns
+from mate.cli.reports.columns import GAP, Document, cells_of, fitted, table
+from mate.cli.streams import as_written
 from mate.rules import DECK, Rank
 from mate.statistics import Record, Spread, Statistics, Tally
 from mate.words.figures import average
 from mate.words.spread import spread_facts
 from mate.words.statistics import TWICE, analysed, facts, footnote, summary
 
-_HEAD = (
+_HEADS: Final = (
     "player",
     "matches",
     "won",
@@ -23,23 +25,52 @@ _HEAD = (
     "margin",
     "lost/hand",
 )
+_EXPENDABLE: Final = (6, 5, 7, 9, 4, 8, 3)
+"""The columns that a narrow terminal goes without, the first one first."""
+_LEAST_NAME: Final = 10
+"""How many cells of a name are shown before another column is left out."""
 
 
-def statistics_text(statistics: Statistics) -> Iterator[str]:
-    """A line for each player."""
-    yield f"{summary(statistics)}; {analysed(statistics)}."
-    if statistics.players:
-        yield ""
-        rows = (_row(tally) for tally in statistics.players.values())
-        yield from columns([_HEAD, *rows], "<>>>>>>>>>")
-        yield ""
-        yield footnote(statistics)
+def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterator[str]:
+    """A line for each player.
+
+    Args:
+        statistics: everything.
+        cells: the longest a line may be; None for no limit.
+    """
+    yield from fitted(f"{summary(statistics)}; {analysed(statistics)}.", cells)
+    if not statistics.players:
+        return
+    rows = [_HEADS, *map(_row, statistics.players.values())]
+    hidden = _hidden(rows, cells)
+    yield ""
+    yield from table(
+        [[word for column, word in enumerate(row) if column not in hidden] for row in rows], cells
+    )
+    yield ""
+    yield from fitted(footnote(statistics), cells)
+    if hidden:
+        left_out = ", ".join(_HEADS[column] for column in sorted(hidden))
+        yield from fitted(f"Hidden on this narrow terminal: {left_out}.", cells)
+
+
+def _hidden(rows: Sequence[Sequence[str]], cells: int | None) -> tuple[int, ...]:
+    """The columns without which the others fit, with names cut at most to `_LEAST_NAME`."""
+    if cells is None:
+        return ()
+    names, *figures = (max(map(cells_of, column)) for column in zip(*rows, strict=True))
+    taken = [min(names, _LEAST_NAME), *(GAP + width for width in figures)]
+    for number in range(len(_EXPENDABLE)):
+        hidden = _EXPENDABLE[:number]
+        if sum(taken) - sum(taken[column] for column in hidden) <= cells:
+            return hidden
+    return _EXPENDABLE
 
 
 def _row(tally: Tally) -> tuple[str, ...]:
     counts = (tally.finished, tally.won, tally.lost, tally.drawn, tally.hands, tally.hands_won)
     return (
-        tally.name,
+        as_written(tally.name),
         *map(str, counts),
         average(tally.points_a_hand),
         average(tally.margin, sign=True),
@@ -47,37 +78,47 @@ def _row(tally: Tally) -> tuple[str, ...]:
     )
 
 
-def player_text(tally: Tally, opponents: list[Tally]) -> Iterator[str]:
-    """A player's page: all figures, and a line for each opponent."""
+def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) -> Iterator[str]:
+    """A player's page: all figures, and a line for each opponent.
+
+    Args:
+        tally: the player's figures.
+        opponents: the opponents' figures in matches against the player.
+        cells: the longest a line may be; None for no limit.
+    """
     yield tally.name
     told = [*facts(tally), *spread_facts(tally)]
-    yield from columns([(f"  {what}", figures) for what, figures in told], "<<")
+    indent = GAP + max(len(what) for what, _ in told) + GAP
+    for what, figures in told:
+        first, *rest = fitted(figures, None if cells is None else cells - indent)
+        yield f"  {what}".ljust(indent) + first
+        yield from (f"{'':{indent}}{line}" for line in rest)
     if opponents:
         yield ""
         yield "Against"
-        rows = [_record(other) for other in opponents]
-        yield from columns([("  player", "won", "lost", "drawn", "margin"), *rows], "<>>>>")
+        heads = ("  player", "won", "lost", "drawn", "margin")
+        yield from table([heads, *map(_record, opponents)], cells)
     if any(other.player == tally.player for other in opponents):
         yield ""
-        yield TWICE
+        yield from fitted(TWICE, cells)
 
 
 def _record(other: Tally) -> tuple[str, ...]:
-    # The opponent's tally turned round.
+    # The opponent's figures, seen from the player's side.
     margin = None if other.margin is None else -other.margin
     return (
-        f"  {other.name}",
+        as_written(f"  {other.name}"),
         *map(str, (other.lost, other.won, other.drawn)),
         average(margin, sign=True),
     )
 
 
 def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Document:
-    """The tallies asked for as JSON.
+    """The JSON document of `mate stats`.
 
     Args:
         statistics: everything.
-        tallies: those to be told.
+        tallies: the players to include.
     """
     return {
         "matches": statistics.matches,

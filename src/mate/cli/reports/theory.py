@@ -1,4 +1,4 @@
-"""What a rule set is like under best play."""
+"""The theory of a rule set: all its deals under best play."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def theory_document(theory: Theory, seconds: float) -> Document:
     """The JSON document of `mate theory`.
 
     Args:
-        theory: what was found.
-        seconds: how long that took.
+        theory: the results.
+        seconds: how long the work took.
     """
     values = theory.values
     return {
@@ -60,7 +60,7 @@ def _foreplacing(foreplacing: Foreplacing) -> Document:
 
 
 def _sample(theory: Theory) -> Document:
-    """What the sample was, and the standard errors of its figures, each in the unit of its own."""
+    """The sample, and the standard errors of its figures, each in the unit of its figure."""
     parts = {
         "dealer_wins": theory.dealer_wins,
         "draws": theory.draws,
@@ -91,14 +91,14 @@ def _sample(theory: Theory) -> Document:
 def theory_text(
     theory: Theory, seconds: float, *, cells: int, layers: bool = False, ascii_only: bool = False
 ) -> str:
-    """The summary, to be looked at.
+    """The summary as text.
 
     Args:
-        theory: what was found.
-        seconds: how long that took.
-        cells: how wide it may be.
+        theory: the results.
+        seconds: how long the work took.
+        cells: how wide lines may be.
         layers: whether to add the layers of positions.
-        ascii_only: whether it will be written in ASCII, where some signs are wider.
+        ascii_only: whether it is written in ASCII, where some signs are wider.
     """
 
     def fitted(text: str) -> list[str]:
@@ -123,7 +123,7 @@ def _lines(
     yield ""
     yield from fitted(words.values_in_words(theory))
     yield ""
-    yield from fitted("Deals by their value, the dealer's points minus the other's:")
+    yield from fitted("Deals by value, in points won by the dealer:")
     yield from histogram(theory.values, cells, sampled=theory.sampled)
     if theory.foreplacing:
         yield ""

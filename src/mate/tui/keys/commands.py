@@ -18,32 +18,32 @@ class Place(Enum):
     """Where a command is to be had."""
 
     EVERYWHERE = "Everywhere"
-    HOME = "In the menu"
-    NEW_MATCH = "In the form of a new match"
-    TABLE = "At the table"
-    LESSONS = "Among the lessons"
-    LESSON = "In the lesson"
-    LESSON_END = "At the end of the lesson"
-    PUZZLES = "Among the puzzles"
-    PUZZLE = "At a puzzle"
-    DUEL_FORM = "In the form of a duel"
-    DUEL = "In a duel"
-    DUEL_END = "At the end of a duel"
-    WATCH = "While watching computers play"
-    REPLAY = "In a replay"
-    WHAT_IF = "In a variation: what if …?"
-    FIND_IT = "Where you find it yourself"
-    WHOSE = "Where it is asked whose mistakes"
-    HAND_END = "At the end of a hand"
-    MATCH_END = "At the end of a match"
-    NEW_LOG = "When the log was changed"
-    SCORE = "In the score sheet"
-    SAVED = "Among saved matches"
-    STATISTICS = "In the statistics"
-    PLAYER = "On a player's page"
-    READING = "In a text"
-    SETTINGS = "In the settings"
-    KEYS = "Among the keys"
+    HOME = "Menu"
+    NEW_MATCH = "New match"
+    TABLE = "Table"
+    LESSONS = "Lessons"
+    LESSON = "Lesson"
+    LESSON_END = "End of a lesson"
+    PUZZLES = "Puzzles"
+    PUZZLE = "Puzzle"
+    DUEL_FORM = "New duel"
+    DUEL = "Duel"
+    DUEL_END = "End of a duel"
+    WATCH = "Watching computers"
+    REPLAY = "Replay"
+    WHAT_IF = "What-if"
+    FIND_IT = "Find it yourself"
+    WHOSE = "Whose mistakes"
+    HAND_END = "End of a hand"
+    MATCH_END = "End of a match"
+    NEW_LOG = "Log changed"
+    SCORE = "Score sheet"
+    SAVED = "Saved matches"
+    STATISTICS = "Statistics"
+    PLAYER = "Player statistics"
+    READING = "Text pages"
+    SETTINGS = "Settings"
+    KEYS = "Keys"
 
     @property
     def slug(self) -> str:
@@ -126,9 +126,9 @@ class Command(NamedTuple):
         """What people know it as: where it is to be had, and what it does there.
 
         >>> COMMAND_OF["table.take-back"].title, COMMAND_OF["lesson.move-to-first"].title
-        ('At the table: undo', 'In the lesson: choose the first card')
+        ('Table: undo', 'Lesson: choose the first card')
         """
-        return f"{self.place.value.partition(':')[0]}: {self.name or self.help}"
+        return f"{self.place.value}: {self.name or self.help}"
 
     @property
     def default_keys(self) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ def _called_by(action: str) -> str:
 
 def _choosing_a_card(place: Place) -> tuple[Command, ...]:
     return (
-        Command(place, "left", "move(-1)", "", "choose the card before"),
+        Command(place, "left", "move(-1)", "", "choose the previous card"),
         Command(place, "right", "move(1)", "", "choose the next card"),
         Command(place, "home", "move_to(0)", "", "choose the first card"),
         Command(place, "end", "move_to(-1)", "", "choose the last card", "move-to-last"),
@@ -157,206 +157,242 @@ def _choosing_a_card(place: Place) -> tuple[Command, ...]:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command(Place.HOME, "l", "pick('learn')", "", "learn the game step by step, or to play better"),
-    Command(Place.HOME, "b", "pick('better')", "", "play better: the second lesson"),
-    Command(Place.HOME, "n", "pick('new')", "", "begin a new match"),
-    Command(Place.HOME, "r", "pick('resume')", "", "go on with the match played last"),
-    Command(Place.HOME, "s", "pick('saved')", "", "list the saved matches"),
-    Command(Place.HOME, "p", "pick('replay')", "", "replay the match finished last"),
+    Command(Place.HOME, "l", "pick('learn')", "", "learn the game, step by step"),
+    Command(Place.HOME, "b", "pick('better')", "", "take the second lesson: play better"),
+    Command(Place.HOME, "n", "pick('new')", "", "start a new match"),
+    Command(Place.HOME, "r", "pick('resume')", "", "resume the last unfinished match"),
+    Command(Place.HOME, "s", "pick('saved')", "", "browse the saved matches"),
+    Command(Place.HOME, "p", "pick('replay')", "", "replay the last finished match"),
     Command(Place.HOME, "z", "pick('puzzles')", "", "solve puzzles, alone or in a duel"),
-    Command(Place.HOME, "a", "pick('statistics')", "", "what the matches say of the players"),
+    Command(Place.HOME, "a", "pick('statistics')", "", "show player statistics"),
     Command(Place.HOME, "h", "pick('rules')", "", "read the rules"),
     Command(Place.HOME, "t", "pick('settings')", "", "change the settings"),
-    Command(Place.NEW_MATCH, "f10", "begin", "begin", "begin the match"),
-    Command(Place.NEW_MATCH, "tab", "app.focus_next", "next field", "to the next field"),
-    Command(Place.NEW_MATCH, "up", "row(-1)", "", "to the field above", "row-above"),
-    Command(Place.NEW_MATCH, "down", "row(1)", "", "to the field below", "row-below"),
-    Command(Place.NEW_MATCH, "escape", "leave", "back", "back to the menu"),
-    Command(Place.NEW_MATCH, "f1", "app.help", "help", "all keys"),
+    Command(Place.NEW_MATCH, "f10", "begin", "start", "start the match"),
+    Command(Place.NEW_MATCH, "tab", "app.focus_next", "next field", "go to the next field"),
+    Command(Place.NEW_MATCH, "up", "row(-1)", "", "go to the field above", "row-above"),
+    Command(Place.NEW_MATCH, "down", "row(1)", "", "go to the field below", "row-below"),
+    Command(Place.NEW_MATCH, "escape", "leave", "back", "go back to the menu"),
+    Command(Place.NEW_MATCH, "f1", "app.help", "help", "show all keys"),
     Command(Place.NEW_MATCH, "f2", "app.open('settings')", "", "change the settings"),
     *_choosing_a_card(Place.TABLE),
-    Command(Place.TABLE, "enter,space", "play", "play", "play the chosen card; go on"),
+    Command(Place.TABLE, "enter,space", "play", "play", "play the chosen card, or continue"),
     Command(
         Place.TABLE,
         "u,backspace",
         "take_back",
         "undo",
-        "take back the last action, whoever made it",
+        "undo the last action, by either player",
     ),
-    Command(Place.TABLE, "i", "hint", "hint", "show the best action, where hints were agreed on"),
+    Command(Place.TABLE, "i", "hint", "hint", "show the best action, if hints are on"),
     Command(
         Place.TABLE,
         "v",
         "values",
         "values",
-        "show what each action is worth, or do not, where values were agreed on",
+        "show or hide the value of each action, if values are on",
     ),
     # Here, so that the footer of the table has F3 before F4, and lists of keys have F2 before F3.
     Command(Place.EVERYWHERE, "f2", "app.open('settings')", "", "change the settings"),
     Command(Place.EVERYWHERE, "f3", RULES, "", "read the rules"),
     Command(Place.TABLE, "f4", "score", "score", "show the score sheet of the match"),
-    Command(Place.TABLE, "g", "say('game')", "", "say in one line how the game stands"),
-    Command(Place.TABLE, "b", "say('cards')", "", "say in one line which cards both hold"),
-    Command(Place.LESSONS, "l", "pick('learn')", "", "learn to play: the first lesson"),
-    Command(Place.LESSONS, "b", "pick('better')", "", "play better: the second lesson"),
+    Command(Place.TABLE, "g", "say('game')", "", "show the state of the match in one line"),
+    Command(Place.TABLE, "b", "say('cards')", "", "show both players' cards in one line"),
+    Command(Place.LESSONS, "l", "pick('learn')", "", "take the first lesson: learn to play"),
+    Command(Place.LESSONS, "b", "pick('better')", "", "take the second lesson: play better"),
     *_choosing_a_card(Place.LESSON),
-    Command(Place.LESSON, "enter,space", "go_on", "play", "play the chosen card; go on"),
-    Command(Place.LESSON, "up", "read(-1)", "", "what is told: a page back"),
-    Command(Place.LESSON, "down", "read(1)", "", "what is told: a page on"),
-    Command(Place.LESSON, "i", "hint", "hint", "a hint"),
-    Command(Place.LESSON, "u,backspace", "again", "again", "begin the step again"),
-    Command(Place.LESSON, "pagedown,right_square_bracket", "step(1)", "", "to the next step"),
-    Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "", "to the step before"),
-    Command(Place.LESSON_END, "t", "pick('together')", "", "play a match together"),
-    Command(Place.LESSON_END, "c", "pick('computer')", "", "play a match against the computer"),
-    Command(Place.LESSON_END, "b", "pick('better')", "", "play better: the second lesson"),
+    Command(Place.LESSON, "enter,space", "go_on", "play", "play the chosen card, or continue"),
+    Command(Place.LESSON, "up", "read(-1)", "", "read the previous page"),
+    Command(Place.LESSON, "down", "read(1)", "", "read the next page"),
+    Command(Place.LESSON, "i", "hint", "hint", "show a hint"),
+    Command(Place.LESSON, "u,backspace", "again", "restart", "restart the step"),
+    Command(Place.LESSON, "pagedown,right_square_bracket", "step(1)", "", "go to the next step"),
+    Command(Place.LESSON, "pageup,left_square_bracket", "step(-1)", "", "go to the previous step"),
+    Command(Place.LESSON_END, "t", "pick('together')", "", "start a match for two people"),
+    Command(Place.LESSON_END, "c", "pick('computer')", "", "start a match against the computer"),
+    Command(Place.LESSON_END, "b", "pick('better')", "", "take the second lesson: play better"),
     Command(Place.LESSON_END, "z", "pick('puzzles')", "", "solve puzzles"),
-    Command(Place.PUZZLES, "t", "pick('today')", "", "the puzzle of the day"),
+    Command(Place.PUZZLES, "t", "pick('today')", "", "solve the puzzle of the day"),
     *(
-        Command(Place.PUZZLES, level, f"pick('level-{level}')", "", f"puzzles of level {level}")
+        Command(
+            Place.PUZZLES, level, f"pick('level-{level}')", "", f"solve puzzles of level {level}"
+        )
         for level in "1234"
     ),
-    Command(Place.PUZZLES, "o", "pick('own')", "", "puzzles out of your own mistakes"),
-    Command(Place.PUZZLES, "d", "pick('duel')", "", "a duel for two, five puzzles each"),
+    Command(Place.PUZZLES, "o", "pick('own')", "", "solve puzzles made from your own mistakes"),
+    Command(Place.PUZZLES, "d", "pick('duel')", "", "start a duel: two players, five puzzles each"),
     *_choosing_a_card(Place.PUZZLE),
-    Command(Place.PUZZLE, "enter,space", "go_on", "play", "play the chosen card; go on"),
-    Command(Place.PUZZLE, "up", "read(-1)", "", "what is told: a page back"),
-    Command(Place.PUZZLE, "down", "read(1)", "", "what is told: a page on"),
-    Command(Place.PUZZLE, "i", "hint", "hint", "something that helps; no first try then"),
-    Command(Place.PUZZLE, "e", "give_up", "give up", "show the solution; the puzzle comes back"),
-    Command(Place.PUZZLE, "u,backspace", "again", "", "leave what is shown, and try again"),
-    Command(Place.PUZZLE, "pagedown,right_square_bracket", "next_puzzle", "", "to another puzzle"),
+    Command(Place.PUZZLE, "enter,space", "go_on", "play", "play the chosen card, or continue"),
+    Command(Place.PUZZLE, "up", "read(-1)", "", "read the previous page"),
+    Command(Place.PUZZLE, "down", "read(1)", "", "read the next page"),
+    Command(Place.PUZZLE, "i", "hint", "hint", "show a hint, which uses up the first try"),
     Command(
-        Place.PUZZLE, "y", "share", "share", "copy and show some lines to share, once it is over"
+        Place.PUZZLE, "e", "give_up", "give up", "show the solution; the puzzle comes back later"
     ),
-    Command(Place.DUEL_FORM, "f10", "begin", "begin", "begin the duel"),
-    Command(Place.DUEL_FORM, "tab", "app.focus_next", "next field", "to the next field"),
-    Command(Place.DUEL_FORM, "escape", "leave", "back", "back to the puzzles"),
-    Command(Place.DUEL_FORM, "f1", "app.help", "help", "all keys"),
+    Command(Place.PUZZLE, "u,backspace", "again", "", "stop showing the line and try again"),
+    Command(
+        Place.PUZZLE, "pagedown,right_square_bracket", "next_puzzle", "", "go to another puzzle"
+    ),
+    Command(
+        Place.PUZZLE, "y", "share", "share", "copy the result to share, once the puzzle is over"
+    ),
+    Command(Place.DUEL_FORM, "f10", "begin", "start", "start the duel"),
+    Command(Place.DUEL_FORM, "tab", "app.focus_next", "next field", "go to the next field"),
+    Command(Place.DUEL_FORM, "escape", "leave", "back", "go back to the puzzles"),
+    Command(Place.DUEL_FORM, "f1", "app.help", "help", "show all keys"),
     Command(Place.DUEL_FORM, "f2", "app.open('settings')", "", "change the settings"),
     *_choosing_a_card(Place.DUEL),
-    Command(Place.DUEL, "enter,space", "go_on", "play", "play the chosen card; go on"),
-    Command(Place.DUEL, "up", "read(-1)", "", "what is told: a page back"),
-    Command(Place.DUEL, "down", "read(1)", "", "what is told: a page on"),
-    Command(Place.DUEL, "e", "give_up", "give up", "show the solution; it counts as not found"),
-    Command(Place.DUEL_END, "enter,space", "go_on", "again", "another duel"),
-    Command(Place.WATCH, "space,p", "pause", "pause", "stop, or go on"),
-    Command(Place.WATCH, "enter", "play", "step", "one step at once"),
-    Command(Place.WATCH, "plus,equals_sign", "speed(1)", "", "faster"),
-    Command(Place.WATCH, "minus", "speed(-1)", "", "slower"),
-    Command(Place.WATCH, "f4", "score", "score", "show the score sheet of the match"),
-    Command(Place.WATCH, "g", "say('game')", "", "say in one line how the game stands"),
-    Command(Place.WATCH, "b", "say('cards')", "", "say in one line which cards both hold"),
-    Command(Place.REPLAY, "left,h", "step(-1)", "", "one action back"),
-    Command(Place.REPLAY, "right,l,enter", "step(1)", "", "one action on"),
-    Command(Place.REPLAY, "up,left_square_bracket", "trick(-1)", "", "one trick back", shown="↑ ["),
-    Command(Place.REPLAY, "down,right_square_bracket", "trick(1)", "", "one trick on", shown="↓ ]"),
-    Command(Place.REPLAY, "pageup", "hand(-1)", "", "one hand back"),
-    Command(Place.REPLAY, "pagedown", "hand(1)", "", "one hand on"),
-    Command(Place.REPLAY, "home", "first", "", "to the beginning"),
-    Command(Place.REPLAY, "end", "last", "", "to the end"),
-    Command(Place.REPLAY, "space", "run", "run", "play by itself, or stop"),
-    Command(Place.REPLAY, "plus,equals_sign", "speed(1)", "", "faster", "faster"),
-    Command(Place.REPLAY, "minus", "speed(-1)", "", "slower", "slower"),
-    Command(Place.REPLAY, "a,v", "analysis", "values", "values and grades, on or off"),
-    Command(Place.REPLAY, "o", "open_round", "open", "values of a round that is not over, too"),
-    Command(Place.REPLAY, "m", "mistake(1)", "mistake", "on to what lost points"),
-    Command(Place.REPLAY, "M", "mistake(-1)", "", "back to what lost points"),
-    Command(Place.REPLAY, "p", "whose", "", "whose mistakes are looked for: both's, or one's"),
-    Command(Place.REPLAY, "c", "counts", "", "how many mistakes both made, or the graph"),
+    Command(Place.DUEL, "enter,space", "go_on", "play", "play the chosen card, or continue"),
+    Command(Place.DUEL, "up", "read(-1)", "", "read the previous page"),
+    Command(Place.DUEL, "down", "read(1)", "", "read the next page"),
     Command(
-        Place.REPLAY, "w", "what_if", "what if", "play on from here in another way, or come back"
+        Place.DUEL, "e", "give_up", "give up", "show the solution; the puzzle counts as not found"
     ),
-    Command(Place.REPLAY, "e", "best_line", "", "let best play run on from here"),
-    Command(Place.REPLAY, "f4", "score", "", "show the score sheet as it was then"),
-    Command(Place.REPLAY, "g", "find_it", "find it", "find something better than was played"),
+    Command(Place.DUEL_END, "enter,space", "go_on", "again", "start another duel"),
+    Command(Place.WATCH, "space,p", "pause", "pause", "pause or continue"),
+    Command(Place.WATCH, "enter", "play", "step", "take one step now"),
+    Command(Place.WATCH, "plus,equals_sign", "speed(1)", "", "speed up"),
+    Command(Place.WATCH, "minus", "speed(-1)", "", "slow down"),
+    Command(Place.WATCH, "f4", "score", "score", "show the score sheet of the match"),
+    Command(Place.WATCH, "g", "say('game')", "", "show the state of the match in one line"),
+    Command(Place.WATCH, "b", "say('cards')", "", "show both players' cards in one line"),
+    Command(Place.REPLAY, "left,h", "step(-1)", "", "go back one action"),
+    Command(Place.REPLAY, "right,l,enter", "step(1)", "", "go forward one action"),
+    Command(
+        Place.REPLAY, "up,left_square_bracket", "trick(-1)", "", "go back one trick", shown="↑ ["
+    ),
+    Command(
+        Place.REPLAY,
+        "down,right_square_bracket",
+        "trick(1)",
+        "",
+        "go forward one trick",
+        shown="↓ ]",
+    ),
+    Command(Place.REPLAY, "pageup", "hand(-1)", "", "go back one hand"),
+    Command(Place.REPLAY, "pagedown", "hand(1)", "", "go forward one hand"),
+    Command(Place.REPLAY, "home", "first", "", "go to the start"),
+    Command(Place.REPLAY, "end", "last", "", "go to the end"),
+    Command(Place.REPLAY, "space", "run", "run", "play automatically, or stop"),
+    Command(Place.REPLAY, "plus,equals_sign", "speed(1)", "", "speed up", "faster"),
+    Command(Place.REPLAY, "minus", "speed(-1)", "", "slow down", "slower"),
+    Command(Place.REPLAY, "a,v", "analysis", "values", "show or hide values and grades"),
+    Command(Place.REPLAY, "o", "open_round", "peek", "peek at the values of an unfinished round"),
+    Command(Place.REPLAY, "m", "mistake(1)", "mistake", "go to the next mistake"),
+    Command(Place.REPLAY, "M", "mistake(-1)", "", "go to the previous mistake"),
+    Command(
+        Place.REPLAY, "p", "whose", "", "choose whose mistakes to go to: both players' or one's"
+    ),
+    Command(Place.REPLAY, "c", "counts", "", "show the mistake counts, or the graph"),
+    Command(Place.REPLAY, "w", "what_if", "what if", "try different play from here (a what-if)"),
+    Command(Place.REPLAY, "e", "best_line", "", "play the best line from here"),
+    Command(Place.REPLAY, "f4", "score", "", "show the score sheet at this point"),
+    Command(Place.REPLAY, "g", "find_it", "find it", "find better actions yourself"),
     *_choosing_a_card(Place.WHAT_IF),
     Command(Place.WHAT_IF, "enter,space", "play", "play", "play the chosen card"),
-    Command(Place.WHAT_IF, "u,backspace", "take_back", "undo", "take back within it"),
-    Command(Place.WHAT_IF, "e", "best_line", "best line", "let best play run on, or stop it"),
-    Command(Place.WHAT_IF, "plus,equals_sign", "speed(1)", "", "faster", "faster"),
-    Command(Place.WHAT_IF, "underscore", "speed(-1)", "", "slower", "slower"),
-    Command(Place.WHAT_IF, "v", "analysis", "", "values and grades, on or off"),
-    Command(Place.WHAT_IF, "o", "open_round", "open", "values of a round that is not over, too"),
-    Command(Place.WHAT_IF, "w", "to_game", "back to game", "back to where the match was left"),
+    Command(
+        Place.WHAT_IF, "u,backspace", "take_back", "undo", "undo the last action of the what-if"
+    ),
+    Command(Place.WHAT_IF, "e", "best_line", "best line", "play the best line, or stop it"),
+    Command(Place.WHAT_IF, "plus,equals_sign", "speed(1)", "", "speed up", "faster"),
+    Command(Place.WHAT_IF, "underscore", "speed(-1)", "", "slow down", "slower"),
+    Command(Place.WHAT_IF, "v", "analysis", "", "show or hide values and grades"),
+    Command(Place.WHAT_IF, "o", "open_round", "peek", "peek at the values of an unfinished round"),
+    Command(
+        Place.WHAT_IF, "w", "to_game", "back to match", "return to the match, where you left it"
+    ),
     *_choosing_a_card(Place.FIND_IT),
-    Command(Place.FIND_IT, "enter,space", "go_on", "play", "answer the chosen card; go on"),
-    Command(Place.FIND_IT, "up", "read(-1)", "", "what is told: a page back"),
-    Command(Place.FIND_IT, "down", "read(1)", "", "what is told: a page on"),
-    Command(Place.FIND_IT, "u,backspace", "again", "", "ask again"),
-    Command(Place.FIND_IT, "e", "best_line", "give up", "give up: show the best line"),
+    Command(
+        Place.FIND_IT, "enter,space", "go_on", "play", "answer with the chosen card, or continue"
+    ),
+    Command(Place.FIND_IT, "up", "read(-1)", "", "read the previous page"),
+    Command(Place.FIND_IT, "down", "read(1)", "", "read the next page"),
+    Command(Place.FIND_IT, "u,backspace", "again", "", "try again"),
+    Command(Place.FIND_IT, "e", "best_line", "give up", "give up and show the best line"),
     Command(
         Place.FIND_IT,
         "m,pagedown,right_square_bracket",
         "step(1)",
         "next",
-        "to the next mistake",
+        "go to the next mistake",
     ),
-    Command(Place.FIND_IT, "M,pageup,left_square_bracket", "step(-1)", "", "to the mistake before"),
-    Command(Place.WHOSE, "1", "pick('first')", "", "the mistakes of the player below"),
-    Command(Place.WHOSE, "2", "pick('second')", "", "the mistakes of the player above"),
-    Command(Place.WHOSE, "3", "pick('both')", "", "both players' mistakes"),
-    Command(Place.HAND_END, "enter,space", "go_on", "next hand", "begin the next hand"),
-    Command(Place.HAND_END, "d", "decided", "decided", "replay the moment that decided the round"),
-    Command(Place.HAND_END, "u,backspace", "take_back", "undo", "take back the last card"),
-    Command(Place.MATCH_END, "r", "replay", "replay", "step through the match"),
-    Command(Place.MATCH_END, "m", "rematch", "rematch", "play another match"),
     Command(
-        Place.MATCH_END, "d", "decided(1)", "decided", "replay what decided round 1", "decided-1"
+        Place.FIND_IT, "M,pageup,left_square_bracket", "step(-1)", "", "go to the previous mistake"
     ),
-    Command(Place.MATCH_END, "D", "decided(2)", "", "replay what decided round 2"),
-    Command(Place.MATCH_END, "g", "find_it", "find", "find something better than was played"),
-    Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "take back the last card"),
+    Command(Place.WHOSE, "1", "pick('first')", "", "look for player 1's mistakes"),
+    Command(Place.WHOSE, "2", "pick('second')", "", "look for player 2's mistakes"),
+    Command(Place.WHOSE, "3", "pick('both')", "", "look for both players' mistakes"),
+    Command(Place.HAND_END, "enter,space", "go_on", "next hand", "start the next hand"),
+    Command(Place.HAND_END, "d", "decided", "key move", "replay the move that decided the round"),
+    Command(Place.HAND_END, "u,backspace", "take_back", "undo", "undo the last card"),
+    Command(Place.MATCH_END, "r", "replay", "replay", "replay the match"),
+    Command(Place.MATCH_END, "m", "rematch", "rematch", "play a rematch"),
     Command(
-        Place.MATCH_END, "y", "copy_result", "share", "copy some lines to share, and show them"
+        Place.MATCH_END,
+        "d",
+        "decided(1)",
+        "key move",
+        "replay the move that decided round 1",
+        "decided-1",
     ),
-    Command(Place.NEW_LOG, "enter,space", "go_on", "go on", "go on with the match in a new log"),
-    Command(Place.SCORE, "f4", "leave", "back", "back to the table"),
-    Command(Place.SAVED, "enter", "open", "open", "resume, or replay if it is finished"),
-    Command(Place.SAVED, "r", "replay", "replay", "replay it, finished or not"),
-    Command(Place.SAVED, "slash", "find", "find", "list only matches that words fit"),
-    Command(Place.SAVED, "o", "sort", "order", "sort by the next column; or click its head"),
-    Command(Place.SAVED, "v", "reverse", "", "turn the order round"),
-    Command(Place.SAVED, "d,delete", "throw_away", "delete", "move it to the trash"),
-    Command(Place.SAVED, "u,backspace", "bring_back", "undo", "bring it back from the trash"),
-    Command(Place.SAVED, "x", "export", "", "write its transcript into a text file"),
-    Command(Place.SAVED, "y", "copy_path", "", "copy the path of its log"),
-    Command(Place.SAVED, "a", "statistics", "stats", "what all matches say of the players"),
-    Command(Place.STATISTICS, "enter", "open", "open", "all figures of the player"),
-    Command(Place.STATISTICS, "b", "replay", "best hand", "replay the match of the best hand"),
-    Command(Place.PLAYER, "right", "turn(1)", "more", "the next page, where there are several"),
-    Command(Place.PLAYER, "left", "turn(-1)", "", "the page before"),
-    Command(Place.READING, "up,k", "scroll(-1)", "", "one line up"),
-    Command(Place.READING, "down,j", "scroll(1)", "", "one line down"),
-    Command(Place.READING, "pageup", "scroll_page(-1)", "", "one page up"),
-    Command(Place.READING, "pagedown,space", "scroll_page(1)", "", "one page down"),
-    Command(Place.READING, "home", "first", "", "to the beginning"),
-    Command(Place.READING, "end", "last", "", "to the end"),
-    Command(Place.SETTINGS, "left", "change(-1)", "", "the value before"),
-    Command(Place.SETTINGS, "right,space", "change(1)", "change", "the next value"),
-    Command(Place.SETTINGS, "d,backspace", "reset", "reset", "the value it had at first"),
-    Command(Place.SETTINGS, "k", "open_keys", "keys", "give commands other keys", "keys"),
-    Command(Place.KEYS, "a", "add", "add", "press one more key for the command"),
-    Command(Place.KEYS, "d,backspace", "reset", "reset", "its own keys again"),
-    Command(Place.EVERYWHERE, "question_mark,f1", "app.help", "help", "all keys, for every screen"),
+    Command(Place.MATCH_END, "D", "decided(2)", "", "replay the move that decided round 2"),
+    Command(Place.MATCH_END, "g", "find_it", "find", "find better actions yourself"),
+    Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "undo the last card"),
+    Command(Place.MATCH_END, "y", "copy_result", "share", "copy the result to share"),
+    Command(Place.NEW_LOG, "enter,space", "go_on", "continue", "continue the match in a new log"),
+    Command(Place.SCORE, "f4", "leave", "back", "close the score sheet"),
+    Command(
+        Place.SAVED, "enter", "open", "open", "resume the match, or replay it if it is finished"
+    ),
+    Command(Place.SAVED, "r", "replay", "replay", "replay the match, finished or not"),
+    Command(Place.SAVED, "slash", "find", "find", "filter the list by words"),
+    Command(Place.SAVED, "o", "sort", "sort", "sort by the next column, or click its heading"),
+    Command(Place.SAVED, "v", "reverse", "", "reverse the order"),
+    Command(Place.SAVED, "d,delete", "throw_away", "delete", "move the match to the trash"),
+    Command(
+        Place.SAVED,
+        "u,backspace",
+        "bring_back",
+        "undo",
+        "restore the match last moved to the trash",
+    ),
+    Command(Place.SAVED, "x", "export", "", "export the transcript to a text file"),
+    Command(Place.SAVED, "y", "copy_path", "", "copy the path of the match log"),
+    Command(Place.SAVED, "a", "statistics", "stats", "show player statistics"),
+    Command(Place.STATISTICS, "enter", "open", "open", "show all the player's figures"),
+    Command(Place.STATISTICS, "b", "replay", "best hand", "replay the player's best hand"),
+    Command(Place.PLAYER, "right", "turn(1)", "more", "go to the next page"),
+    Command(Place.PLAYER, "left", "turn(-1)", "", "go to the previous page"),
+    Command(Place.READING, "up,k", "scroll(-1)", "", "scroll up one line"),
+    Command(Place.READING, "down,j", "scroll(1)", "", "scroll down one line"),
+    Command(Place.READING, "pageup", "scroll_page(-1)", "", "scroll up one page"),
+    Command(Place.READING, "pagedown,space", "scroll_page(1)", "", "scroll down one page"),
+    Command(Place.READING, "home", "first", "", "go to the top"),
+    Command(Place.READING, "end", "last", "", "go to the bottom"),
+    Command(Place.SETTINGS, "left", "change(-1)", "", "choose the previous value"),
+    Command(Place.SETTINGS, "right,space", "change(1)", "change", "choose the next value"),
+    Command(Place.SETTINGS, "d,backspace", "reset", "reset", "restore the default"),
+    Command(Place.SETTINGS, "k", "open_keys", "keys", "change the keys of commands", "keys"),
+    Command(Place.KEYS, "a", "add", "add", "add a key for the command"),
+    Command(Place.KEYS, "d,backspace", "reset", "reset", "restore the default keys"),
+    Command(Place.EVERYWHERE, "question_mark,f1", "app.help", "help", "show all keys"),
     Command(
         Place.EVERYWHERE,
         "q,escape",
         "leave",
         "leave",
-        "leave the screen; a match in play is saved and can be resumed",
+        "leave the screen; a match in play stays saved",
     ),
-    Command(Place.EVERYWHERE, "ctrl+l", "app.paint", "", "draw the whole screen again"),
+    Command(Place.EVERYWHERE, "ctrl+l", "app.paint", "", "redraw the screen"),
     Command(
         Place.EVERYWHERE,
         "ctrl+z",
         SUSPEND,
         "",
-        "go back to the shell; its command fg resumes the program",
+        "suspend Mate; fg in the shell resumes it",
         "suspend",
     ),
-    Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "", "quit the program at once"),
-    Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "", "all commands by name"),
+    Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "", "quit Mate"),
+    Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "", "search all commands"),
 )
 """Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names.
 

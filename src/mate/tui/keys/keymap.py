@@ -40,7 +40,7 @@ class KeyProblem(NamedTuple):
     def in_file(self) -> str:
         """The problem where the file is spoken of, with the names by which its line is found."""
         where = f" ({', '.join(self.names)})" if self.names else ""
-        return f"keys{where}: {self.said}; {self.kept}" if self.kept else f"keys: {self.said}"
+        return f"keys{where}: {self.said} {self.kept}".rstrip()
 
 
 class Keymap:
@@ -53,7 +53,7 @@ class Keymap:
     >>> keymap.changed, keymap.problems
     ({'table.take-back': 'z,backspace'}, ())
     >>> Keymap({"table.take-back": "enter"}).problems[0].said
-    '"At the table: undo" and "At the table: play" both have Enter'
+    '"Table: undo" and "Table: play" both have Enter.'
     """
 
     def __init__(self, wanted: Mapping[str, str] | None = None) -> None:
@@ -116,14 +116,14 @@ class Keymap:
     def _give(self, name: str, text: str) -> None:
         command = COMMAND_OF.get(name)
         if command is None:
-            unknown = f"there is no command {_cleaned(name)}{_meant(name)}"
+            unknown = f"No such command: {_cleaned(name)}.{_meant(name)}"
             self._problems.append(KeyProblem(unknown, "", ()))
             return
         keys, problem = _read_keys(command, text)
         if problem:
             own = " ".join(map(label, command.default_keys))
-            said = f"{_quoted(name)} {problem}"
-            self._problems.append(KeyProblem(said, f"{own} holds", (name,)))
+            said = f"{_quoted(name)} {problem}."
+            self._problems.append(KeyProblem(said, f"It keeps {own}.", (name,)))
         elif keys != command.default_keys:
             self._given[name] = keys
 
@@ -131,9 +131,9 @@ class Keymap:
         # To give a command its own keys back may clash with what another one was given.
         while clash := next(self._clashes(), None):
             key, names = clash
-            said = f"{' and '.join(map(_quoted, names))} both have {label(key)}"
+            said = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
             given = tuple(name for name in names if self._given.pop(name, None))
-            self._problems.append(KeyProblem(said, "their own keys hold", given))
+            self._problems.append(KeyProblem(said, "The default keys are used.", given))
 
     def _clashes(self) -> Iterator[tuple[str, list[str]]]:
         for place in Place:
@@ -155,12 +155,12 @@ def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
     keys: list[str] = []
     for part in text.split(","):
         if not part.strip() and text.strip():
-            return (), "has an empty name among its keys; a comma is called comma"
+            return (), "has an empty name in its list of keys; a comma is written comma"
         if not part.strip():
-            return (), "is left without a key"
+            return (), "needs at least one key"
         key = read_key(part)
         if key is None:
-            return (), f"cannot have {_cleaned(part)}, which is no key"
+            return (), f"cannot have {_cleaned(part)}, which is not a key"
         if key not in command.default_keys and (why := _taken(key, command)):
             return (), f"cannot have {label(key)}, {why}"
         if key not in keys:
@@ -178,9 +178,9 @@ def _taken(key: str, command: Command) -> str:
     if command.place.is_form and types_text(key):
         return "which is needed for typing"
     if key in CARD_KEYS and (everywhere or command.place.has_cards):
-        return "which is a card's own key at the table"
+        return "which chooses a card at the table"
     if key in _LIST_KEYS and (everywhere or command.place.has_list):
-        return "which moves or chooses in lists"
+        return "which lists use"
     return ""
 
 
@@ -196,4 +196,4 @@ def _meant(name: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(name[:_SHOWN_CELLS], list(COMMAND_OF), 1)
-    return f"; {near[0]} is one" if near else ""
+    return f" Did you mean {near[0]}?" if near else ""

@@ -30,12 +30,14 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
         return tuple(map(Deal.parse, words)), None
     except MateError as error:
         if len(words) == 1 and not words[0][0].isdecimal():
-            raise MateError(f"{error} Or give seed and a number (seed 7), or today.") from None
+            raise MateError(
+                f"{error} Or type seed and a number, such as seed 7, or today."
+            ) from None
         raise
 
 
 def _seed(digits: str) -> int:
     plain = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(SEED_LIMIT))
     if not plain or int(digits) > SEED_LIMIT:
-        raise MateError(f"Not a seed. Seeds run from 0 to {SEED_LIMIT}: seed 7.")
+        raise MateError(f"Type seed and a number from 0 to {SEED_LIMIT}, such as seed 7.")
     return int(digits)

@@ -124,7 +124,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
     def action_leave(self) -> None:
         """Leave the duel, which is over then: said once, and done when it is asked for again."""
-        warning = f"Nothing of a duel is kept: {self.way_out} once more leaves it."
+        warning = f"A duel is not saved. Press {self.way_out} again to leave it."
         if (not self.duel.found and self.attempt is None) or self.said.startswith(warning):
             self.leave()
         else:

@@ -30,7 +30,7 @@ class DuelEndScreen(UnaskedScreen[bool], places=(Place.DUEL_END, Place.EVERYWHER
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""
-        self.show_head(self.titled("The end of the duel"))
+        self.show_head(self.titled("End of the duel"))
         page = draw_duel_end(self._duel, self.cells, self.rows_between)
         self.query_one("#sheet", Drawing).draw(page)
         self.show_keys()

@@ -65,14 +65,14 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
 
     def refresh_rows(self) -> None:
         """Draw the text, the message and the keys."""
-        self.show_head(self.titled("A duel for two"))
+        self.show_head(self.titled("New duel"))
         lines = [] if self.compact else wrapped(DUEL, min(self.cells, _CELLS), 4)
         title = self.query_one("#title", Drawing)
         title.draw([*(((line.center(self.cells), "faint"),) for line in lines), ()])
         title.styles.height = len(lines) + (not self.compact)
         self.query_one(Notice).say(self.message, self.cells, "bad")
         # Enter begins, too, wherever it is pressed.
-        self.show_keys("↑↓ Enter begin", renamed(self.commands, {"begin": ""}))
+        self.show_keys("↑↓ Enter start", renamed(self.commands, {"begin": ""}))
 
     def on_input_changed(self) -> None:
         """What was wrong may be right now."""

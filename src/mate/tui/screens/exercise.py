@@ -167,7 +167,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         self._line, self._then = (self.hand,), again
         self._at = 0
         key = self.key_for("go_on")
-        said = f"This could not be worked out: {reason_of(error)} {key} tries again."
+        said = f"Could not solve the position: {reason_of(error)} Press {key} to try again."
         self.say(said, Tone.WRONG)
 
     # A line that plays itself.
@@ -332,9 +332,9 @@ class ExerciseScreen(TellingScreen[ResultT]):
     def enter_name(self) -> str:
         """What Enter does now, but for turning a page."""
         if self.plays:
-            return "to the end"
+            return "skip"
         if self._line:
-            return self.next_name if self._then == self.go_on else "go on"
+            return self.next_name if self._then == self.go_on else "continue"
         return self.next_name if self.chosen is None else "play"
 
     @property
@@ -387,7 +387,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         if self.busy:
             self._early = action
             card = self.narrator.card(action)
-            self.say(f"{card}: your answer counts as soon as this is worked out.")
+            self.say(f"{card}: your answer is checked once the position is solved.")
         else:
             self._last_answer = Cursor(action)
             self.answered(action)

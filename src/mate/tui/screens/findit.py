@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mate.tui.screens.whose import Whose
 
 _TITLE: Final = "Find it yourself"
-_LOOKING: Final = "The mistakes are being looked for."
+_LOOKING: Final = "Looking for the mistakes …"
 
 
 class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE)):
@@ -134,9 +134,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         name = self.narrator.names[review.mistake.player]
         place = f" {title} · {review.at + 1} of {len(review.mistakes)} · {name}"
         right = sum(map(bool, review.first))
-        return apart(
-            ((place, "strong"),), ((f"found at first try: {right} ", "faint"),), self.cells
-        )
+        return apart(((place, "strong"),), ((f"{right} found at first try ", "faint"),), self.cells)
 
     def table_view(self) -> TableView:
         """The hand of the mistake, and the score as it began."""

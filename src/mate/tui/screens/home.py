@@ -25,10 +25,10 @@ from mate.tui.widgets.notice import Notice
 from mate.words.problems import STILL_READING, message_of, reason_of
 
 _MISSING: Final = {
-    "resume": "No match is unfinished.",
-    "saved": "No match was saved yet.",
-    "statistics": "No match was saved yet.",
-    "replay": "No match was finished yet.",
+    "resume": "No unfinished match.",
+    "saved": "No saved matches yet.",
+    "statistics": "No saved matches yet.",
+    "replay": "No finished match yet.",
 }
 """What is told where the matches that an entry needs are missing."""
 _FIRST_OF_GROUPS: Final = frozenset({"home.saved", "home.settings", "everywhere.leave"})
@@ -145,7 +145,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             ("home.puzzles", f"Puzzles{solved}", True),
             ("home.statistics", "Statistics", bool(self._saved)),
             ("home.settings", "Settings", True),
-            ("home.rules", "The rules", True),
+            ("home.rules", "Rules", True),
             ("everywhere.leave", "Quit", True),
         ]
         # First for who is new here; out of the way of everyone else, who may want the second one.

@@ -71,11 +71,11 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         cells = self.cells
         keymap = self.program.keymap
         changed = sum(keymap.keys_of(c) != c.default_keys for c in COMMANDS)
-        self.show_head(self.titled("Keys of commands"), f"{changed} changed" if changed else "")
+        self.show_head(self.titled("Change keys"), f"{changed} changed" if changed else "")
         self._draw_list(cells - _BESIDE)
         self.query_one("#notice", Drawing).draw(self._notice(cells))
         asks = self._asked is not None
-        hint = f"{label(_LEAVES)} leave it as it was" if asks else "Enter change"
+        hint = f"{label(_LEAVES)} cancel" if asks else "Enter change"
         self.show_keys(hint, () if asks else None)
 
     def _draw_list(self, cells: int) -> None:
@@ -93,8 +93,8 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
     def _notice(self, cells: int) -> list[Row]:
         text, style = self.message, "bad"
         if self._asked is not None:
-            which = "one more key" if self._adds else "the new key"
-            text, style = f"Press {which} for: {self._asked.help}.", "accent"
+            which = "another key" if self._adds else "a new key"
+            text, style = f'Press {which} for "{self._asked.help}".', "accent"
         return paragraph(text, style, cells, _MESSAGE_ROWS)
 
     def on_option_list_option_highlighted(self) -> None:
@@ -148,16 +148,16 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         if key == _LEAVES:
             return
         if read_key(spelled(key)) is None:
-            self.tell(f"Not changed: {label(key)} cannot be given to a command.")
+            self.tell(f"{label(key)} cannot be the key of a command.")
         elif key in held:
-            self.tell(f"Not changed: it has {label(key)} already.")
+            self.tell(f"The command already has {label(key)}.")
         else:
             self._give(command, ",".join(map(spelled, (*held, key))))
 
     def _give(self, command: Command, keys: str | None) -> None:
         problem = self.program.give_keys(command, keys)
         if problem:
-            self.tell(f"Not changed: {problem}.")
+            self.tell(problem)
 
 
 def _entries() -> list[Option]:

@@ -87,7 +87,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
         elif self.attempt.over:
             name = "try again"
         elif self.attempt.done:
-            name = "go on" if self._is_last else "next step"
+            name = "finish" if self._is_last else "next step"
         waits = self.attempt.waits
         shown = (c for c in self.commands if waits or c.action != "hint")
         return renamed(shown, {"go_on": name})
@@ -118,8 +118,8 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
         arrows = self.key("lesson.move-back") + self.key("lesson.move-on")
         name = " ".join(card.notation.lower())
         return (
-            f"To play {self.narrator.card(card)}: {arrows} and {self.key('lesson.go-on')}, or its "
-            f"key {key}{twice}, or its name: {name}."
+            f"To play {self.narrator.card(card)}, use {arrows} and {self.key('lesson.go-on')}, "
+            f"its key {key}{twice}, or its name: {name}."
         )
 
     def _asked(self) -> str:

@@ -37,10 +37,10 @@ class LessonEndScreen(UnaskedScreen[Offer], places=(Place.LESSON_END, Place.EVER
     def compose_contents(self) -> ComposeResult:
         """What was learned, and the choice."""
         texts = {
-            Offer.BETTER: "Play better: the second lesson",
+            Offer.BETTER: "Second lesson: play better",
             Offer.PUZZLES: "Puzzles",
-            Offer.TOGETHER: "A match together, side by side",
-            Offer.COMPUTER: f"Against the computer ({computer_name(self._lesson.opponent)})",
+            Offer.TOGETHER: "Play another person",
+            Offer.COMPUTER: f"Play the computer ({computer_name(self._lesson.opponent)})",
         }
         entries = [
             (f"lesson-end.{offer.value}", texts[offer], offer.value)
@@ -57,7 +57,7 @@ class LessonEndScreen(UnaskedScreen[Offer], places=(Place.LESSON_END, Place.EVER
 
     def refresh_rows(self) -> None:
         """Draw everything anew."""
-        self.show_head(self.titled("The end of the lesson"))
+        self.show_head(self.titled("End of the lesson"))
         lesson = self._lesson
         lines = wrapped(lesson.choice, min(self.cells - 2, _TEXT_CELLS), 4)
         texts = [(lesson.farewell, "turn"), ("", "plain"), *((line, "plain") for line in lines)]

@@ -20,7 +20,7 @@ from mate.tui.widgets.drawing import Drawing
 _LESSONS: Final = {"learn": BASICS, "better": BETTER}
 _NAME_CELLS: Final = 17
 _ABOUT: Final = (
-    "First the rules, on a real table; then what wins, in positions with one right action each."
+    "Learn the rules at a real table, then how to win, in positions with one right action each."
 )
 _TEXT_CELLS: Final = 48
 

@@ -25,7 +25,7 @@ from mate.words.problems import reason_of
 from mate.words.series import champion, is_over, sentence, what_next
 from mate.words.share import match_lines
 
-_DRAWING: Final = "Drawing the cards …"
+_DRAWING: Final = "Finding fair cards …"
 
 
 class MatchEndScreen(
@@ -151,7 +151,7 @@ class MatchEndScreen(
 
     def _take_rematch(self, found: NewMatch | Exception) -> None:
         if isinstance(found, Exception):
-            self.tell(f"There is no rematch: {reason_of(found)}")
+            self.tell(f"No rematch: {reason_of(found)}")
         else:
             self.leave(found)
 

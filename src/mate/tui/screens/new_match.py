@@ -31,27 +31,29 @@ from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.fields import Choice, Form, Tick
 from mate.words.problems import reason_of
 
-_NAMES: Final = "the first sits below, the second above"
-_PEOPLE: Final = "both sit at this keyboard"
+_NAMES: Final = "player 1 sits below, player 2 above"
+_PEOPLE: Final = "two people at this keyboard"
 _DEALERS: Final = {
-    -1: "hand 1 is dealt by whoever the lot falls on",
-    0: "the player below deals hands 1 and 4",
-    1: "the player above deals hands 1 and 4",
+    -1: "the dealer of round 1 is chosen at random",
+    0: "player 1 deals round 1, player 2 round 2",
+    1: "player 2 deals round 1, player 1 round 2",
 }
-_CARDS: Final = "random if left empty; else a deal, its number, seed 7 or today"
-_FAIR_CARDS: Final = "nobody wins if both play best; random, or of seed 7 or today"
-_NOT_DRAWN: Final = "fair cards are drawn: leave this empty, type seed 7 or today, or turn fair off"
-_DRAWING: Final = "drawing fair cards …"
+_CARDS: Final = "empty for random cards; or a deal, its number, seed 7 or today"
+_FAIR_CARDS: Final = "a draw with best play; empty for random, or seed 7 or today"
+_NOT_DRAWN: Final = (
+    "Fair cards are found for you. Leave this empty, type seed 7 or today, or turn fair off."
+)
+_DRAWING: Final = "finding fair cards …"
 _FORESIGHT: Final = "what the chosen card would do"
-_VERDICT: Final = "after a round, what decided it"
-_NEITHER: Final = "whose turn it is, and what must be played"
-_DECIDED: Final = "ends when it is decided; a drawn match counts for neither"
+_VERDICT: Final = "what decided each round"
+_NEITHER: Final = "only whose turn it is and which cards are legal"
+_DECIDED: Final = "ends once it is decided; a drawn match counts for neither"
 _LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
-    None: ("a single match", "a rematch makes an open series of it"),
+    None: ("single match", "a rematch turns it into an open series"),
     "3": ("best of 3", _DECIDED),
     "5": ("best of 5", _DECIDED),
     "7": ("best of 7", _DECIDED),
-    "open": ("an open series", "one rematch after the other, for as long as you like"),
+    "open": ("open series", "as many rematches as you like"),
 }
 """By length, what a series is called here, and what is said of it."""
 _SEATS: Final = ("first", "second")
@@ -96,7 +98,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
             yield from self._field(
                 "Rules", "rules", _select("rules", [(n, n) for n in PRESETS], last.rules)
             )
-            dealers = [("draw lots", -1), ("the player below", 0), ("the player above", 1)]
+            dealers = [("at random", -1), ("player 1", 0), ("player 2", 1)]
             dealer = -1 if last.first_dealer is None else last.first_dealer
             yield from self._field("Dealer", "dealer", _select("dealer", dealers, dealer))
             deal = _input("deal", "", placeholder="random")
@@ -112,7 +114,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
             series = _select("series", lengths, last.series or "")
             yield from self._field("Series", "series", series)
             with Horizontal(id="buttons"):
-                yield Button("Begin", "primary", id="begin", compact=True, action="screen.begin")
+                yield Button("Start", "primary", id="begin", compact=True, action="screen.begin")
                 yield Button("Back", id="back", compact=True, action="screen.leave")
 
     def _names_fields(self) -> Iterator[Widget]:
@@ -122,7 +124,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
     def _plays_fields(self) -> Iterator[Widget]:
         computers = [(f"computer, {level}", level) for level in LEVELS]
         for name, level in zip(_SEATS, self._last.computers, strict=True):
-            yield _select(f"{name}-plays", [("a person", ""), *computers], level or "")
+            yield _select(f"{name}-plays", [("person", ""), *computers], level or "")
 
     @staticmethod
     def _field(label: str, name: str, *widgets: Widget) -> ComposeResult:
@@ -237,11 +239,11 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         focused = self.focused
         enter = "choose"
         if isinstance(focused, Input):
-            enter = "begin"
+            enter = "start"
         elif isinstance(focused, Checkbox):
-            enter = "turn on or off"
+            enter = "switch"
         elif isinstance(focused, Button):
-            enter = "begin" if focused.id == "begin" else "back"
+            enter = "start" if focused.id == "begin" else "back"
         self.show_keys(f"Enter {enter}")
 
     def on_descendant_focus(self) -> None:
@@ -274,7 +276,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
     def _note_of_players(self) -> str:
         first, second = self._levels
         if first and second and first != second:
-            return f"below {LEVELS[first].sentence}; above {LEVELS[second].sentence}"
+            return f"player 1 {LEVELS[first].sentence}; player 2 {LEVELS[second].sentence}"
         level = first or second
         return LEVELS[level].sentence if level else _PEOPLE
 
@@ -284,12 +286,12 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
 
     def _note_of_help(self) -> str:
         if None not in self._levels:
-            return "nobody is there to be helped; lean back and watch"
+            return "no help: two computers play"
         agreed = [MEANINGS[kind] for kind in HELP if self._helps(kind)]
         alone = any(self._levels)
         if not agreed:
-            return "none: you play on your own" if alone else "none: both play on their own"
-        return f"{'you are helped with' if alone else 'both agree'}: {'; '.join(agreed)}"
+            return "none: you play without help" if alone else "none: both play without help"
+        return f"{'you get' if alone else 'both get'}: {'; '.join(agreed)}"
 
     def _helps(self, kind: str) -> bool:
         box = self.query_one(f"#help-{kind}", Checkbox)

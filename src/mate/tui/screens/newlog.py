@@ -36,7 +36,7 @@ class NewLogScreen(UnaskedScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)
     def refresh_rows(self) -> None:
         """Draw everything anew."""
         cells = self.cells
-        self.show_head(self.titled("The log was changed"))
+        self.show_head(self.titled("Match log changed"))
         moved, gap = self._moved, [()]
         if self.compact:
             # There is no room for folders.
@@ -44,7 +44,7 @@ class NewLogScreen(UnaskedScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)
         parts: list[list[Row]] = [
             paragraph(change_in_words(moved), "bad", cells, _ROWS),
             paragraph(place_in_words(moved), "plain", cells, _ROWS),
-            [((" Go on with the match there?", "strong"),)],
+            [((" Continue the match there?", "strong"),)],
         ]
         rows = [row for part in parts for row in (*gap, *part)]
         wide = self.layout_kind.has_room_beside

@@ -220,7 +220,7 @@ def replay_best(screen: MateScreen[None], tally: Tally | None) -> None:
     if tally is None:
         return
     if tally.best is None:
-        message = f"{tally.name} has given no mate yet."
+        message = f"{tally.name} has not mated yet."
     else:
         try:
             screen.program.replay(tally.best.match.path, tally.best.number)

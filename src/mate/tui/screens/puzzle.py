@@ -160,7 +160,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         how = words.how_found(attempt, comes_back=self.comes_back)
         line = line_of_play(attempt.opening.position, attempt.line, self.narrator)
         ended = words.ended(attempt, self.narrator)
-        return f"{how} {words.about(self.puzzle.theme)} {ended} The line: {line}."
+        return f"{how} {words.about(self.puzzle.theme)} {ended} Solution: {line}."
 
     @property
     def comes_back(self) -> bool:

@@ -46,8 +46,8 @@ _NAME_CELLS: Final = 24
 _NARROW_NAME_CELLS: Final = 15
 _REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 3
-_READING: Final = "The puzzles are still being read."
-_LOOKING: Final = "The saved matches are still being looked through."
+_READING: Final = "Still reading the puzzles."
+_LOOKING: Final = "Still searching the saved matches."
 
 
 class _Known(NamedTuple):
@@ -151,8 +151,8 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             (f"puzzles.level-{level}", f"Level {level}", self._level(level), there)
             for level in LEVELS
         )
-        entries.append(("puzzles.own", "Own mistakes", self._standing_of_own, bool(self._own)))
-        entries.append(("puzzles.duel", "A duel for two", "", there))
+        entries.append(("puzzles.own", "Your mistakes", self._standing_of_own, bool(self._own)))
+        entries.append(("puzzles.duel", "Duel for two", "", there))
         entries.append(("everywhere.leave", "Back to the menu", "", True))
         options: list[Option] = []
         for command, name, standing, can in entries:

@@ -112,7 +112,9 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         self.lay_out()
         self._show_keys()
         if not self.stepper.moments:
-            nothing = paragraph("No cards were dealt in this match yet.", "strong", self.cells, 1)
+            nothing = paragraph(
+                "No cards have been dealt in this match yet.", "strong", self.cells, 1
+            )
             cut = paragraph(self._log_notice, "bad", self.cells, _MESSAGE_ROWS - 1)
             self.query_one("#head", Drawing).draw([((" Replay", "strong"),)])
             self.query_one("#message", Drawing).draw([*nothing, *cut])
@@ -231,7 +233,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
     def action_speed(self, step: int) -> None:
         """Faster, or slower."""
         self.pace.change(step)
-        self.say(f"Plays {self.pace.steps_a_second:g} actions a second by itself.")
+        self.say(f"Automatic play: {self.pace.steps_a_second:g} actions a second.")
 
     def on_screen_suspend(self) -> None:
         """Stop behind another screen."""
@@ -257,7 +259,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         if problem := self.analysis.problem:
             self.analysis.problem = ""
             failed = self.analysis.analyst.failed(self.moment)
-            again = f" {self.key('replay.analysis')} tries again." if failed else ""
+            again = f" Press {self.key('replay.analysis')} to try again." if failed else ""
             self._notice = f"{problem}{again}"
         self.refresh_rows()
         self._find_out()
@@ -280,7 +282,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             self.analysis.open()
             self.go_to(self.stepper, self.cursor)
         else:
-            self.say("No hand is closed here.")
+            self.say("No values are hidden here.")
 
     def action_counts(self) -> None:
         """Show the counts in place of the graph, or the graph."""
@@ -292,7 +294,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         """Look for the mistakes of both, of the upper player, of the lower one."""
         self.analysis.seek_next_player()
         on, back = self.key("replay.mistake-on"), self.key("replay.mistake-back")
-        self.say(f"{on} and {back} find {self.analysis.sought(self.narrator.names)}.")
+        self.say(f"{on} and {back} go to {self.analysis.sought(self.narrator.names)}.")
 
     def action_mistake(self, step: int) -> None:
         """On, or back, to an action that lost points."""
@@ -302,11 +304,13 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             self.go_to(found)
             return
         where = "after" if step > 0 else "before"
-        missing = "" if self.analysed_whole else ", as far as it is analysed"
+        missing = "" if self.analysed_whole else ", as far as the match is analysed"
         if self.analysis.analyst.has_closed:
-            missing += f"; {self.key('replay.open-round')} opens the hands that are closed"
+            missing += f"; {self.key('replay.open-round')} reveals hidden values"
         self._find_out()
-        self.say(f"None of {self.analysis.sought(self.narrator.names)} {where} this{missing}.")
+        self.say(
+            f"None of {self.analysis.sought(self.narrator.names)} {where} this point{missing}."
+        )
 
     def action_find_it(self) -> None:
         """Look for something better where somebody made a mistake, from here on."""

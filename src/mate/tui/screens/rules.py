@@ -15,7 +15,7 @@ class RulesScreen(ReadingScreen):
         StorageError: if they are missing from the installation.
     """
 
-    HEADING = "How to play"
+    HEADING = "Rules"
     WIDEST = NORMAL_CELLS
 
     def __init__(self) -> None:

@@ -134,8 +134,8 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def _draw_keys(self) -> None:
         question = self._question
-        enter = "done" if question.follows else "write"
-        hint = f"Enter {enter} · Esc back" if question.asked else ""
+        enter = "done" if question.follows else "save"
+        hint = f"Enter {enter} · Esc cancel" if question.asked else ""
         self.show_keys(hint, () if question.asked else None)
 
     def _draw_head(self) -> None:
@@ -143,8 +143,8 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         title = self.titled(counted(len(table.saved), "saved match", "saved matches"))
         if table.words:
             listed = f"{len(table.rows):,} of {len(table.saved):,}"
-            title = f"{listed} fit: {clean(table.words, 40)}"
-        how = f"{table.order.value}{', turned round' if table.turned else ''}"
+            title = f"{listed} match: {clean(table.words, 40)}"
+        how = f"{table.order.value}{', reversed' if table.turned else ''}"
         right = self._progress or (how if self.compact else f"by {how}")
         self.show_head(title, right)
 
@@ -229,12 +229,12 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._table.show([other for other in self._table.saved if other.log != match.log])
         self._relisted()
         undo = self.key("saved.bring-back")
-        self._say(f"In the trash, {undo} brings it back: {shown(thrown)}")
+        self._say(f"Moved to the trash; {undo} restores it: {shown(thrown)}")
 
     def action_bring_back(self) -> None:
         """Bring back what was thrown away last."""
         if not self._thrown:
-            self._say("Nothing was thrown away since this list was opened.")
+            self._say("Nothing to restore: no match was moved to the trash here.")
             return
         thrown, path = self._thrown[-1]
         try:
@@ -247,7 +247,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         saved = [*self._table.saved, saved_match(back)]
         self._table.show(in_order(saved, Order.PLAYED), back)
         self._relisted()
-        self._say(f"Brought back: {shown(back)}")
+        self._say(f"Restored: {shown(back)}")
 
     # What is typed.
 
@@ -256,7 +256,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._question.ask(self._table.words, self._find, follow=True)
         self._draw_keys()
         words = FILTER_IN_SHORT if self.compact else FILTER_IN_WORDS
-        self._say(f"List only: {words}")
+        self._say(f"Filter by {words}")
 
     def _find(self, words: str) -> None:
         self._table.fit(clean(words, 200))
@@ -272,7 +272,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             return
         self._question.ask(_suggested(match.path), partial(self._export, match))
         self._draw_keys()
-        self._say("Write the transcript into this file:")
+        self._say("Save the transcript as:")
 
     def _export(self, match: SavedMatch, typed: str) -> None:
         from mate.plain.transcript import export_transcript
@@ -282,7 +282,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         except (MateError, RuntimeError) as error:
             self._say(str(error), "bad")
         else:
-            self._say(f"Written: {shown(path)}")
+            self._say(f"Saved: {shown(path)}")
 
     def action_copy_path(self) -> None:
         """Copy the path of the log."""

@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
-from mate.settings import FIELDS, Field, Settings, Value
+from mate.settings.schema import FIELDS, Field, Settings, Value
 from mate.tui.draw.rows import Row, paragraph, width
 from mate.tui.draw.sample import draw_sample, draw_small_sample, sample_cells
 from mate.tui.draw.table import CardSize
@@ -123,8 +123,8 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         # Of the keys that leave, those that are not typed into the field.
         leaving = self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
         keys = (key for key in leaving if not types_text(key))
-        back = next((f" · {label(key)} leave it as it was" for key in keys), "")
-        return f"Enter keep{back}"
+        back = next((f" · {label(key)} cancel" for key in keys), "")
+        return f"Enter save{back}"
 
     def _line(self, field: Field, settings: Settings) -> Content:
         value = clean(field.in_words(field.value_of(settings)), _VALUE_CELLS)
@@ -160,7 +160,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         if self.compact:
             return rows
         path = self.program.kept.path
-        kept = f"Kept in {clean(str(path), 300)}" if path else "Kept for this session."
+        kept = f"Saved in {clean(str(path), 300)}" if path else "Not saved: for this session only."
         return rows + paragraph(kept, "faint", cells, 2)
 
     def _notice(self) -> list[Row]:

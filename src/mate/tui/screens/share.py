@@ -10,7 +10,7 @@ from mate.tui.draw.rows import Row, wrapped
 from mate.tui.screens.reading import ReadingScreen
 
 _COPIED: Final = (
-    "Copied, if your terminal lets programs copy. If not, hold Shift and mark it with the mouse."
+    "Copied, if your terminal allows it. If not, hold Shift and select the text with the mouse."
 )
 _MOST_ROWS: Final = 40
 
@@ -22,7 +22,7 @@ class ShareScreen(ReadingScreen):
         lines: the lines.
     """
 
-    HEADING = "To share"
+    HEADING = "Share"
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__()

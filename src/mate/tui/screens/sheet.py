@@ -20,7 +20,7 @@ from mate.words.problems import message_of
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
 
-_UNDECIDED: Final = "There is no action here that decided a round."
+_UNDECIDED: Final = "No single action decided this round."
 _AT_THE_TABLE: Final = (SheetChoice.GO_ON, SheetChoice.TAKE_BACK)
 
 

@@ -38,7 +38,9 @@ from mate.words.series import sentence, tally
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that has to be agreed on, by the action that asks for it."""
-_RECOVERED: Final = "The log's last line was cut short; the match goes on from before it."
+_RECOVERED: Final = (
+    "The log's last line was cut short; the match continues from the line before it."
+)
 _EVENT_ROWS: Final = 3
 _LEAST_ROWS_FOR_EVENTS: Final = 14
 
@@ -258,7 +260,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
     def _commands(self) -> tuple[Command, ...]:
         commands = (c for c in self.commands if self._can_help(c.action))
         after_hand = self.chosen is None and not self.computer_is_due
-        return renamed(commands, {RULES: "rules"} | ({"play": "go on"} if after_hand else {}))
+        return renamed(commands, {RULES: "rules"} | ({"play": "continue"} if after_hand else {}))
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -303,7 +305,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         if self.hand.outcome is not None:
             return self._after_hand(), "faint"
         if failure := self.turns.computer.problem:
-            return f"{failure} {self.key_for('play')} tries again.", "bad"
+            return f"{failure} Press {self.key_for('play')} to try again.", "bad"
         if self.computer_is_due:
             return self._waiting(), "faint"
         return self._forecast(), "plain"
@@ -317,12 +319,12 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         return f"{prospect} {self.narrator.forecast(self.position, self.chosen)}".lstrip()
 
     def _waiting(self) -> str:
-        return f"The computer thinks; {self.key('table.play')} makes it hurry."
+        return f"The computer is thinking; {self.key('table.play')} hurries it."
 
     def _after_hand(self) -> str:
         play, back = self.key("table.play"), self.key("table.take-back")
-        last = "back" if self.compact else "the last card back"
-        return f"{play}: go on; {back}: take {last}."
+        last = "undo" if self.compact else "undo the last card"
+        return f"{play}: continue; {back}: {last}."
 
     def _events(self) -> list[Row]:
         events = self.query_one("#events")

@@ -93,19 +93,19 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self._leave_hand()
 
     def _waiting(self) -> str:
-        return self._pausing(f"{self.narrator.names[self.hand.position.turn]} thinks.")
+        return self._pausing(f"{self.narrator.names[self.hand.position.turn]} is thinking.")
 
     def _after_hand(self) -> str:
-        return self._pausing("It goes on in a moment.")
+        return self._pausing("Continues in a moment.")
 
     def _pausing(self, text: str) -> str:
         pause, pace = self.key("watch.pause"), _PACES[self._pace]
         if self.turns.computer.paused:
-            text = f"Paused. {pause} goes on; {self.key('watch.play')} takes one step."
+            text = f"Paused. {pause} continues; {self.key('watch.play')} takes one step."
         else:
             text = f"{text} {pause} pauses."
         return text if pace == 1 else f"{text} Speed × {pace:g}."
 
     def _commands(self) -> tuple[Command, ...]:
-        going_on = "go on" if self.turns.computer.paused else "pause"
+        going_on = "continue" if self.turns.computer.paused else "pause"
         return renamed(self.commands, {"pause": going_on, RULES: "rules"})

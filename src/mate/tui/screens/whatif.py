@@ -16,7 +16,7 @@ from mate.tui.replay.stepper import Stepper
 from mate.tui.replay.variation import Variation
 from mate.tui.screens.choosing import ChoosingScreen
 
-_OVER: Final = "The hand is over; step back to where it can go another way."
+_OVER: Final = "The hand is over. Step back to try different play."
 
 
 class WhatIfScreen(ChoosingScreen[None]):
@@ -154,7 +154,8 @@ class WhatIfScreen(ChoosingScreen[None]):
         if variation is not None and variation.moves:
             self._vary(variation.take_back(), Cursor(variation.hand.actions[-1]))
         else:
-            self.say(f"The match was left here; {self.key('what-if.to-game')} goes back to it.")
+            to_match = self.key("what-if.to-game")
+            self.say(f"The what-if starts here. {to_match} returns to the match.")
 
     def action_best_line(self) -> None:
         """Let best play run on to the end of the hand from here, or stop it."""

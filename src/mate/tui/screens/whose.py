@@ -52,7 +52,7 @@ class WhoseScreen(MateScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
         texts = (
             f"{names[0]}: {counted(first, 'mistake')}",
             f"{names[1]}: {counted(second, 'mistake')}",
-            f"Both, in turn: {first + second}",
+            f"Both players: {counted(first + second, 'mistake')}",
         )
         entries = (
             Option(f" {self.key(f'whose.{entry}'):<3} {text}", entry)

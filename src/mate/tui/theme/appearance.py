@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mate.settings import Deck, Settings, Switch
+from mate.settings.schema import Deck, Settings, Switch
 from mate.tui.theme.terminal import Terminal
 from mate.tui.theme.themes import COLOURLESS, FELT, THEMES
 

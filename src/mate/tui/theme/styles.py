@@ -13,7 +13,7 @@ from rich.style import Style
 from textual.color import Color
 
 from mate.rules import Suit
-from mate.settings import Deck
+from mate.settings.schema import Deck
 from mate.tui.theme.contrast import Shown, exactly, legible
 
 BEHIND: Final = ("background", "surface", "panel")

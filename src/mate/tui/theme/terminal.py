@@ -7,17 +7,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-_LOCALE_NAMES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
-_C_LOCALES: Final = frozenset({"C", "POSIX"})
-_COERCED: Final = frozenset({"C.UTF-8", "C.utf8", "UTF-8"})
-"""What Python puts in LC_CTYPE when it finds a C locale (PEP 538): no word of the player's."""
+from mate.characters import is_plain, terminal_name, why_ascii
 
 Colours = Literal["none", "16", "256", "all"]
 """How many colours a terminal has."""
 
-# The Linux console has colours, but draws bright grounds dark and bold ink bright: no pair of them
-# is sure to be read. It has few characters, too.
-_PLAIN: Final = frozenset({"dumb", "unknown", "linux", "vt52", "vt100", "vt102", "vt220"})
 _WITHOUT: Final = re.compile(r".*-mono")
 _ALL: Final = re.compile(
     # Entries of terminfo for 24 bits.
@@ -61,10 +55,9 @@ class Terminal(NamedTuple):
         """
         # What shows the screen in a browser writes UTF-8, whatever the process writes elsewhere.
         in_browser = environment.get("TEXTUAL_DRIVER") == _WEB_DRIVER
-        plain = _is_plain(environment) or not _is_utf_8(encoding)
         colours: Colours = "all" if in_browser else _colours(environment)
         return cls(
-            ascii_only=not in_browser and (plain or not _speaks_utf_8(environment)),
+            ascii_only=not in_browser and bool(why_ascii(environment, encoding)),
             colours="none" if environment.get("NO_COLOR") else colours,
             far=bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY")),
         )
@@ -75,17 +68,9 @@ class Terminal(NamedTuple):
         return _SYSTEMS[self.colours]
 
 
-def _name(environment: Mapping[str, str]) -> str:
-    return environment.get("TERM", "").strip().lower()
-
-
-def _is_plain(environment: Mapping[str, str]) -> bool:
-    return _name(environment).partition("-")[0] in _PLAIN
-
-
 def _colours(environment: Mapping[str, str]) -> Colours:
-    kind = _name(environment)
-    if _is_plain(environment) or _WITHOUT.fullmatch(kind):
+    kind = terminal_name(environment)
+    if is_plain(environment) or _WITHOUT.fullmatch(kind):
         return "none"
     if environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
         return "all"
@@ -96,18 +81,3 @@ def _colours(environment: Mapping[str, str]) -> Colours:
     if _ALL.fullmatch(kind):
         return "all"
     return "256" if _256.fullmatch(kind) else "16"
-
-
-def _is_utf_8(encoding: str) -> bool:
-    return encoding.lower().replace("-", "").replace("_", "") == "utf8"
-
-
-def _speaks_utf_8(environment: Mapping[str, str]) -> bool:
-    # POSIX: the first of them that says anything counts. Where none does, nobody chose, and
-    # terminals of today speak UTF-8.
-    everything, characters, language = (environment.get(name, "") for name in _LOCALE_NAMES)
-    if not everything and characters in _COERCED and language in _C_LOCALES:
-        return False
-    locale = everything or characters or language
-    codeset = locale.partition("@")[0].rpartition(".")[2]
-    return not locale or _is_utf_8(codeset)

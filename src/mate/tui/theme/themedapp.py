@@ -16,9 +16,9 @@ from textual.theme import Theme
 
 from mate.cleaning import clean
 from mate.errors import SettingsError
-from mate.settings import Settings, Value
 from mate.settings.file import KEYS
 from mate.settings.kept import Kept
+from mate.settings.schema import Settings, Value
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap
 from mate.tui.theme.appearance import Appearance

@@ -1,0 +1,32 @@
+"""`mate doctor`: what Mate finds on this computer, for a report of an error."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from datetime import UTC, datetime
+
+from mate.cli.health import Health
+from mate.cli.playing import add_ascii_flag
+from mate.cli.reports.health import health_document, health_text
+from mate.cli.streams import print_json
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add how the report is printed."""
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_ascii_flag(parser)
+    parser.set_defaults(reports_settings=True)
+
+
+def run(args: Namespace) -> int:
+    """Report on Mate, the terminal, the folders and the settings.
+
+    Returns:
+        1 if something would not work.
+    """
+    health, now = Health.here(), datetime.now(UTC)
+    if args.json:
+        print_json(health_document(health, now))
+    else:
+        print(*health_text(health, now), sep="\n")
+    return 1 if health.problems else 0

@@ -1,0 +1,142 @@
+"""`mate doctor`: a report that is there whatever is broken."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mate import __version__
+from mate.cli import main
+from mate.cli.health import versions
+from tests.program import Program
+from tests.tui.terminal import Terminal
+
+LOG = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    home = tmp_path / "home"
+    monkeypatch.setenv("MATE_HOME", str(home))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return home
+
+
+def document(capsys: pytest.CaptureFixture[str], status: int = 0) -> dict[str, Any]:
+    assert main(["doctor", "--json"]) == status
+    found = json.loads(capsys.readouterr().out)
+    assert isinstance(found, dict)
+    return found
+
+
+def rows(text: str) -> dict[str, str]:
+    """The report's rows by their names; of two with one name, the later."""
+    pairs = (line[2:].partition("  ") for line in text.splitlines() if line.startswith("  "))
+    return {name.strip(): words.strip() for name, _, words in pairs}
+
+
+def test_a_report_says_what_is_there(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "matches").mkdir(parents=True)
+    shutil.copy(LOG, home / "matches")
+    monkeypatch.setenv("SSH_CONNECTION", "192.0.2.1 1234 192.0.2.2 22")
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert main(["doctor"]) == 0
+    text = capsys.readouterr().out
+    found = rows(text)
+    assert found["Mate"] == __version__
+    assert found["Python"].startswith("CPython 3.")
+    assert all(found[name][0].isdigit() for name in versions.LIBRARIES)
+    assert found["date"].endswith("(UTC+0100)")
+    assert found["TERM"] == "xterm-256color"
+    assert found["full screen"].startswith("no: standard input is not a terminal")
+    assert found["characters"] == "ASCII (LC_ALL is C)"
+    assert (found["suits"], found["over SSH"], found["motion"]) == ("letters", "yes", "off")
+    assert found["matches"].startswith("~/home/matches, 1 match log, ")
+    assert found["file"] == "~/home/settings.toml, not made yet"
+    assert text.endswith("No problems found.\n")
+    assert "192.0.2" not in text
+    assert str(home) not in text
+
+
+def test_nothing_is_made_and_nothing_stays(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folders = document(capsys)["folders"]
+    assert [(each["name"], each["exists"], each["writable"]) for each in folders] == [
+        (name, False, True) for name in ("matches", "trash", "settings", "cache")
+    ]
+    assert not home.exists()
+
+
+def test_the_document_has_utc_and_figures(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home.mkdir()
+    (home / "settings.toml").write_text('suits = "letters"\n')
+    found = document(capsys)
+    assert found["date"].endswith("Z")
+    assert found["screen"]["suits"] == "letters"
+    assert found["settings"] == {
+        "path": str(home / "settings.toml"),
+        "exists": True,
+        "problems": [],
+    }
+    assert all(each["free_bytes"] > 0 for each in found["folders"])
+    assert found["problems"] == []
+
+
+def test_what_would_not_work_is_listed_and_is_an_error(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.mkdir()
+    (home / "matches").write_text("a file where the folder should be")
+    (home / "settings.toml").write_text('deck = 3\n[keys]\n"home.new" = "no key"\n')
+    monkeypatch.setattr(versions, "LIBRARIES", ("a_library_that_is_not_there",))
+    found = document(capsys, status=1)
+    assert found["libraries"] == {"a_library_that_is_not_there": None}
+    library, folder, deck, keys = found["problems"]
+    assert library.startswith("a_library_that_is_not_there cannot be loaded: ")
+    assert folder == f"{home / 'matches'} cannot be used: not a directory."
+    assert "deck is 3" in deck
+    assert "home.new" in keys
+
+
+def test_a_home_of_nobody_is_reported(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATE_HOME", "~nobody-is-called-so/mate")
+    found = document(capsys, status=1)
+    assert [each["path"] for each in found["folders"] if each["name"] != "settings"] == [None] * 3
+    assert len([each for each in found["problems"] if "nobody-is-called-so" in each]) == 3
+
+
+def test_a_closed_input_and_an_empty_environment_are_no_problem(program: Program) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mate", "doctor"],
+        env={"PYTHONPATH": program.environment["PYTHONPATH"], "MATE_HOME": str(program.home)},
+        preexec_fn=lambda: os.close(0),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert rows(done.stdout)["input"] == "not a terminal"
+
+
+def test_a_terminal_is_asked_how_wide_suit_signs_are(tmp_path: Path) -> None:
+    with Terminal(["doctor"], tmp_path / "home", rows=60) as terminal:
+        while b"\x1b[6n" not in terminal.written:
+            terminal.read(0.05)
+        terminal.type("\x1b[1;3R")
+        terminal.wait_for("No problems found.")
+        found = rows("\n".join(terminal.screen.display))
+        assert found["suit signs"] == "2 cells wide"
+        assert found["full screen"] == "yes"
+        assert found["size"] == "80 × 60 cells"
+        assert "♣" not in "".join(terminal.screen.display)
