@@ -43,7 +43,7 @@ LONG: Final = {"theory", "simulate", "perft"}
 TRIED: Final = {tried["command"] for tried in kept()["tries"].values()}
 """Commands in the theory; the tests of that page run them."""
 NOT_OURS: Final = (
-    r"(pipx|uv|python3?|~/mate/bin/(pip|python)|git|rm|\.venv/bin/\w+) .*|~/mate/bin/mate"
+    r"(pipx|uv|python3?|~/mate-env/bin/(pip|python)|git|rm|\.venv/bin/\w+) .*|~/mate-env/bin/mate"
 )
 
 CONSOLES: Final = [example for page in PAGES for example in consoles_of(page)]
