@@ -81,7 +81,7 @@ def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
         time.sleep(0.05)
         os.killpg(running.pid, signal.SIGINT)
         said, errors = running.communicate(timeout=30)
-        assert (said, errors) == (b"", b"mate: interrupted\n")
+        assert (said, errors) == (b"", b"mate: Interrupted.\n")
         # The second may come when all is said, and end what is left of the program.
         assert running.returncode in {1, -signal.SIGINT}
         assert not any(map(lives, workers))
@@ -110,7 +110,7 @@ def test_logs_are_told_in_their_order_whoever_graded_them(
     )  # fmt: skip
     assert shared.stderr == alone.stderr
     assert "broken.jsonl, line 1: This is not a match log of Mate." in alone.stderr
-    assert "there is no such file" in alone.stderr
+    assert "No such file" in alone.stderr
 
 
 def test_one_job_needs_no_other_process(program: Program) -> None:

@@ -13,8 +13,8 @@ from mate.cli.reports.health import health_document, health_text
 from mate.cli.streams import print_json
 
 EXAMPLES: Final = (
-    ("mate doctor", "print a report to add to a bug report"),
-    ("mate doctor --json", "print it as JSON"),
+    ("mate doctor", "check this computer"),
+    ("mate doctor --json", "print the report as JSON"),
 )
 
 
