@@ -26,6 +26,11 @@ def test_the_transcript_is_what_the_file_holds(log: Path, tmp_path: Path) -> Non
     assert file.read_text(encoding="utf-8").splitlines() == list(transcript(a_match()))
 
 
+def test_suits_are_letters_where_that_is_set(log: Path, tmp_path: Path) -> None:
+    text = export_transcript(log, tmp_path / "match.txt", signs=False).read_text(encoding="utf-8")
+    assert not set(text) & set("♣♠♥♦")
+
+
 def test_for_a_folder_it_is_the_file_in_it_that_is_told(log: Path, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     folder.mkdir()
