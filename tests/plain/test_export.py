@@ -75,7 +75,7 @@ def test_a_path_that_cannot_be_is_told(log: Path) -> None:
 def test_an_error_of_the_transcript_is_not_told_as_one_of_the_path(
     log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: MatchRecord) -> Iterator[str]:
+    def broken(_: MatchRecord, **_signs: bool) -> Iterator[str]:
         raise ValueError("no such trick")
 
     monkeypatch.setattr("mate.plain.transcript.transcript", broken)
