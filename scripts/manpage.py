@@ -115,6 +115,8 @@ def _options(actions: Iterable[Action]) -> Iterator[str]:
 
 
 def _named(action: Action) -> str:
+    if not action.option_strings:
+        return _italic(str(action.metavar))
     names = ", ".join(rf"\fB{_text(option)}\fR" for option in action.option_strings)
     return " ".join(part for part in (names, _italic(_invocation(action))) if part)
 

@@ -126,7 +126,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--no-foresight",
         dest="foresight",
         action="store_false",
-        help="do not show what the chosen card would do (foresight)",
+        help="turn off foresight: do not show what the chosen card would do",
     )
     parser.add_argument(
         "--best-of",

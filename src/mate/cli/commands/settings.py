@@ -16,7 +16,7 @@ from mate.settings.file import load
 from mate.tui import on_screen
 
 EXAMPLES: Final = (
-    ("mate settings", "print the settings in the form of their file"),
+    ("mate settings", "print the settings as in the settings file"),
     ("mate settings --json", "print them as JSON"),
 )
 
