@@ -26,6 +26,8 @@ Mate is G. Capellen's card game for two players, without hidden cards and withou
 deal. Without a command, mate opens the menu on the full screen. The commands play matches, print
 and grade saved matches, and solve positions."""
 
+_RULES: Final = """\
+Those after --rules change single rules of the rule set; without them, its own rules apply."""
 _SEE_ALSO: Final = "mate rules prints the rules of the game, and mate learn teaches them."
 
 _FILES: Final = {
@@ -75,7 +77,7 @@ def _lines(parser: CommandParser) -> Iterator[str]:
         yield f".SH MATE {_text(name.upper())}"
         yield from _command(name, command)
         shared = shared or _group(command, _SHARED)
-    yield from (".SH RULES", "The options of every command that takes rules:")
+    yield from (".SH RULES", "The options of every command that takes rules.", *_wrapped(_RULES))
     yield from _options(shared)
     yield from (".SH FILES", *_table(_FILES, "I"))
     yield from (".SH ENVIRONMENT", *_table(_ENVIRONMENT, "B"))

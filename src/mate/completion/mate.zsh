@@ -143,7 +143,7 @@ _shtab_mate_perft_defaults_added=0
 
 _shtab_mate_play_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--names[the names of both players\; with --opponent, only yours is needed]:*-*:NAME: "
+  "--names[the names of both players\; with --opponent, only yours is needed (default\: those in the settings)]:*-*:NAME: "
   "*--deal[the deal of a round\: its dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755\; repeat it for the second round (default\: at random)]:DEAL:"
   "--seed[seed for the deals and the first dealer, for a repeatable match (default\: at random)]:NUMBER:"
   "--today[play the two deals of the day, the same for everyone\: the seed is the date YYYYMMDD (UTC)]"
@@ -266,7 +266,7 @@ _shtab_mate_solve_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--deal[the deal\: the dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755]:DEAL:"
   "--position[the cards of the dealer and of the other player\: clubs, spades, hearts and diamonds separated by dots (.A..AT A..A.Q)]:HOLDING: :HOLDING: "
-  "--leader[who leads\: 1 for the dealer, 2 for the other player]:PLAYER:(1 2)"
+  "--leader[with --position\: who leads, 1 for the dealer or 2 for the other player]:PLAYER:(1 2)"
   "--foreplaced[the card that each player foreplaced, - or none for no card (default\: none none)]:CARD: :CARD: "
   "--free-move-used[the free move of the hand has been used]"
   "--json[print one JSON document]"

@@ -52,7 +52,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--names",
         nargs="+",
         metavar="NAME",
-        help="the names of both players; with --opponent, only yours is needed",
+        help="the names of both players; with --opponent, only yours is needed (default: those in "
+        "the settings)",
     )
     parser.add_argument(
         "--deal",

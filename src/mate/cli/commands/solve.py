@@ -67,7 +67,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=values.player,
         choices=(1, 2),
         metavar="PLAYER",
-        help="who leads: 1 for the dealer, 2 for the other player",
+        help="with --position: who leads, 1 for the dealer or 2 for the other player",
     )
     position.add_argument(
         "--foreplaced",
