@@ -39,6 +39,7 @@ _FILES: Final = {
 _ENVIRONMENT: Final = {
     "MATE_HOME": "the folder for saved matches, trash, settings and cache, instead of the usual "
     "folders of the system",
+    "MATE_CONFIG": "the settings file, instead of settings.toml in its usual folder",
     "MATE_DEBUG": "1 prints where an unexpected error arose",
     "NO_COLOR": "if set, no colours on the full screen",
     "COLUMNS": "width of help pages and tables, in columns, instead of the width of the terminal",
