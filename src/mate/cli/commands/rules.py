@@ -13,7 +13,7 @@ from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
 
 EXAMPLES: Final = (
     ("mate rules", "read the rules in a pager"),
-    ("mate rules --plain", "print the rules as they are written"),
+    ("mate rules --plain", "print the rules without a pager"),
 )
 
 

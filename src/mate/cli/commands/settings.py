@@ -18,7 +18,7 @@ from mate.settings.schema import Settings
 from mate.tui import OnScreen, on_screen
 
 EXAMPLES: Final = (
-    ("mate settings", "print the settings in the form of their file"),
+    ("mate settings", "print the settings as in the settings file"),
     ("mate settings --keys", "print the keys of all commands"),
     ("mate settings --json", "print them as JSON"),
 )
