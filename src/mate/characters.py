@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 _LOCALE_NAMES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
-_C_LOCALES: Final = frozenset({"C", "POSIX"})
 _COERCED: Final = frozenset({"C.UTF-8", "C.utf8", "UTF-8"})
-"""What Python writes into LC_CTYPE when it finds a C locale (PEP 538): not the player's choice."""
+"""What Python writes into LC_CTYPE in a C locale (PEP 538): not the player's choice."""
 
 # The Linux console has colours, but draws bright backgrounds dark and bold text bright: no pair of
 # them is sure to be readable. It has few characters, too.
@@ -66,11 +65,12 @@ def _python_was_told(environment: Mapping[str, str]) -> bool:
 def _locale_without_utf_8(environment: Mapping[str, str]) -> str:
     # POSIX: the first of them that is set counts. Where none is, nobody chose, and terminals of
     # today use UTF-8.
-    everything, characters, language = (environment.get(name, "") for name in _LOCALE_NAMES)
-    if not everything and characters in _COERCED and language in _C_LOCALES:
-        return f"LANG is {language}"
-    for name in _LOCALE_NAMES:
-        if locale := environment.get(name, ""):
-            codeset = locale.partition("@")[0].rpartition(".")[2]
-            return "" if is_utf_8(codeset) else f"{name} is {locale}"
+    names = [name for name in _LOCALE_NAMES if environment.get(name)]
+    if names[:1] == ["LC_CTYPE"] and environment["LC_CTYPE"] in _COERCED and "LANG" in names:
+        # Python writes that over LANG where LANG names the C locale, or one that is not installed.
+        names = ["LANG"]
+    for name in names[:1]:
+        codeset = environment[name].partition("@")[0].rpartition(".")[2]
+        if not is_utf_8(codeset):
+            return f"{name} is {environment[name]}"
     return ""

@@ -114,8 +114,13 @@ def test_another_encoding_writes_what_it_has(write: Write, settings: Path) -> No
     assert "Zoë foreplaces 10C." in write(*played, typed="TC\n", encoding="latin-1")
 
 
-def test_a_c_locale_holds_although_python_writes_utf_8_there(program: Program) -> None:
-    done = program.run("show", LOG, LC_ALL="C", PYTHONIOENCODING="")
+@pytest.mark.parametrize(
+    "variables", [{"LC_ALL": "C"}, {"LANG": "de_DE.ISO-8859-1"}], ids=["C", "not installed"]
+)
+def test_a_locale_holds_although_python_writes_utf_8_there(
+    program: Program, variables: dict[str, str]
+) -> None:
+    done = program.run("show", LOG, PYTHONIOENCODING="", **variables)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
     assert "mate" in done.stdout
