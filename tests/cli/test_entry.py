@@ -42,7 +42,7 @@ def test_deal_says_what_both_hold(capsys: pytest.CaptureFixture[str]) -> None:
         "  It counts 17: 6 for aces, 4 for tens, 2 for clubs, 5 for complete ranks.",
         "The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.",
         "  It counts 10: 2 for aces, 3 for clubs, 5 for complete ranks.",
-        "The count favours the dealer: 17 and 2 for beginning, against 10.",
+        "The count favours the dealer: 19 (17 + 2 for leading first) to 10.",
         "Play it: mate play --deal 38769",
     ]
 
@@ -69,7 +69,7 @@ def broken_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_error_nobody_foresaw_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deal"]) == 1
     assert capsys.readouterr().err == (
-        "mate: unexpected RuntimeError: no �[31mcards; MATE_DEBUG=1 shows where it arose\n"
+        "mate: Unexpected RuntimeError: no �[31mcards. Set MATE_DEBUG=1 to see where it happened.\n"
     )
 
 
@@ -114,7 +114,7 @@ def test_a_reader_that_has_enough_is_no_error_to_tell(program: Program) -> None:
 def test_a_full_disk_is_told_in_one_line(program: Program, tmp_path: Path) -> None:
     done = in_shell(program, f'ulimit -f 0; exec "$@" > {tmp_path}/out', "show", str(GOLDEN))
     assert done.returncode == 1
-    assert done.stderr == b"mate: the system refuses: File too large\n"
+    assert done.stderr == b"mate: System error: file too large.\n"
 
 
 def test_a_closed_output_does_no_harm(program: Program) -> None:
@@ -224,7 +224,7 @@ def test_the_rules_are_printed_as_they_are_written_where_there_is_no_terminal(
 def test_rules_that_are_missing_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("mate.words.rulebook.files", lambda _: tmp_path)
     monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "src" / "mate" / "rulebook.py"))
-    with pytest.raises(StorageError, match="the rules are missing"):
+    with pytest.raises(StorageError, match="The rules are missing"):
         rulebook.rulebook()
 
 

@@ -67,7 +67,7 @@ def test_a_solution_is_told_as_values_and_a_line_of_tricks() -> None:
         " 6  Other   10♦ - K♦",
         " 7  Other    K♣ - K♥",
         " 8  Other    A♦ - mate",
-        "    Other mates with A♦ on trick 8: 88 points.",
+        "    The other player mates with A♦ on trick 8: 88 points.",
     ]
 
 
