@@ -107,6 +107,6 @@ def test_without_fair_cards_no_match_begins(
 ) -> None:
     monkeypatch.setattr(dealing, "LIMIT", 0)
     assert main(["play", "--plain", "--fair", "--log", str(log)]) == 1
-    told = "mate: none of 0 deals drawn is worth 0 under classic rules\n"
+    told = "mate: None of 0 deals drawn is worth 0 under classic rules.\n"
     assert capsys.readouterr() == ("", told)
     assert not log.exists()

@@ -140,7 +140,7 @@ def _start(position: Position, narrator: Narrator) -> Iterator[str]:
 def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> Iterator[str]:
     position = hand.position
     if hand.actions:
-        played = " ".join(_played(action, narrator) for action in hand.actions)
+        played = " ".join(map(narrator.card, hand.actions))
         for number, words in enumerate(wrapped(played, cells - len("Played  "))):
             yield f"{'' if number else 'Played':6}  {words}"
     yield ""
@@ -170,10 +170,6 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
 def _as_dealt(start: Position) -> bool:
     """Whether each player holds ten cards; only such holdings are counted."""
     return all(len(holding) == CARDS_EACH for holding in start.holdings)
-
-
-def _played(action: Action, narrator: Narrator) -> str:
-    return narrator.card(action) if isinstance(action, Card) else action.notation
 
 
 def _actions(
