@@ -36,7 +36,7 @@ def test_a_fair_deal_says_that_nobody_wins_and_the_same_seed_gives_it_again(
         "The other player holds clubs A Q 7, spades K Q, hearts 10 7, diamonds A 10 K.",
         "  It counts 9: 4 for aces, 2 for tens, 3 for clubs.",
         "The count favours the dealer: 10 (8 + 2 for leading first) to 9.",
-        "With best play neither player wins, under classic rules.",
+        "With best play the hand is drawn, under classic rules.",
         "Found after drawing 4 deals.",
         "Play it: mate play --deal 111577",
     ]
@@ -52,7 +52,7 @@ def test_a_sharp_deal_says_how_few_actions_are_right_but_not_which(
     assert (evaluation.value, len(evaluation.best)) == (0, 1)
     assert lines[-1] == f"Play it: mate play --deal {deal.number} --rules bga"
     assert lines[-4:-2] == [
-        "With best play neither player wins, under bga rules.",
+        "With best play the hand is drawn, under bga rules.",
         "1 of 10 first actions keeps that value.",
     ]
 
@@ -62,7 +62,7 @@ def test_where_the_loser_deals_it_is_the_round_that_counts(
 ) -> None:
     lines = printed(capsys, "--fair", "--seed", "1", "--rules", "super")
     assert lines[-3:-1] == [
-        "With best play neither player wins over both hands of the round, under super rules.",
+        "With best play the round is level, under super rules.",
         "Found after drawing 1 deal.",
     ]
 
