@@ -35,7 +35,7 @@ EXAMPLES: Final = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the hand or the position, what was played from there, and how it is printed."""
+    """Add the hand or the position, the actions from there, and how it is printed."""
     parser.add_argument(
         "--deal",
         type=values.deal,
