@@ -90,7 +90,7 @@ def test_an_interrupt_is_one_line(
 
     monkeypatch.setattr(Deal, "draw", interrupt)
     assert main(["deal"]) == 1
-    assert capsys.readouterr().err == "mate: interrupted\n"
+    assert capsys.readouterr().err == "mate: Interrupted.\n"
 
 
 # Standard output.

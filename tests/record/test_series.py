@@ -130,7 +130,7 @@ def test_a_version_that_nothing_asks_for_is_refused() -> None:
         "so the version must be 1."
     )
     helped = plain.replace(b'"deals":[]', b'"deals":[],"help":["hints"]')
-    assert refusal(helped).endswith("and help is agreed on, so the version should be 2")
+    assert refusal(helped).endswith("so the version must be 2.")
 
 
 @given(series())

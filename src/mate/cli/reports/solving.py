@@ -22,6 +22,7 @@ CELLS: Final = 80
 PLAYERS: Final = ("the dealer", "the other player")
 _ROWS: Final = ("Dealer", "Other")
 """What the players are called in tables."""
+NOBODY_WINS: Final = "neither player wins"
 _DUTIES: Final = {Phase.DECLARE: "declare", Phase.LEAD: "lead", Phase.REPLY: "reply"}
 
 
@@ -147,7 +148,9 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
         yield _sentence(narrator.ending_with_points(position.outcome))
         return
     evaluation = solution.evaluate(position)
-    yield from wrapped(f"With best play {wins_by(evaluation, narrator.names)}.", cells)
+    yield from wrapped(
+        f"With best play {wins_by(evaluation, narrator.names, even=NOBODY_WINS)}.", cells
+    )
     if _as_dealt(hand.start) and before_lead(hand):
         yield from wrapped(winner_by_count(hand.deal, PLAYERS), cells)
     yield ""
