@@ -119,7 +119,9 @@ def test_the_text_has_the_verdict_after_the_second_hand_of_each_round(
     heads = [line.split(".")[0] for line in lines if line.startswith(("Hand ", "Round "))]
     assert heads == ["Hand 1", "Hand 2", "Round 1", "Hand 3", "Hand 4", "Round 2"]
     first = lines.index("Round 1.")
-    assert lines[first + 1].startswith("Best play: the dealer mates for 90 points in both hands. Points lost: ")
+    assert lines[first + 1].startswith(
+        "Best play: the dealer mates for 90 points in both hands. Points lost: "
+    )
     verdict = lines[first : lines.index("", first)]
     assert all(len(line) <= 80 for line in verdict)
     assert len(" ".join(verdict)) > 160
@@ -230,7 +232,10 @@ def broken(number: int, old: bytes, new: bytes) -> bytes:
 BROKEN = {
     "no log": (b"# Mate\n", ", line 1: This is not a match log of Mate."),
     "illegal card": (broken(6, b"KC", b"QH"), ", line 6: Trick 1: Player 2 must follow suit"),
-    "false points": (broken(20, b'"points":80', b'"points":81'), ", line 20: The line says hand 1 is won"),
+    "false points": (
+        broken(20, b'"points":80', b'"points":81'),
+        ", line 20: The line says hand 1 is won",
+    ),
     "cut short": (MATCH.read_bytes()[:-3], ", line 77: The line is cut short."),
     "empty": (b"", ": The file is empty"),
 }

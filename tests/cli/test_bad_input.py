@@ -27,7 +27,10 @@ def with_line(number: int, change: Callable[[bytes], bytes]) -> bytes:
 BROKEN_LOGS = {
     "empty": (b"", "The file is empty, so it is not a match log."),
     "other file": (b"# Mate\n\nA game.\n", "line 1: This is not a match log of Mate."),
-    "not JSON": (with_line(5, lambda _: b"{oops\n"), "line 5: The line is not JSON as Mate writes it."),
+    "not JSON": (
+        with_line(5, lambda _: b"{oops\n"),
+        "line 5: The line is not JSON as Mate writes it.",
+    ),
     "not UTF-8": (
         with_line(1, lambda line: line.replace(b"Ana", b"A\xff")),
         "line 1: The line is not UTF-8",
@@ -143,7 +146,10 @@ def test_a_file_without_permission(
     log.write_bytes(GOLDEN.read_bytes())
     monkeypatch.setattr(Path, "open", refuse)
     assert main([*command, str(log)]) == 1
-    assert capsys.readouterr().err == f"mate: {log}: The match log cannot be read: permission denied.\n"
+    assert (
+        capsys.readouterr().err
+        == f"mate: {log}: The match log cannot be read: permission denied.\n"
+    )
 
 
 def test_a_log_that_exists_is_not_written_over(
@@ -207,7 +213,10 @@ WRONG_USAGE = {
     "negative deal": (["deal", "--deal", "-1"], "Not a deal: -1. Deals are numbered 0 to 184755."),
     "no deal": (["play", "--deal", "hearts"], "Not a deal: 'hearts'. Give the dealer's holding"),
     "card twice": (["play", "--deal", "AA.AT7.T.ATK7"], "AC appears twice in holding"),
-    "nine cards": (["play", "--deal", "A.AT7.T.ATK7"], "The dealer holds ten cards, not 9: A.AT7.T.ATK7 (R3)."),
+    "nine cards": (
+        ["play", "--deal", "A.AT7.T.ATK7"],
+        "The dealer holds ten cards, not 9: A.AT7.T.ATK7 (R3).",
+    ),
     "three deals": (
         ["play", "--plain", "--deal", "1", "--deal", "2", "--deal", "3"],
         "Give --deal once or twice",
