@@ -68,7 +68,7 @@ function _shtab_mate_using
   test "$_shtab_mate_cmdpath" = "$argv"
 end
 
-set -g _shtab_mate_commands play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help completion perft
+set -g _shtab_mate_commands play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft
 set -g _shtab_mate_opts_with_value --best-of --deal --depth --first --foreplaced --foreplacement --help-with --jobs --leader --level --log --matches --names --opponent --players --position --privilege --rematch --round-second-dealer --rules --sample --save --seat --seed --tenth-trick --value --watch -n
 
 complete -c mate -e
@@ -77,7 +77,7 @@ complete -c mate -f
 complete -c mate -n _shtab_mate_using -s h -l help -d 'show this page and exit'
 complete -c mate -n _shtab_mate_using -s V -l version -d 'print the version and exit'
 complete -c mate -n _shtab_mate_using -l ascii -d 'write suits as letters, and only ASCII'
-complete -c mate -n _shtab_mate_using -l json -d 'print one JSON document, where a command has one'
+complete -c mate -n _shtab_mate_using -l json -d 'print JSON, with commands that can'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a play -d 'Play a match.'
 complete -c mate -n '_shtab_mate_using play' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using play' -l names -x -d 'the names of both players; with --opponent, only yours is needed'
@@ -110,7 +110,7 @@ complete -c mate -n '_shtab_mate_using resume' -l plain -d 'line mode: read acti
 complete -c mate -n '_shtab_mate_using resume' -l speak -d 'with --plain: write everything as it is spoken, such as ten of clubs'
 complete -c mate -n '_shtab_mate_using resume' -l strict -d 'with --plain, for scripts: stop at the first refused line with exit status 1'
 complete -c mate -n '_shtab_mate_using resume' -l ascii -d 'write suits as letters, and only ASCII'
-complete -c mate -n '_shtab_mate_using resume; and test $_shtab_mate_npos -eq 0' -ka "(_mate_log_files)" -d 'a match log: a saved match or a path (default: the unfinished match played last)'
+complete -c mate -n '_shtab_mate_using resume; and test $_shtab_mate_npos -eq 0' -ka "(_mate_log_files)" -d 'a match log: the name of a saved match, or a path (default: the unfinished match played last)'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a learn -d 'Learn the game step by step.'
 complete -c mate -n '_shtab_mate_using learn' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using learn' -l better -d 'the second lesson: how to play better, if you know the rules'
@@ -141,12 +141,12 @@ complete -c mate -n '_shtab_mate_using replay' -l analysis -d 'with --plain: als
 complete -c mate -n '_shtab_mate_using replay' -l open -d 'with --analysis: also grade an unfinished round'
 complete -c mate -n '_shtab_mate_using replay' -l speak -d 'with --plain: write everything as it is spoken, such as ten of clubs'
 complete -c mate -n '_shtab_mate_using replay' -l ascii -d 'write suits as letters, and only ASCII'
-complete -c mate -n '_shtab_mate_using replay; and test $_shtab_mate_npos -eq 0' -ka "(_mate_log_files)" -d 'a match log: last, a saved match, a path, or -'
+complete -c mate -n '_shtab_mate_using replay; and test $_shtab_mate_npos -eq 0' -ka "(_mate_log_files)" -d 'a match log: last, the name of a saved match, a path, or - for standard input'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a show -d 'Print the transcript and score sheet of a match.'
 complete -c mate -n '_shtab_mate_using show' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using show' -l json -d 'print one JSON document'
 complete -c mate -n '_shtab_mate_using show' -l ascii -d 'write suits as letters, and only ASCII'
-complete -c mate -n '_shtab_mate_using show; and test $_shtab_mate_npos -eq 0' -ka "(_mate_log_files)" -d 'a match log: last, a saved match, a path, or -'
+complete -c mate -n '_shtab_mate_using show; and test $_shtab_mate_npos -eq 0' -ka "(_mate_log_files)" -d 'a match log: last, the name of a saved match, a path, or - for standard input'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a stats -d 'Print statistics of players, from the saved matches.'
 complete -c mate -n '_shtab_mate_using stats' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using stats' -l analyze -d 'first find the points lost against best play in all matches, which takes a while'
@@ -166,7 +166,7 @@ complete -c mate -n '_shtab_mate_using analyze' -l json -d 'print one JSON docum
 complete -c mate -n '_shtab_mate_using analyze' -l open -d 'also grade an unfinished round, whose cards will be played again'
 complete -c mate -n '_shtab_mate_using analyze' -l jobs -x -d 'grade several logs in this many processes (default: one per processor)'
 complete -c mate -n '_shtab_mate_using analyze' -l ascii -d 'write suits as letters, and only ASCII'
-complete -c mate -n '_shtab_mate_using analyze; and test $_shtab_mate_npos -ge 0' -ka "(_mate_log_files)" -d 'a match log: last, a saved match, a path, or -'
+complete -c mate -n '_shtab_mate_using analyze; and test $_shtab_mate_npos -ge 0' -ka "(_mate_log_files)" -d 'a match log: last, the name of a saved match, a path, or - for standard input'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a solve -d 'Find the value and the best actions of a position.'
 complete -c mate -n '_shtab_mate_using solve' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using solve' -l deal -x -d 'the deal: the dealer'"'"'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755'
@@ -230,7 +230,11 @@ complete -c mate -n '_shtab_mate_using simulate' -l privilege -xka "none king ki
 complete -c mate -n '_shtab_mate_using simulate' -l free-move -l no-free-move -d 'once per hand, a player may reply with any card of the suit or rank led'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a help -d 'Show the help page of a command.'
 complete -c mate -n '_shtab_mate_using help' -s h -l help -d 'show this page and exit'
-complete -c mate -n '_shtab_mate_using help; and test $_shtab_mate_npos -eq 0' -ka "play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help completion perft" -d 'a command (default: list the commands)'
+complete -c mate -n '_shtab_mate_using help; and test $_shtab_mate_npos -eq 0' -ka "play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft" -d 'a command (default: list the commands)'
+complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a doctor -d 'Check the terminal, folders, settings and versions.'
+complete -c mate -n '_shtab_mate_using doctor' -s h -l help -d 'show this page and exit'
+complete -c mate -n '_shtab_mate_using doctor' -l json -d 'print one JSON document'
+complete -c mate -n '_shtab_mate_using doctor' -l ascii -d 'write suits as letters, and only ASCII'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a completion -d 'Print the completion script for a shell.'
 complete -c mate -n '_shtab_mate_using completion' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using completion; and test $_shtab_mate_npos -eq 0' -ka "bash zsh fish" -d 'the shell: bash, zsh, fish'

@@ -13,6 +13,7 @@ _shtab_mate_commands() {
     analyze:'Grade every action of a match.'
     completion:'Print the completion script for a shell.'
     deal:'Show a deal, or draw one with a given value.'
+    doctor:'Check the terminal, folders, settings and versions.'
     help:'Show the help page of a command.'
     learn:'Learn the game step by step.'
     list:'List the saved matches.'
@@ -36,7 +37,7 @@ _shtab_mate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "(- : *)"{-V,--version}"[print the version and exit]"
   "--ascii[write suits as letters, and only ASCII]"
-  "--json[print one JSON document, where a command has one]"
+  "--json[print JSON, with commands that can]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -48,7 +49,7 @@ _shtab_mate_analyze_options=(
   "--open[also grade an unfinished round, whose cards will be played again]"
   "--jobs[grade several logs in this many processes (default\: one per processor)]:NUMBER:"
   "--ascii[write suits as letters, and only ASCII]"
-  "*:a match log\: last, a saved match, a path, or -:_mate_log_files"
+  "*:a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -84,9 +85,18 @@ _shtab_mate_deal_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_mate_deal_defaults_added=0
 
+_shtab_mate_doctor_options=(
+  "(- : *)"{-h,--help}"[show this page and exit]"
+  "--json[print one JSON document]"
+  "--ascii[write suits as letters, and only ASCII]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_mate_doctor_defaults_added=0
+
 _shtab_mate_help_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  ":a command (default\: list the commands):(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help completion perft)"
+  ":a command (default\: list the commands):(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -187,7 +197,7 @@ _shtab_mate_replay_options=(
   "--open[with --analysis\: also grade an unfinished round]"
   "--speak[with --plain\: write everything as it is spoken, such as ten of clubs]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: last, a saved match, a path, or -:_mate_log_files"
+  ":a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -199,7 +209,7 @@ _shtab_mate_resume_options=(
   "--speak[with --plain\: write everything as it is spoken, such as ten of clubs]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: a saved match or a path (default\: the unfinished match played last):_mate_log_files"
+  ":a match log\: the name of a saved match, or a path (default\: the unfinished match played last):_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -227,7 +237,7 @@ _shtab_mate_show_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: last, a saved match, a path, or -:_mate_log_files"
+  ":a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -326,6 +336,7 @@ _shtab_mate() {
         analyze) _arguments -C -s $_shtab_mate_analyze_options ;;
         completion) _arguments -C -s $_shtab_mate_completion_options ;;
         deal) _arguments -C -s $_shtab_mate_deal_options ;;
+        doctor) _arguments -C -s $_shtab_mate_doctor_options ;;
         help) _arguments -C -s $_shtab_mate_help_options ;;
         learn) _arguments -C -s $_shtab_mate_learn_options ;;
         list) _arguments -C -s $_shtab_mate_list_options ;;
