@@ -43,7 +43,7 @@ def test_the_round_that_is_over_is_told_and_the_other_one_not(
     shown = capsys.readouterr().out
     assert shown.splitlines()[-1] == LEFT_OUT.format(2)
     assert [f"\nHand {number}. " in shown for number in (1, 2, 3)] == [True, True, False]
-    assert "Given away:" in shown
+    assert "Points lost:" in shown
 
 
 def test_it_is_graded_where_that_is_asked_for(

@@ -110,7 +110,7 @@ def test_logs_are_told_in_their_order_whoever_graded_them(
     )  # fmt: skip
     assert shared.stderr == alone.stderr
     assert "broken.jsonl, line 1: This is not a match log of Mate." in alone.stderr
-    assert "there is no such file" in alone.stderr
+    assert "No such file" in alone.stderr
 
 
 def test_one_job_needs_no_other_process(program: Program) -> None:

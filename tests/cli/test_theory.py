@@ -258,7 +258,7 @@ def test_no_file_is_written_over(capsys: pytest.CaptureFixture[str], tmp_path: P
     path = tmp_path / "mine.npy"
     path.write_bytes(b"mine")
     line = refused(capsys, "--save", str(path))
-    assert line == f"mate: {path}: it cannot be written: The file already exists."
+    assert line == f"mate: {path}: The file already exists."
     assert path.read_bytes() == b"mine"
 
 
@@ -271,7 +271,7 @@ def test_what_cannot_be_saved_is_refused_before_anything_is_solved(
         f"mate: {missing.parent}: there is no such folder"
     )
     assert "no path" in refused(capsys, "--save", "a\0b")
-    assert "it cannot be written" in refused(capsys, "--save", str(tmp_path))
+    assert "cannot be written" in refused(capsys, "--save", str(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_a_disk_that_refuses_in_the_end_leaves_nothing_but_the_summary(
     captured = capsys.readouterr()
     assert captured.out.startswith("Theory of Mate: classic rules.\n")
     assert captured.err.splitlines()[-1] == (
-        f"mate: {path}: it cannot be written: {os.strerror(error).lower()}"
+        f"mate: {path}: cannot be written: {os.strerror(error).lower()}"
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -143,7 +143,7 @@ def test_the_mating_card_is_spent_if_better_play_mates_with_it() -> None:
     assert found(position, "TH").kind is Kind.SPENT
     assert told(position, "TH") == (
         "10♥ was the card to mate with; after K♥ it would have mated on trick 10 for 100 points. "
-        "Ana then mated with K♥ on trick 10 for 40 points."
+        "As played, Ana then mated with K♥ on trick 10 for 40 points."
     )
 
 

@@ -26,8 +26,8 @@ LOG = dumps(RECORD)
 FINISHED = (Path(__file__).parents[1] / "data" / "logs" / "v1-finished.jsonl").read_bytes()
 NOT_JSON = "The line is not JSON as Mate writes it."
 OTHERWISE = (
-    "The line is not as Mate writes it: its fields are in another order, stand twice, "
-    "or are spaced or escaped in another way"
+    "The line is not as Mate writes it: fields are in another order, repeated, "
+    "or spaced or escaped differently."
 )
 
 

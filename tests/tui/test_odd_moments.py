@@ -76,7 +76,7 @@ async def test_a_replay_of_a_log_that_is_gone_is_refused_at_the_table(session: S
         await play_out_match(pilot, app)
         session.path.rename(session.path.with_suffix(".away"))
         await press(pilot, "r")
-        assert "there is no such file" in text_of(app)
+        assert "No such file" in text_of(app)
 
 
 async def test_a_rematch_that_cannot_be_written_is_refused_at_the_table(

@@ -66,7 +66,7 @@ def test_series_are_there_too_with_all_their_ends(area: tuple[int, int]) -> None
     cells, rows = area
     drawn = pages(with_series(played(30)), cells, rows, with_trend=cells != 80)
     lines = [line for page in drawn for line in text(page)]
-    assert any("Won 3 of 6 that are over." in line for line in lines)
+    assert any("Won 3 of 6 finished." in line for line in lines)
     for title, ends in (
         ("Matches", ("won", "drawn", "lost")),
         ("Series", ("won", "level", "lost")),
@@ -89,7 +89,7 @@ def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
     assert losses(played(3, known=False).spread.course, 10) == [None] * 3
     assert text([trend_row(played(3, known=False), 9)]) == ["·········"]
     assert text(trend(played(3, known=False), 60, 9)) == [
-        " Points lost a hand against perfect play",
+        " Points lost per hand against best play",
         " Not known yet: 0 of 3 matches analysed.",
     ]
 
