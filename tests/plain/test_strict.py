@@ -36,7 +36,7 @@ def script(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     [
         ("KC", "K♣ is Ben's, not Ana's (R4)."),
         ("xx", "Not a card: 'xx'."),
-        ("values", "Not agreed on for this match: values."),
+        ("values", "Values were not agreed on for this match."),
         ("x" * 2000, "The line is longer than 1,000 bytes."),
     ],
 )
