@@ -71,7 +71,7 @@ def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str)
 def test_the_sentences_of_a_match_as_they_are_spoken(capsys: pytest.CaptureFixture[str]) -> None:
     new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=[Deal.parse(WORKED_DEAL)])
     with Session.begin(new) as session:
-        play_in_lines(session, aloud("KD", "None", "AC", "undo", "AC", "QH"))
+        play_in_lines(session, aloud("KD", "None", "AC", "undo", "AC", "QH", "7C"))
     said = heard(capsys)
     for line in (
         (
@@ -84,6 +84,7 @@ def test_the_sentences_of_a_match_as_they_are_spoken(capsys: pytest.CaptureFixtu
         "Undone: Ana's ace of clubs.",
         "Ben must follow suit: the king of clubs, the queen of clubs or the seven of clubs (R5).",
         "Ben to reply to the ace of clubs.",
+        "Ben replies with the seven of clubs; Ana wins trick 1.",
     ):
         assert line in said, line
 

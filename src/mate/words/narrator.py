@@ -192,8 +192,9 @@ class Narrator(NamedTuple):
                 assert isinstance(action, Card)
                 winner = name if beats(action, before.led) else self.names[before.leader]
                 free = after.free_move_used and not before.free_move_used
-                how = " with the free move" if free else ""
-                return f"{name} replies {shown}{how}; {winner} wins trick {before.trick}."
+                how = " as the free move" if free else ""
+                replies = "replies with" if self.aloud else "replies"
+                return f"{name} {replies} {shown}{how}; {winner} wins trick {before.trick}."
 
     def taken_back(self, before: Position, action: Action) -> str:
         """An undo: `Undone: Ana's 7♦`.
