@@ -8,7 +8,6 @@ from mate.rules import (
     HANDS,
     Action,
     Card,
-    Foreplacement,
     Hand,
     Holding,
     Match,
@@ -18,13 +17,13 @@ from mate.rules import (
     Position,
     Suit,
     TenthTrick,
-    a_rank,
     beats,
     is_dealt,
     one_of,
     refusal,
 )
 from mate.words.figures import plus_one, points, signed
+from mate.words.legal import what_is_legal
 
 
 class Narrator(NamedTuple):
@@ -97,33 +96,14 @@ class Narrator(NamedTuple):
         choice = ""
         if position.phase is Phase.REPLY:
             choice = f" ({one_of(map(self.card, position.legal_actions))})"
-        return f"{self.to_act(position)}: {self._legal(position)}{choice}."
+        return f"{self.to_act(position)}: {what_is_legal(position, self.card)}{choice}."
 
     def duty_in_short(self, position: Position) -> str:
         """What is legal, where something else shows who acts and with which cards: `A diamond.`."""
         if position.phase is Phase.OVER:
             return self.duty(position)
-        legal = self._legal(position)
+        legal = what_is_legal(position, self.card)
         return f"{legal[0].upper()}{legal[1:]}."
-
-    def _legal(self, position: Position) -> str:
-        match position.phase:
-            case Phase.DECLARE:
-                return _legal_declaration(position)
-            case Phase.LEAD:
-                return self._legal_lead(position)
-            case _:
-                return _legal_reply(position)
-
-    def _legal_lead(self, position: Position) -> str:
-        if len(position.legal_actions) > 1:
-            return "any card"
-        last = self.card(position.legal_actions[0])
-        if not position.terms.is_overmate(position.turn, position.trick):
-            return f"the last card, {last}"
-        if position.ruleset.tenth_trick is TenthTrick.REPEAT:
-            return f"{last} again, the card from trick 9"
-        return f"the foreplaced card, {last}"
 
     def refusal(self, position: Position, action: Action) -> str:
         """Why the player to act may not do this, with the clause."""
@@ -212,8 +192,9 @@ class Narrator(NamedTuple):
                 assert isinstance(action, Card)
                 winner = name if beats(action, before.led) else self.names[before.leader]
                 free = after.free_move_used and not before.free_move_used
-                how = " with the free move" if free else ""
-                return f"{name} replies {shown}{how}; {winner} wins trick {before.trick}."
+                how = " as the free move" if free else ""
+                replies = "replies with" if self.aloud else "replies"
+                return f"{name} {replies} {shown}{how}; {winner} wins trick {before.trick}."
 
     def taken_back(self, before: Position, action: Action) -> str:
         """An undo: `Undone: Ana's 7♦`.
@@ -388,39 +369,6 @@ def in_suits(holding: Holding, *, aloud: bool = False) -> str:
         if words:
             suits.append(f"{suit.word} {(', ' if aloud else ' ').join(words)}")
     return ("; " if aloud else ", ").join(suits) or "no cards"
-
-
-def a_suit(suit: Suit) -> str:
-    """A card of a suit.
-
-    >>> a_suit(Suit.CLUBS)
-    'a club'
-    """
-    return f"a {suit.word.removesuffix('s')}"
-
-
-def _legal_declaration(position: Position) -> str:
-    foreplaced = position.foreplaced[position.dealer]
-    restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
-    if foreplaced is None or not restricted:
-        return "foreplace a card, or none"
-    suit = foreplaced.suit.word.removesuffix("s")
-    return f"foreplace a card, or none; no {suit}, no {foreplaced.rank.word}"
-
-
-def _legal_reply(position: Position) -> str:
-    led = position.led
-    assert led is not None
-    suit, rank = a_suit(led.suit), a_rank(led.rank)
-    legal = [card for card in position.legal_actions if isinstance(card, Card)]
-    follows = any(card.suit is led.suit for card in legal)
-    if position.free_move_left and follows and any(card.rank is led.rank for card in legal):
-        return f"{suit}, or {rank} as the free move"
-    if follows:
-        return suit
-    if position.holdings[position.turn].of_suit(led.suit):
-        return f"{rank}, by privilege"
-    return f"no {led.suit.word}, so {rank}"
 
 
 def _sum_aloud(weight: int, outcome: Outcome, *, foreplaced: bool) -> str:
