@@ -27,7 +27,7 @@ def with_line(number: int, change: Callable[[bytes], bytes]) -> bytes:
 BROKEN_LOGS = {
     "empty": (b"", "The file is empty, so it is not a match log."),
     "other file": (b"# Mate\n\nA game.\n", "line 1: This is not a match log of Mate."),
-    "not JSON": (with_line(5, lambda _: b"{oops\n"), "line 5: the line is not JSON"),
+    "not JSON": (with_line(5, lambda _: b"{oops\n"), "line 5: The line is not JSON"),
     "not UTF-8": (
         with_line(1, lambda line: line.replace(b"Ana", b"A\xff")),
         "line 1: The line is not UTF-8",
@@ -117,14 +117,14 @@ def test_of_a_log_cut_short_what_is_whole_is_printed(
 def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "none.jsonl"
     assert main(["show", str(path)]) == 1
-    assert capsys.readouterr().err == (f"mate: {path}: No such file\n")
+    assert capsys.readouterr().err == f"mate: {path}: No such file.\n"
 
 
 def test_a_folder_instead_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for command in (["show"], ["replay", "--plain"], ["resume", "--plain"]):
         assert main([*command, str(tmp_path)]) == 1
         assert capsys.readouterr().err == (
-            f"mate: {tmp_path}: cannot be read: this is a folder, not a match log\n"
+            f"mate: {tmp_path}: The match log cannot be read: this is a folder, not a match log.\n"
         )
 
 
@@ -143,7 +143,10 @@ def test_a_file_without_permission(
     log.write_bytes(GOLDEN.read_bytes())
     monkeypatch.setattr(Path, "open", refuse)
     assert main([*command, str(log)]) == 1
-    assert capsys.readouterr().err == f"mate: {log}: cannot be read: permission denied\n"
+    assert (
+        capsys.readouterr().err
+        == f"mate: {log}: The match log cannot be read: permission denied.\n"
+    )
 
 
 def test_a_log_that_exists_is_not_written_over(

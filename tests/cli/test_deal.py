@@ -105,7 +105,7 @@ def test_it_is_given_up_with_a_line(
     assert main(["deal", "--value", "110", "110", "--rules", "bga"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == "mate: none of 3 deals drawn is worth 110 under bga rules\n"
+    assert said.err == "mate: None of 3 deals drawn is worth 110 under bga rules.\n"
 
 
 def test_the_deals_of_the_day_are_those_that_play_deals(

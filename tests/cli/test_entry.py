@@ -90,7 +90,7 @@ def test_an_interrupt_is_one_line(
 
     monkeypatch.setattr(Deal, "draw", interrupt)
     assert main(["deal"]) == 1
-    assert capsys.readouterr().err == "mate: interrupted\n"
+    assert capsys.readouterr().err == "mate: Interrupted.\n"
 
 
 # Standard output.
@@ -224,7 +224,7 @@ def test_the_rules_are_printed_as_they_are_written_where_there_is_no_terminal(
 def test_rules_that_are_missing_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("mate.words.rulebook.files", lambda _: tmp_path)
     monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "src" / "mate" / "rulebook.py"))
-    with pytest.raises(StorageError, match="the rules are missing"):
+    with pytest.raises(StorageError, match="The rules are missing"):
         rulebook.rulebook()
 
 

@@ -131,7 +131,8 @@ def test_a_clock_before_the_pack_is_told(
     monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
     assert main(["puzzle", "--plain", "--today"]) == 1
     assert capsys.readouterr().err == (
-        "mate: The puzzles of the day start on 1 November 2026, but the clock says 1 January 1970.\n"
+        "mate: The puzzles of the day start on 1 November 2026, "
+        "but the clock says 1 January 1970.\n"
     )
 
 

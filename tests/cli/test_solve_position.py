@@ -92,7 +92,7 @@ def test_the_text_says_where_the_hand_stands_and_what_each_action_does(
         "Dealer replies:",
         "   action  dealer - other  costs",
         "*  Q♦                −110   best",
-        "     The only legal reply; Other mates with A♣ or A♦ on trick 10 for 110 points.",
+        "     The only legal reply; the other player mates with A♣ or A♦ on trick 10 for 110 points.",
         "",
         "A best line:",
         " 7  Other   10♦ - Q♦",
@@ -146,7 +146,7 @@ IMPOSSIBLE = {
         ["A...", "K.K..", "--leader", "1", "--foreplaced", "KS", "-"],
         "K♠ cannot be held",
     ),
-    "action": (["A...", "K...", "--leader", "1", "KC"], "action 1, K♣: R4: "),
+    "action": (["A...", "K...", "--leader", "1", "KC"], "Action 1, K♣: "),
 }
 
 

@@ -230,7 +230,7 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
         terminal.wait_for("% of all positions")
         terminal.type("\x03")
         assert terminal.wait() == 1
-        assert terminal.text.strip() == "mate: interrupted"
+        assert terminal.text.strip() == "mate: Interrupted."
     assert list(folder.iterdir()) == []
 
 
@@ -375,4 +375,4 @@ def test_an_interrupt_ends_a_sample_and_all_its_processes(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "__call__", interrupt)
-    assert refused(capsys, "--sample", "100000", "--jobs", jobs) == "mate: interrupted"
+    assert refused(capsys, "--sample", "100000", "--jobs", jobs) == "mate: Interrupted."

@@ -54,10 +54,10 @@ def test_a_solution_is_told_as_values_and_a_line_of_tricks() -> None:
         "Other replies:",
         "   action  dealer - other  costs",
         "*  Q♠                 −88   best",
-        "     Other mates with A♦ on trick 8, for 88.",
+        "     The other player mates with A♦ on trick 8 for 88 points.",
         "   A♠                 −77     11",
-        "     Lets a larger mate slip: Other mates with A♦ on trick 7, for 77; after Q♠",
-        "     it is A♦ on trick 8, for 88.",
+        "     Misses a larger mate: the other player mates with A♦ on trick 7 for 77",
+        "     points; after Q♠, with A♦ on trick 8 for 88 points.",
         "",
         "A best line:",
         " 2  Dealer  10♠ - Q♠",
@@ -77,7 +77,7 @@ def test_declarations_of_a_line_are_told_before_its_tricks() -> None:
     assert lines[3:8] == [
         "",
         "With best play the other player wins by 77.",
-        "The count favours the other player: 12, against 5 and 2 for beginning.",
+        "The count favours the other player: 12 to 7 (5 + 2 for leading first).",
         "",
         "Dealer declares:",
     ]
@@ -113,10 +113,14 @@ def test_the_document_of_a_solution_has_its_fields() -> None:
             {
                 "action": "AS",
                 "value": -77,
-                "why": "Lets a larger mate slip: Other mates with A♦ on trick 7, for 77; after Q♠ "
-                "it is A♦ on trick 8, for 88.",
+                "why": "Misses a larger mate: the other player mates with A♦ on trick 7 for 77 "
+                "points; after Q♠, with A♦ on trick 8 for 88 points.",
             },
-            {"action": "QS", "value": -88, "why": "Other mates with A♦ on trick 8, for 88."},
+            {
+                "action": "QS",
+                "value": -88,
+                "why": "The other player mates with A♦ on trick 8 for 88 points.",
+            },
         ],
         "best": ["QS"],
         "line": ["QS", "KS", "AS", "AC", "QC", "TC", "7C", "TD", "KD", "KC", "KH", "AD"],
