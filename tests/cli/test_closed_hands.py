@@ -11,7 +11,7 @@ from mate.cli import main
 from mate.record.events import Help
 from mate.session import NewMatch, Session
 
-LEFT_OUT = "Round {} is not over, so its hands are left out; --open shows them."
+LEFT_OUT = "Round {} is not over, so its hands are left out; --open includes them."
 
 
 def log_of(path: Path, hands: int, agreed: tuple[Help, ...] = ()) -> Path:

@@ -10,7 +10,6 @@ import pytest
 
 from mate import dealing
 from mate.cli import main
-from mate.cli.commands import deal as command
 from mate.cli.reports.counting import count_document
 from mate.rules import PRESETS, Deal
 from mate.solver import solve
@@ -112,7 +111,7 @@ def test_the_deals_of_the_day_are_those_that_play_deals(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = date(2026, 11, 22)
-    monkeypatch.setattr(command, "today", lambda: day)
+    monkeypatch.setattr("mate.dealsofday.today", lambda: day)
     deals = seeded_deals(20261122)
     lines = printed(capsys, "--today")
     assert lines[0] == "Deals of the day, 2026-11-22 (UTC)"

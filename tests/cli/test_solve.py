@@ -85,7 +85,7 @@ def test_actions_lead_to_the_position_that_is_solved(capsys: pytest.CaptureFixtu
 def test_options_may_stand_before_and_after_the_actions(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    first = solved(capsys, "--deal", DEAL, "-", "-", "AH", "--rules", "denexa")
+    first = solved(capsys, "--deal", DEAL, "none", "None", "AH", "--rules", "denexa")
     assert solved(capsys, "-", "-", "AH", "--rules", "denexa", "--deal", DEAL) == first
 
 

@@ -77,7 +77,7 @@ def test_the_document_has_the_position_in_place_of_the_deal(
 def test_the_text_says_where_the_hand_stands_and_what_each_action_does(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    position = ["--position", ".A.K.Q", "A..A.AT", "--leader", "2", "--foreplaced", "7C", "-"]
+    position = ["--position", ".A.K.Q", "A..A.AT", "--leader", "2", "--foreplaced", "7C", "NONE"]
     assert main(["solve", *position, "--free-move", "--free-move-used", "10D"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "Position before trick 7, rules custom",

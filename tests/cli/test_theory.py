@@ -313,7 +313,7 @@ def test_memory_that_runs_out_is_one_line(
 
     monkeypatch.setattr(command, "whole", run_out)
     assert refused(capsys, "--save", str(tmp_path / "values.npy")) == (
-        "mate: there is not enough memory: all deals need 1.00 GB; --sample 2000 needs little"
+        "mate: Not enough memory: solving all deals takes 1.00 GB. --sample 2000 needs far less."
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -325,9 +325,9 @@ def test_too_little_memory_to_begin_at_all_is_one_line(
         np.empty(2**60, dtype=np.int16)
 
     monkeypatch.setattr(command, "memory_needed", run_out)
-    assert refused(capsys) == "mate: there is not enough memory"
+    assert refused(capsys) == "mate: Not enough memory."
     monkeypatch.setattr(command, "sample", run_out)
-    assert refused(capsys, "--sample", "3") == "mate: there is not enough memory"
+    assert refused(capsys, "--sample", "3") == "mate: Not enough memory."
 
 
 REFUSED = {

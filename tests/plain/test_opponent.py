@@ -153,7 +153,7 @@ def test_the_same_action_after_a_take_back_brings_the_same_answer(program: Progr
     done = program.run(*CLUB, "--deal", WORKED_DEAL, typed="-\nundo\n-\n")
     answers = [
         line for line in done.stdout.splitlines()
-        if line.startswith(("Club foreplaces", "Club does not"))
+        if line.startswith("Club foreplaces")
     ]  # fmt: skip
     assert len(answers) == 2
     assert len(set(answers)) == 1

@@ -78,7 +78,7 @@ def test_a_wrong_answer_is_refuted_and_asked_again(capsys: pytest.CaptureFixture
 def test_what_is_no_answer_is_told_and_costs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked("", "# a remark", "[/x]", "AC", "-", "x" * 2000, *right_answers(FORCED)) == 0
     out = capsys.readouterr().out
-    assert "Not a card" in out
+    assert "Not a card: '[/x]'." in out
     assert "A♣ is out of play (R4).\nAna to lead: win 66 points.\n" in out
     assert "The line is longer than 1,000 bytes" in out
     assert "Solved on the first try." in out
@@ -130,7 +130,7 @@ def test_a_foreplacement_is_asked_with_the_rules_of_declarations(
     assert asked("none" if answer == ["-"] else answer[0], puzzle=declared) == 0
     out = capsys.readouterr().out
     assert out.startswith("Puzzle 9, level 1.\nRules: custom")
-    assert "to declare: foreplace a card, or none.\nAna to declare: " in out
+    assert "to declare: foreplace a card, or none.\nGoal: " in out
 
 
 def test_an_interruption_ends_it_and_what_was_tried_is_kept(
@@ -160,7 +160,7 @@ def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(
     home.write_text("a file where the folder should be")
     assert asked(*right_answers(FORCED)) == 0
     out = capsys.readouterr().out
-    assert out.count("Your puzzle results cannot be saved: ") == 1
+    assert out.count("Your puzzle results cannot be saved.\n") == 1
     assert out.endswith("part of the path is a file, not a folder.\n")
 
 
@@ -176,4 +176,4 @@ def test_the_program_asks_the_puzzle_of_a_number_in_ascii(program: Program) -> N
 def test_the_full_screen_needs_a_terminal(program: Program) -> None:
     done = program.run("puzzle")
     assert done.returncode == 1
-    assert "--plain reads answers from standard input" in done.stderr
+    assert "Add --plain for line mode." in done.stderr

@@ -101,7 +101,7 @@ def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end
         server.send(b"D", b"qq")
     status, log = server.end()
     assert (status, "Traceback" in log) == (3, False)
-    assert "Go on with: mate resume" in log
+    assert "Resume it with: mate resume" in log
     (path,) = (home / "matches").glob("*.jsonl")
     assert len(load(path).match.hands[0].actions) == 1
 
@@ -123,4 +123,7 @@ def test_a_driver_that_there_is_none_of_is_told_in_one_line(home: Path) -> None:
         [sys.executable, "-m", "mate"], capture_output=True, text=True, env=environment, check=False
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "mate: TEXTUAL_DRIVER names no driver of Textual's: 'nowhere:Driver'\n"
+    assert (
+        done.stderr
+        == "mate: Not a Textual driver: 'nowhere:Driver'. Correct or unset TEXTUAL_DRIVER.\n"
+    )

@@ -103,7 +103,7 @@ async def test_best_play_of_a_closed_hand_does_not_run(log: Path) -> None:
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "end", "e")
         await settle(pilot)
-        assert "Best play stays closed until the round is over; o opens it." in text_of(app)
+        assert "Best play stays hidden until the round is over; o reveals it." in text_of(app)
         assert replay(app).variation is None
         await press(pilot, "w", "e")
         assert replay(app).variation is not None

@@ -237,7 +237,7 @@ async def test_a_solver_that_fails_is_told_and_stops_nobody(
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot, "i")
-            assert "There is no help to be had: ZeroDivisionError: [/x]" in text_of(app)
+            assert "Help is not available: ZeroDivisionError: [/x]" in text_of(app)
             await settled(pilot, "2", "2")
             assert session.match.hands[0].actions == (Card.parse("KC"),)
             assert session.record.helped == ({}, {})
@@ -391,7 +391,7 @@ async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, .
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot, *keys, *keys)
-            assert "Once more plays it all the same." in text_of(app)
+            assert "Choose it again to play it anyway." in text_of(app)
             assert not session.match.hands
             await settled(pilot, *keys)
             assert len(session.match.hands[0].actions) == 1

@@ -63,7 +63,7 @@ async def test_leaving_the_menu_exits_with_0() -> None:
         ("AT.AT7.T", "Not a holding"),
         ("seed many", "Type seed and a number from 0"),
         ("1 2 3", "Give one deal for round 1, or two for both rounds"),
-        ("[/x]", "Not a deal"),
+        ("[/x]", "Not a deal: '[/x]'"),
     ],
 )
 async def test_the_dialog_tells_what_is_wrong_with_the_cards(cards: str, reason: str) -> None:
@@ -110,7 +110,7 @@ async def test_saved_matches_are_resumed_or_replayed_from_their_table(home: Path
         shown = text_of(app)
         assert "0 – 0    Ben" in shown
         assert "broken [x].jsonl" in shown
-        assert " is broken: " in shown
+        assert " cannot be read: " in shown
         await press(pilot, "enter")
         assert "This is not a match log of Mate." in text_of(app)
         await press(pilot, "down", "r")

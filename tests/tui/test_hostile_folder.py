@@ -24,7 +24,7 @@ def test_names_of_files_and_players_do_not_reach_the_terminal_as_they_are(home: 
     with Terminal([], home, 120, 36) as terminal:
         terminal.wait_for("Saved matches (6)")
         terminal.type("s")
-        terminal.wait_for("began 2026-03-01")
+        terminal.wait_for("Began 2026-03-01")
         for _ in FILES:
             terminal.type("x")
             terminal.wait_for("Save the transcript")

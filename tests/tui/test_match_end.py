@@ -127,7 +127,7 @@ async def test_a_drawn_match_is_told() -> None:
         async with app.run_test(size=WIDE) as pilot:
             await to_the_last_page(pilot, app)
             shown = text_of(app)
-            assert all(row.strip() in shown for row in large("Drawn", 118, 5))
+            assert all(row.strip() in shown for row in large("Draw", 118, 5))
             assert "The match is drawn, " in shown
 
 
@@ -225,7 +225,7 @@ async def test_a_curve_that_cannot_be_worked_out_is_told(monkeypatch: pytest.Mon
             await to_the_last_page(pilot, app)
             await settle(pilot)
             # Of the last hand that the table had not graded while it was played.
-            told = r"No values of hand [1-4]: ZeroDivisionError: nobody foresaw this\."
+            told = r"Hand [1-4] could not be analysed: ZeroDivisionError: nobody foresaw this\."
             assert re.search(told, text_of(app))
 
 

@@ -174,11 +174,11 @@ async def test_an_error_while_thinking_is_told_and_the_match_can_be_left_and_res
     app = MateApp(against_computer, settings=QUICK)
     async with app.run_test(size=SIZE) as pilot:
         await thought(pilot)
-        assert "The computer could not go on: no idea [/x]. Press Enter to try again." in text_of(
+        assert "The computer could not play: no idea [/x]. Press Enter to try again." in text_of(
             app
         )
         await thought(pilot, "enter")
-        assert "The computer could not go on" in text_of(app)
+        assert "The computer could not play" in text_of(app)
         monkeypatch.undo()
         await thought(pilot, "enter")
         assert count(against_computer) == 1

@@ -103,7 +103,7 @@ def test_what_is_under_the_mouse_is_the_whole_card_drawn_there(hand: Hand, size:
     view = view_of(hand, size)
     for action, cells in under_the_mouse(view).items():
         shown = text_within(view, cells)
-        assert (action.label if isinstance(action, Card) else "no foreplacement") in shown or (
+        assert (action.label if isinstance(action, Card) else "none") in shown or (
             size == "high" and isinstance(action, Card) and action.suit.sign in shown
         )
         assert shown[0] in "╭┏"
@@ -118,7 +118,7 @@ def test_what_is_under_the_mouse_in_the_least_room_is_the_card_there(
 ) -> None:
     view = compact_view(hand, cells)
     for action, places in under_the_mouse(view).items():
-        label = action.label if isinstance(action, Card) else "no foreplacement"
+        label = action.label if isinstance(action, Card) else "none"
         assert label in text_within(view, places)
 
 
@@ -202,7 +202,7 @@ def test_a_mating_card_stays_and_the_empty_place_says_why_r6() -> None:
         "        ╭╌╌╌╌╌╮",
         "        ╎     ╎ no diamond,",
         "╔═════╗ ╰╌╌╌╌╌╯ no ten",
-        "║ 10♦ ║ Ana gives mate",
+        "║ 10♦ ║ Ana mates",
         "╚══#══╝",
     ]
 

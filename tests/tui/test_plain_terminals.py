@@ -41,7 +41,7 @@ def look_around(terminal: Terminal, *, menu: bool = True) -> None:
         for keys in ("3", "3", "n", "n", "5", "5", "\x1b[C", "?", "q"):
             terminal.type(keys)
             terminal.read(0.05)
-        terminal.wait_for("last events")
+        terminal.wait_for("Recent events")
 
 
 @pytest.fixture(params=["menu", "table"])

@@ -89,7 +89,7 @@ def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
     assert losses(played(3, known=False).spread.course, 10) == [None] * 3
     assert text([trend_row(played(3, known=False), 9)]) == ["·········"]
     assert text(trend(played(3, known=False), 60, 9)) == [
-        " Points lost a hand against perfect play",
+        " Points lost per hand against best play",
         " Not known yet: 0 of 3 matches analysed.",
     ]
 

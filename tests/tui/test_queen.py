@@ -16,8 +16,8 @@ from mate.tui.screens.table import TableScreen
 SIZE = (80, 24)
 SIZES = [(40, 12), SIZE, (120, 36)]
 LEADING = ("n", "n")
-BEGUN = "The queen of …: now the suit, c s h or d; q again leaves."
-TOO_EARLY = "No card to choose; q again leaves."
+BEGUN = "Queen of …: type the suit (c s h d); q again leaves."
+TOO_EARLY = "No card to choose now; q again leaves."
 
 
 def words(app: MateApp) -> str:

@@ -14,7 +14,7 @@ from mate.tui.app import MateApp
 
 NOT_AGREED = "Hints were not agreed on"
 WARNING = "K♣ costs 70 points."
-NO_HELP = "There is no help to be had"
+NO_HELP = "Help is not available"
 
 
 def begin(*agreed: Help, names: tuple[str, str] = ("Ana", "Ben")) -> Session:

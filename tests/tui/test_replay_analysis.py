@@ -100,16 +100,16 @@ async def test_p_has_m_look_for_the_mistakes_of_one_player(played: Session) -> N
     async with app.run_test(size=NORMAL) as pilot:
         await analysed(pilot, app)
         await press(pilot, "p")
-        assert "m and M go to the mistakes of Ben." in text_of(app)
+        assert "m and M go to Ben's mistakes." in text_of(app)
         await press(pilot, "p")
-        assert "m and M go to the mistakes of Ana." in text_of(app)
+        assert "m and M go to Ana's mistakes." in text_of(app)
         for entry in of_ana:
             await press(pilot, "m")
             before = replay(app).moment.before
             assert before is not None
             assert (before.turn, replay(app).moment.hand.actions[-1]) == (0, entry.action)
         await press(pilot, "m")
-        assert "None of the mistakes of Ana after this point." in text_of(app)
+        assert "None of Ana's mistakes after this point." in text_of(app)
         await press(pilot, "p")
         assert "both players' mistakes" in text_of(app)
 
@@ -208,7 +208,7 @@ async def test_the_analysis_never_holds_up_the_keys(
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "right", "right", "right")
         await seen(pilot, app, "action 3 of")
-        assert "analysing …" in text_of(app)
+        assert "Analysing …" in text_of(app)
         held.set()
         await analysed(pilot, app)
         assert "analysing" not in text_of(app)
@@ -249,7 +249,7 @@ async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
             await pilot.app.workers.wait_for_complete()
             while len(replay(app).analysis.analyst.analysis.hands) < 3:
                 await pilot.pause(0.01)
-            told = "No values of hand 2: ZeroDivisionError: nobody foresaw this."
+            told = "Hand 2 could not be analysed: ZeroDivisionError: nobody foresaw this."
             assert told in text_of(app)
             await press(pilot, "pagedown", "right", "w")
             assert "analysing" not in text_of(app)

@@ -167,7 +167,10 @@ async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch) -> No
         app = MateApp(session)
         async with app.run_test(size=NORMAL) as pilot:
             await to_the_page(pilot, app)
-            assert "No verdict: ZeroDivisionError: nobody foresaw this." in text_of(app)
+            assert (
+                "The round could not be analysed: ZeroDivisionError: nobody foresaw this."
+                in text_of(app)
+            )
             await press(pilot, "enter")
             assert shows(app, TableScreen)
 

@@ -61,9 +61,9 @@ async def test_it_has_the_hand_on_the_table_and_the_ones_to_come(session: Sessio
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "f4")
         assert "1  Ben" in text_of(app)
-        assert "on the table" in text_of(app)
+        assert "in play" in text_of(app)
         await press(pilot, "f4", "3", "3", "n", "n", "5", "5", "f4")
-        assert "on the table: trick 1" in text_of(app)
+        assert "in play: trick 1" in text_of(app)
         await press(pilot, "f4")
         await play_out_hand(pilot, app)
         if shows(app, TableScreen):

@@ -278,7 +278,7 @@ async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen(session: 
         app = MateApp(opened, settings=Settings(theme="[/x]\x1b[2J"))
         async with app.run_test(size=SIZE) as pilot:
             await pilot.pause()
-            assert "there is no theme [/x]\ufffd[2J; felt holds" in text_of(app)
+            assert 'theme is "[/x]\ufffd[2J", which is not a theme.' in text_of(app)
             assert app.theme == "felt"
 
 

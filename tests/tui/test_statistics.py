@@ -81,7 +81,7 @@ async def test_the_pages_of_a_player_are_turned_both_ways_round(name: str, folde
             await press(pilot, "right")
             pages.append(text_of(app))
         assert len(set(pages)) == PAGES[name]
-        for title in ("Points lost a hand", "Hands by points", "Mates by trick", "Foreplacement"):
+        for title in ("Points lost per hand", "Hands by points", "Mates by trick", "Foreplacement"):
             assert any(title in page for page in pages)
         await press(pilot, "right")
         assert text_of(app) == pages[0]

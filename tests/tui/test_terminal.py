@@ -36,7 +36,7 @@ def test_a_match_is_begun_killed_and_resumed_where_it_stood(home: Path) -> None:
         assert terminal.text == before
         terminal.type("qq")
         assert terminal.wait() == 3
-    assert "Go on with: mate resume" in terminal.text
+    assert "Resume it with: mate resume" in terminal.text
     # This terminal has no second screen, and would show what was left on its only one.
     assert "wins trick 1" not in terminal.text
 
@@ -230,5 +230,5 @@ def test_a_signal_before_the_first_picture_restores_the_terminal(home: Path, num
         assert terminal.wait() == 3
         _, restored, told = terminal.written.partition(b"\x1b[?1049l")
         assert restored
-        assert b"Go on with: mate resume" in told
+        assert b"Resume it with: mate resume" in told
         assert b"Traceback" not in told

@@ -196,7 +196,7 @@ async def test_an_error_while_thinking_is_told_and_can_be_tried_again(
         failing.setattr(Seats, "choose", fail)
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot)
-            told = "The computer could not go on: ZeroDivisionError: nobody foresaw this"
+            told = "The computer could not play: ZeroDivisionError: nobody foresaw this"
             assert told in text_of(app)
             failing.undo()
             await settled(pilot, "enter")

@@ -62,7 +62,7 @@ async def test_both_sides_are_played_with_exact_values(played: Session) -> None:
         assert replay(app).moment.hand.outcome is not None
         # The picture waits a moment for its values.
         await analysed(pilot, app)
-        assert "u takes back, w goes back to the match." in text_of(app)
+        assert "u undoes it, w returns to the match." in text_of(app)
 
 
 async def test_what_was_played_is_under_the_cursor_first(played: Session) -> None:
@@ -217,12 +217,12 @@ async def test_sentences_name_the_keys_in_use(played: Session) -> None:
     async with app.run_test(size=NORMAL) as pilot:
         await analysed(pilot, app)
         await press(pilot, "p")
-        assert "F5 and M go to the mistakes of Ben." in text_of(app)
+        assert "F5 and M go to Ben's mistakes." in text_of(app)
         await press(pilot, "z")
-        assert "z shows what each card is worth." in text_of(app)
+        assert "z shows the value of each card." in text_of(app)
         await press(pilot, "w", "f7")
-        assert "F6 goes back to the match" in text_of(app).splitlines()[0]
+        assert "F6 returns to the match" in text_of(app).splitlines()[0]
         assert "The what-if starts here. F6 returns to the match." in text_of(app)
         while replay(app).chosen is not None:
             await press(pilot, "enter")
-        assert "F7 takes back, F6 goes back to the match." in text_of(app)
+        assert "F7 undoes it, F6 returns to the match." in text_of(app)

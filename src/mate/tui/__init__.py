@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from mate.tui.screens.puzzle import Course
 
 _TICKS: Final = 240
-"""How often in a second the screen may be painted."""
+"""The most times in a second that the screen is painted."""
 
 
 def run_menu(*, ascii_only: bool = False) -> int:
     """Open the menu.
 
     Args:
-        ascii_only: whether to show only ASCII, whatever is set; also in the other functions.
+        ascii_only: whether to show only ASCII, whatever the setting; also in the other functions.
     """
     return _run(None, None, ascii_only)
 
 
 def run_match(session: Session, *, ascii_only: bool = False) -> int:
-    """Play a match, from where it stands; the session is closed at the end.
+    """Play or resume a match; the session is closed at the end.
 
     Returns:
         0 for a finished match, 3 for one left unfinished.
@@ -44,47 +44,47 @@ def run_match(session: Session, *, ascii_only: bool = False) -> int:
 
 
 def run_replay(path: Path, *, ascii_only: bool = False) -> int:
-    """Step through a saved match; a last line cut short is told on the screen.
+    """Replay a saved match; if the last line of its log is incomplete, the screen says so.
 
     Raises:
         StorageError: if the log cannot be read.
-        LogError: if there is anything wrong in it but a last line cut short.
+        LogError: if anything is wrong in the log but an incomplete last line.
     """
-    # Errors are told before the screen opens.
+    # Errors are reported before the screen opens.
     load_whole_lines(path)
     return _run(None, path, ascii_only)
 
 
 def run_lesson(lesson: Lesson, *, ascii_only: bool = False) -> int:
-    """Learn step by step.
+    """Take a lesson.
 
     Args:
-        lesson: the rules, or what wins.
-        ascii_only: whether to show only ASCII, whatever is set.
+        lesson: the first or the second lesson.
+        ascii_only: whether to show only ASCII, whatever the setting.
 
     Returns:
-        0; 3 if a match was begun at the end of the lesson, and left unfinished.
+        0; 3 if a match was started after the lesson and left unfinished.
     """
     return _run(None, None, ascii_only, lesson=lesson)
 
 
 def run_puzzles(course: Course, *, ascii_only: bool = False) -> int:
-    """Solve puzzles, one after the other.
+    """Solve puzzles, one after another.
 
     Args:
-        course: which ones.
-        ascii_only: whether to show only ASCII, whatever is set.
+        course: the puzzles.
+        ascii_only: whether to show only ASCII, whatever the setting.
     """
     return _run(None, None, ascii_only, course=course)
 
 
 class OnScreen(NamedTuple):
-    """What the screen makes of settings.
+    """What follows from settings on the screen.
 
     Args:
         themes: the names of all themes.
-        commands: every command with the keys that it has.
-        problems: what cannot be as it was set, a line each.
+        commands: every command with its keys.
+        problems: the settings that cannot be applied, a line each.
     """
 
     themes: tuple[str, ...]
@@ -93,7 +93,7 @@ class OnScreen(NamedTuple):
 
 
 def on_screen(settings: Settings) -> OnScreen:
-    """Look at settings as the screen does, without showing it."""
+    """Apply settings as the screen does, without showing it."""
     from mate.settings.document import CommandKeys
     from mate.tui.app import MateApp
     from mate.tui.keys.commands import COMMANDS
@@ -120,16 +120,16 @@ def _run(
     lesson: Lesson | None = None,
     course: Course | None = None,
 ) -> int:
-    # Looking for garbage while the program builds itself finds none, and delays the first
-    # picture; the app turns it on again once that is shown.
+    # Collecting garbage during start-up finds none and delays the first picture; the app turns it
+    # on again after that.
     gc.disable()
-    # The library shows some changes at the next of these ticks; it has none while nothing changes.
+    # The library shows some changes at the next of these ticks; it has none without changes.
     os.environ.setdefault("TEXTUAL_FPS", str(_TICKS))
     from mate.tui.theme.terminal import Terminal
 
     terminal = Terminal.of(os.environ, getattr(sys.__stderr__, "encoding", "utf-8"))
     terminal = terminal._replace(ascii_asked=ascii_only)
-    # The library judges by fewer names of terminals; what is mixed here must be what it writes.
+    # The library knows fewer terminals; it must write the same colours as are mixed here.
     os.environ["TEXTUAL_COLOR_SYSTEM"] = terminal.colour_system
     from mate.settings.file import load
     from mate.settings.kept import Kept
@@ -147,12 +147,12 @@ def _run(
         raise unexpected(app.failure, app.problem or "".join(saved)) from app.failure
     if app.problem:
         raise StorageError(app.problem)
-    # What a server reads from standard output is the screen.
+    # For a server, standard output is the screen.
     where = sys.stderr if app.is_web else sys.stdout
     if app.session is not None and app.session.moved is not None:
         print(change_in_words(app.session.moved), file=where)
         if not app.unfinished:
             print(place_in_words(app.session.moved), file=where)
     for path in app.unfinished:
-        print(f"The match is saved: {shown(path)}\nGo on with: mate resume", file=where)
+        print(f"The match is saved: {shown(path)}\nResume it with: mate resume", file=where)
     return app.return_code or 0

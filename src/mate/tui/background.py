@@ -1,7 +1,7 @@
-"""Work beside the screen: in a thread, as it may take longer than a picture.
+"""Work in the background: in a thread, because it may take longer than a picture.
 
-Nobody waits for such a thread. A screen that is left meanwhile is told nothing any more, and the
-program ends without it.
+Nothing waits for such a thread. A screen that has been left gets no result, and the program ends
+without waiting for it.
 """
 
 from __future__ import annotations
@@ -20,41 +20,41 @@ _FoundT = TypeVar("_FoundT")
 _SaidP = ParamSpec("_SaidP")
 
 _WORK: Final = 0.002
-"""How many seconds of work a screen may be kept from its own."""
+"""The seconds of work before a rest."""
 _REST: Final = 0.002
-"""How many seconds it then has for itself."""
+"""The seconds of a rest."""
 _HEARS: Final = 0.03
-"""After how many seconds a screen hears again how far the work is."""
+"""The seconds between two reports of progress."""
 
 
 class Pace:
-    """Keeps work in a thread from holding up the screen: called again and again, it rests at times.
+    """Keeps work in a thread from holding up the screen: called often, it rests at times.
 
-    Python runs one thread at a time, and one that always has something to do keeps others waiting
-    whenever they need their turn, which a key does several times.
+    Python runs one thread at a time. A busy one keeps the others waiting whenever they need a turn,
+    which happens several times for each key.
     """
 
     def __init__(self) -> None:
         self._due = time.monotonic() + _WORK
 
     def __call__(self) -> None:
-        """Rest, if it is time to."""
+        """Rest, if a rest is due."""
         if time.monotonic() >= self._due:
             time.sleep(_REST)
             self._due = time.monotonic() + _WORK
 
 
 class _CalledOffError(Exception):
-    # Nobody wants to know any more.
+    # The result is no longer wanted.
     pass
 
 
 class Thinking(Generic[_FoundT]):
-    """Work that a screen has asked for, until the screen was told what came of it.
+    """Work for a screen, until the screen has its result.
 
     Args:
-        screen: who asks; what it is told it takes in as a message, between other messages.
-        tell: called with what was found, or with the error that was raised.
+        screen: the screen, which gets the result as a message, between other messages.
+        tell: called with the result, or with the error raised.
     """
 
     def __init__(self, screen: Screen[Any], tell: Callable[[_FoundT | Exception], None]) -> None:
@@ -65,21 +65,21 @@ class Thinking(Generic[_FoundT]):
         self._pace = Pace()
         self._hears = time.monotonic() + _HEARS
         self._untold = False
-        # So it is called off when the screen goes.
+        # This cancels the work when the screen is removed.
         screen.run_worker(self._found)
 
     def begin(self, work: Callable[[], _FoundT]) -> None:
-        """Do the work in a thread of its own, not one of the library's, which are waited for."""
+        """Do the work in a daemon thread, because the library waits for its own threads."""
         Thread(target=self._do, args=(work,), daemon=True).start()
 
     async def over_within(self, seconds: float) -> bool:
-        """Wait a little, so that what is found soon is told before anything else happens.
+        """Wait a little, so that a quick result is delivered before anything else happens.
 
         Args:
-            seconds: how long to wait at most.
+            seconds: the most seconds to wait.
 
         Returns:
-            Whether it is over.
+            Whether the work is done.
         """
         await asyncio.wait({self._found}, timeout=seconds)
         if self._found.done():
@@ -87,14 +87,14 @@ class Thinking(Generic[_FoundT]):
         return self._over
 
     def call_off(self) -> None:
-        """Tell the screen nothing any more; the thread ends when it next says something."""
+        """Cancel the work; the thread ends at its next report."""
         self._over = True
         self._found.cancel()
 
     def hear(self, step: Callable[[], None]) -> None:
-        """Let the screen take a step now and then; for the thread that does the work, at any time.
+        """Report progress to the screen; called by the thread, as often as it likes.
 
-        Most steps are left out, so that the screen is never behind; and the thread rests here.
+        Most reports are left out, so that the screen keeps up, and the thread rests here.
         """
         if self._over or self._found.cancelled():
             raise _CalledOffError
@@ -109,12 +109,12 @@ class Thinking(Generic[_FoundT]):
             found = work()
         except _CalledOffError:
             return
-        except Exception as error:  # noqa: BLE001  # in a thread it would be lost; it is told
+        except Exception as error:  # noqa: BLE001  # a thread would lose it; the screen gets it
             found = error
         self._in_loop(lambda: self._take(found))
 
     def _in_loop(self, step: Callable[[], object]) -> None:
-        # The loop may have ended meanwhile, and with it the screen.
+        # The event loop may have ended, and the screen with it.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(step)
 
@@ -138,12 +138,12 @@ class Thinking(Generic[_FoundT]):
 def think(
     screen: Screen[Any], work: Callable[[], _FoundT], tell: Callable[[_FoundT | Exception], None]
 ) -> Thinking[_FoundT]:
-    """Do something in a thread, and then tell the screen, in its own time.
+    """Do work in a thread and give the screen its result as a message.
 
     Args:
-        screen: who asks.
-        work: what to do; it must not touch the screen.
-        tell: called by the screen with what was found, or with the error that was raised.
+        screen: the screen.
+        work: the work; it must not touch the screen.
+        tell: called by the screen with the result, or with the error raised.
     """
     thinking: Thinking[_FoundT] = Thinking(screen, tell)
     thinking.begin(work)
@@ -156,16 +156,14 @@ def think_aloud(
     hear: Callable[_SaidP, None],
     tell: Callable[[_FoundT | Exception], None],
 ) -> Thinking[_FoundT]:
-    """Do something in a thread that tells on the way how far it is, or what it has found already.
+    """Do work in a thread that reports progress or partial results.
 
     Args:
-        screen: who asks.
-        work: what to do, with a function to call on the way, as often as can be: there the thread
-            lets the screen have its turn, and ends if it was called off. It must not touch the
-            screen.
-        hear: called by the screen, some thirty times a second at most, with what that function was
-            called with at that moment.
-        tell: called by the screen at the end, as `think` does.
+        screen: the screen.
+        work: the work, given a function to call with reports as often as possible: in it, the
+            thread gives the screen its turn, and ends if cancelled. It must not touch the screen.
+        hear: called by the screen with the latest report, at most some thirty times a second.
+        tell: called by the screen at the end, as with `think`.
     """
     thinking: Thinking[_FoundT] = Thinking(screen, tell)
 

@@ -1,4 +1,4 @@
-"""What screens and widgets may ask of the program that they are part of."""
+"""What screens and widgets may ask of their program."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from mate.words.narrator import Narrator
 
 
 class Program(Protocol):
-    """The program as its screens and widgets know it.
+    """The program, as its screens and widgets see it.
 
     Attributes:
-        settings: what the players have set.
-        kept: where that is kept.
-        appearance: what settings and terminal come to.
-        keymap: the keys that commands have.
-        presses: which key came last, and when, and whether it is held down.
+        settings: the players' settings.
+        kept: the file of the settings.
+        appearance: the appearance of the screen.
+        keymap: the keys of the commands.
+        presses: the last key, its time, and whether it is held down.
         first_screen: the screen that the program opened with.
-        leaving: whether leaving the program has begun.
+        leaving: whether the program is being left.
     """
 
     settings: Settings
@@ -43,39 +43,42 @@ class Program(Protocol):
 
     @property
     def palette(self) -> Mapping[str, Style]:
-        """The looks of named styles in the present theme."""
+        """The named styles in the current theme."""
 
     @property
     def can_suspend(self) -> bool:
-        """Whether a shell waits that could resume the program."""
+        """Whether a shell could resume the program."""
 
     @property
     def theme_names(self) -> tuple[str, ...]:
-        """The names of the themes that can be chosen."""
+        """The names of the themes to choose from."""
 
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
-        """Who tells what happens, with names that fit the screen."""
+        """The narrator, with names that fit the screen."""
 
     def change(self, name: str, value: Value) -> None:
-        """Let a setting have another value, and keep it."""
+        """Change a setting and save it."""
 
     def give_keys(self, command: Command, keys: str | None) -> str:
-        """Let a command have other keys, and keep that; why not, if so."""
+        """Change the keys of a command and save them; returns why not, or an empty text."""
 
     def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
-        """Open a screen by its name; `left` gets what it was left with."""
+        """Open a screen by its name; `left` is called with its result."""
+
+    def show_problem(self, text: str) -> None:
+        """Show an error on the screen that is seen."""
 
     def first_screen_left(self, result: object) -> None:
-        """The first screen of all was left."""
+        """Called when the first screen is left."""
 
     def begin(self, new: NewMatch) -> None:
-        """Begin a match and show its table."""
+        """Start a match and show its table."""
 
     def resume(self, path: Path) -> None:
-        """Go on with a saved match."""
+        """Resume a saved match."""
 
     def replay(self, path: Path, hand: int = 1, actions: int = 0) -> None:
-        """Step through a saved match, from so many actions of a hand on."""
+        """Replay a saved match, from so many actions of a hand on."""
 
 
 def program_of(node: DOMNode) -> Program:

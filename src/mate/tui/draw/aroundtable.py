@@ -1,4 +1,4 @@
-"""What is written around the board, as rows: above it, below it and beside it."""
+"""The rows around the board: the header, the message, the events and the side panel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BESIDE_CELLS: Final = 38
 
 
 def draw_head(record: MatchRecord, view: TableView) -> Row:
-    """The round, the hand, the rules and the score, and how the series stands.
+    """The header: the round, the hand, the rules, the score and the standing of the series.
 
     Args:
         record: the match.
@@ -36,27 +36,27 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
 
 
 def draw_cards_and_score(match: Match, view: TableView) -> list[Row]:
-    """Where the cards of a table are, and the score sheet of its match, in 38 cells."""
+    """The card grid of a table and the score sheet of its match, 38 cells wide."""
     return [
-        heading("the cards", _BESIDE_CELLS),
+        heading("Cards", _BESIDE_CELLS),
         *draw_card_grid(view),
         (),
-        heading("the score", _BESIDE_CELLS),
+        heading("Score", _BESIDE_CELLS),
         *draw_sheet(match, view.narrator),
     ]
 
 
 def draw_beside(record: MatchRecord, view: TableView) -> list[Row]:
-    """The same of a match being played, and below it how its series stands, if it is in one."""
+    """The side panel of a match in play: cards, score and, in a series, its standing."""
     series = series_below_sheet(record)
     return [
         *draw_cards_and_score(record.match, view),
-        *([(), heading("the series", _BESIDE_CELLS), *series] if series else []),
+        *([(), heading("Series", _BESIDE_CELLS), *series] if series else []),
     ]
 
 
 def draw_message(view: TableView, remark: Span) -> list[Row]:
-    """Who is to do what, or how the hand ended; and below it a remark, as far as there is room."""
+    """The prompt, or how the hand ended, with a remark below it if there is room."""
     text, style = remark
     if view.position.outcome is None:
         rows = _duty(view)
@@ -69,8 +69,8 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
 
 def _duty(view: TableView) -> list[Row]:
     if view.layout is Layout.COMPACT:
-        # Where there is least room, the line of the player says who is to do what, and the keys
-        # say with which cards.
+        # In the compact layout, the player's line names the player, and the keys below the cards
+        # show which are legal.
         duty = view.narrator.duty_in_short(view.position)
     else:
         duty = view.narrator.duty(view.position)
@@ -86,41 +86,41 @@ def _ending(view: TableView) -> list[Row]:
 
 
 def draw_remark(remark: Span, cells: int) -> list[Row]:
-    """A remark that stands alone, in place of the message."""
+    """A remark in place of the message."""
     return paragraph(*remark, cells, _MESSAGE_ROWS)
 
 
 def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
-    """What happened last.
+    """The most recent events.
 
     Args:
         lines: a sentence for each event.
         cells: the width.
-        room: how many rows there are; from three on, the first is a heading.
+        room: the number of rows; with three or more, the first is a heading.
     """
-    title = [heading("last events", cells - 1)] if room > 2 else []  # said above
+    title = [heading("Recent events", cells - 1)] if room > 2 else []  # explained above
     shown = lines[-max(room - len(title), 1) :]
     return [*title, *(((f" {fitted(line, cells - 2)}", "faint"),) for line in shown)]
 
 
 def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: bool = True) -> str:
-    """What is missing of a card's name; empty where nothing was begun.
+    """A prompt for the missing half of a card's name; empty if no name was begun.
 
     Args:
-        begun: the half that is known.
-        chooses: whether somebody chooses a card now.
-        leaves: whether the key of the queen, pressed again, leaves the screen.
+        begun: the half already typed.
+        chooses: whether a player is choosing a card.
+        leaves: whether pressing the queen's key again leaves the screen.
 
     >>> naming_in_words(Rank.QUEEN)
-    'The queen of …: now the suit, c s h or d; q again leaves.'
+    'Queen of …: type the suit (c s h d); q again leaves.'
     """
     again = f"; {QUEEN_KEY} again leaves" if leaves and begun is Rank.QUEEN else ""
     match begun:
         case Rank() | Suit() if not chooses:
-            return f"No card to choose{again}."
+            return f"No card to choose now{again}."
         case Rank():
-            return f"The {begun.word} of …: now the suit, c s h or d{again}."
+            return f"{begun.word.capitalize()} of …: type the suit (c s h d){again}."
         case Suit():
-            return f"The … of {begun.word}: now the rank, a t k q or 7."
+            return f"… of {begun.word}: type the rank (a t k q 7)."
         case None:
             return ""

@@ -1,4 +1,4 @@
-"""Bars: up from a line for a course, to the right for counts, to both sides for won and lost."""
+"""Bar charts: columns for a trend, horizontal bars for counts, two-sided bars to compare."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _WIDEST_BAR: Final = 8
 
 
 class Bar(NamedTuple):
-    """A bar to the right.
+    """A horizontal bar.
 
     Args:
-        label: what stands before it.
-        number: how long it is.
-        told: what stands behind it; empty for the number alone.
-        style: its style.
+        label: the text before it.
+        number: its length.
+        told: the text after it; if empty, the number.
+        style: the name of its style.
     """
 
     label: str
@@ -35,14 +35,14 @@ class Bar(NamedTuple):
 
 
 def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
-    """Bars beside each other, as many as there are values, on the lowest row.
+    """Columns side by side, one for each value.
 
-    A value of 0 is a line, and one that is not known a dot.
+    A value of 0 is a line and an unknown value a dot.
 
     Args:
-        values: what they show, from 0, at most as many as there are cells; None for not known.
-        cells: how wide all of them may be.
-        rows: how high the highest is.
+        values: the values, 0 or more; at most one for each cell; None for an unknown value.
+        cells: the greatest width of the chart.
+        rows: the height of the tallest column.
 
     >>> for row in columns((4, None, 0, 1), 4, 2):
     ...     print("".join(text for text, _ in row).rstrip())
@@ -71,7 +71,7 @@ def _piece(halves: int | None, row: int, step: int) -> tuple[str, str]:
 
 
 def spark(values: Sequence[float | None], cells: int) -> Row:
-    """The same in one row: the higher, the fuller.
+    """The same chart in one row.
 
     >>> "".join(text for text, _ in spark((4, None, 0, 1), 4))
     '█·▁▅'
@@ -88,16 +88,16 @@ def spark(values: Sequence[float | None], cells: int) -> Row:
 
 
 def _level(value: float, most: float) -> int:
-    # Whatever is more than nothing is seen to be.
+    # Even the smallest value above 0 is visible.
     return ceil(value / most * (len(_LEVELS) - 1)) if most else 0
 
 
 def bars(entries: Sequence[Bar], cells: int) -> list[Row]:
-    """Bars below each other, each with its label before it and its count behind it.
+    """Horizontal bars in rows, each with its label before it and its count after it.
 
     Args:
         entries: the bars.
-        cells: how wide a row is, at least 20.
+        cells: the width of a row, at least 20.
 
     >>> for row in bars((Bar("won", 4), Bar("lost", 1), Bar("drawn", 0)), 21):
     ...     print("".join(text for text, _ in row).rstrip())
@@ -126,13 +126,13 @@ def _bar(count: int, most: int, cells: int, side: str) -> str:
 
 
 def both_sides(bins: Sequence[Bin], what: str, sides: tuple[str, str], cells: int) -> list[Row]:
-    """Bars to both sides of their labels, each with its count at its end.
+    """Bars on both sides of their labels, each with its count at its end.
 
     Args:
-        bins: how many there are on each side.
-        what: what the labels are.
-        sides: what is counted on the left, and on the right.
-        cells: how wide a row is, at least 30.
+        bins: the labels, with the count on each side.
+        what: the heading of the labels.
+        sides: the headings of the left and the right side.
+        cells: the width of a row, at least 30.
 
     >>> for row in both_sides((Bin("1", 0, 1), Bin("2", 4, 2)), "trick", ("lost", "won"), 30):
     ...     print("".join(text for text, _ in row).rstrip())

@@ -1,4 +1,4 @@
-"""The value of each legal action, as the marks that stand under the cards."""
+"""The value of each legal action, as marks under the cards."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 
 
 def value_marks(evaluation: Evaluation) -> dict[Action, str]:
-    """What each action is worth to the player who is to act."""
+    """The value of each action to the player to act."""
     return {action: signed(value) for action, value in evaluation.worth.items()}

@@ -1,4 +1,4 @@
-"""The page at the end of a duel, as rows: who won, and what each player found."""
+"""The page after a duel: who won, and which puzzles each player solved."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _RESULT_ROWS: Final = 2
 
 
 def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
-    """The whole page between its header and its keys.
+    """The page, without its header and footer.
 
     Args:
-        duel: a duel that is over.
+        duel: a finished duel.
         cells: the width.
-        rows: how many rows there are.
+        rows: the number of rows.
     """
     said = [*centred(wrapped(result_of(duel), cells, _RESULT_ROWS), "strong", cells)]
     table = _table(duel, cells)
@@ -53,7 +53,7 @@ def _table(duel: Duel, cells: int) -> list[Row]:
 
 
 def _named(puzzle: Puzzle, cells: int) -> str:
-    number = f"puzzle {puzzle.number}"
+    number = f"Puzzle {puzzle.number}"
     if cells >= _THEME_CELLS + len(number):
         return f"{number} · {puzzle.theme.title}"
     return number

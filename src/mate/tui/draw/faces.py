@@ -1,4 +1,4 @@
-"""What a card looks like on the table."""
+"""The face of a card."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from mate.tui.draw.figures import card_figure
 from mate.tui.draw.rows import Row, Span
 
 CARD_CELLS: Final = 7
-"""How wide a card is."""
+"""The usual width of a card."""
 CARD_ROWS: Final = 3
-"""How high a card is."""
+"""The usual height of a card."""
 LARGE_ROWS: Final = 5
-"""How high a card is where there is room."""
+"""The height of a card in the wide layout."""
 FIGURE_ROWS: Final = 8
-"""From how many rows on its rank and suit are large figures."""
+"""The least height of a card whose rank and suit are large figures."""
 
 
 class CardState(Enum):
-    """How a card stands: a shape tells it beside the colour, be it a key or a border."""
+    """The state of a card, shown by its colour and by a shape: a key or a border."""
 
     LEGAL = "card"
     CHOSEN = "chosen"
@@ -52,7 +52,7 @@ _BORDERS: Final = {
     CardState.MATING: _DOUBLE,
 }
 
-# The names of the styles for what is on a card, and for its border.
+# The styles of a card's face and of its border.
 _STYLES: Final = {
     CardState.LEGAL: ("card", "card-edge"),
     CardState.CHOSEN: ("chosen", "chosen-edge"),
@@ -64,17 +64,17 @@ _STYLES: Final = {
 
 
 def suit_style(card: Card) -> str:
-    """The name of the style for a card in a line of text."""
+    """The style of a card in a line of text."""
     return card.suit.word
 
 
 def style_of(action: Action, state: CardState) -> str:
-    """The name of the style for the face of a card."""
+    """The style of a card's face."""
     style, _ = _STYLES[state]
     return f"{style}-{suit_style(action)}" if isinstance(action, Card) else style
 
 
-def face(  # noqa: PLR0913  # a card has that many sides
+def face(  # noqa: PLR0913  # each is drawn somewhere on the card
     action: Action,
     label: str,
     state: CardState,
@@ -84,16 +84,16 @@ def face(  # noqa: PLR0913  # a card has that many sides
     cells: int = CARD_CELLS,
     rows: int = CARD_ROWS,
 ) -> tuple[Row, ...]:
-    """A card with its border.
+    """Draw a card with its border.
 
     Args:
-        action: the card, or the choice of no foreplacement.
-        label: its name as people see it.
-        state: how it stands.
+        action: the card, or none.
+        label: its name as players see it.
+        state: its state.
         key: the key that chooses it, shown in its lower border; empty if it cannot be chosen.
-        mark: what stands beside the key, such as the action's value; at most four cells.
-        cells: how wide it is.
-        rows: how high it is: 3 or 5, or with large figures 8 or 11.
+        mark: a mark beside the key, such as the action's value; at most four cells.
+        cells: its width.
+        rows: its height: 3, 5, or with large figures 8 or 11.
 
     >>> for row in face(Card.parse("TC"), "10♣", CardState.LEGAL, "1"):
     ...     print("".join(text for text, _ in row))
@@ -108,7 +108,7 @@ def face(  # noqa: PLR0913  # a card has that many sides
     names = _names(action, label, middle, rows)
     flat = _BROKEN if state is CardState.BARRED else border.flat
     lower = _lower_edge((flat, edge), plain, key, mark, middle)
-    # Large figures are no text: for whoever has cards read out, their names stand there too.
+    # Screen readers cannot read large figures, so the name is in the border.
     name = label if figured else ""
     above = f"{border.flat}{name:{border.flat}<{middle - 1}}"
     return (
@@ -119,11 +119,11 @@ def face(  # noqa: PLR0913  # a card has that many sides
 
 
 def empty_place(cells: int = CARD_CELLS, rows: int = CARD_ROWS) -> tuple[Row, ...]:
-    """Where a card is to come: a broken border and nothing in it.
+    """An empty place for a card: a broken border.
 
     Args:
-        cells: how wide it is.
-        rows: how high it is.
+        cells: its width.
+        rows: its height.
     """
     border, middle = _DASHED, cells - 2
     return (
@@ -153,8 +153,8 @@ def _lower_edge(line: Span, style: str, key: str, mark: str, cells: int) -> Row:
     if not mark:
         return (left, edge), shown, (right, edge)
     if cells == CARD_CELLS - 2:
-        # Blanks, as a minus sign beside the border's line would be lost in it.
+        # With blanks around it, because a minus sign would disappear in the border.
         return shown, (f"{mark:>{cells - 1}}", style)
-    # What is too long at the right takes from the left.
+    # A long mark takes cells from the left of the border.
     told = f"{f' {mark}':{flat}>{len(right)}}"
     return (flat * (cells - 1 - len(told)), edge), shown, (told, style)

@@ -1,4 +1,4 @@
-"""Ranks and suits as large figures, for cards that are read from further than an arm's length."""
+"""Ranks and suits as large figures, readable from more than an arm's length."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from mate.tui.draw.pixels import half_blocks
 
 
 def _figures(names: str, *lines: str) -> dict[str, tuple[str, ...]]:
-    # Figures side by side, with blanks between them; dots are not inked.
+    # Figures side by side, separated by blanks; dots are empty pixels.
     columns = zip(*(line.split() for line in lines), strict=True)
     return dict(zip(names, columns, strict=True))
 
 
-# Of 5 and 6 pixels in height, where a card is 8 rows high.
+# 5 and 6 pixels high, for cards of 8 rows.
 _RANKS: Final = _figures(
     "ATKQ7",
     ".##. .#..### #..# .##. ####",
@@ -42,7 +42,7 @@ _LETTERS: Final = _figures(
     ".### ###. #..# ###.",
 )
 
-# Of 8 and 9 pixels, where it is 11 rows high.
+# 8 and 9 pixels high, for cards of 11 rows.
 _HUGE_RANKS: Final = _figures(
     "ATKQ7",
     "..###.. .##..#####. ##...## .#####. #######",
@@ -81,13 +81,13 @@ _HUGE_ROWS: Final = 9
 
 
 def card_figure(card: Card, cells: int, rows: int, *, signs: bool = True) -> tuple[str, ...]:
-    """The rank and below it the suit, in half blocks.
+    """Draw the rank above the suit, in half blocks.
 
     Args:
         card: the card.
-        cells: how wide the picture is, at least 8; from 9 rows on, at least 11.
-        rows: how high it is, at least 6.
-        signs: whether the suit is its sign; its letter otherwise.
+        cells: the width of the picture, at least 8; at least 11 from 9 rows on.
+        rows: its height, at least 6.
+        signs: whether to draw the suit as a sign; otherwise as a letter.
 
     >>> for row in card_figure(Card.parse("AH"), 8, 6):
     ...     print(row.replace(" ", "."))

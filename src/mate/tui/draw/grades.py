@@ -1,4 +1,4 @@
-"""What the analysis found, as rows: how the players did, and a hand's tricks with their grades."""
+"""The analysis as rows: counts of each player's grades, and the tricks with their grades."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mate.words.verdict import lost
 
 _NOTHING: Final = "0 · 0"
 NAME_CELLS: Final = 8
-"""The cells of a name where there is little room."""
+"""The width of a name where space is short."""
 _LOSING: Final = (Grade.INACCURATE, Grade.MISTAKE, Grade.BLUNDER)
 _STYLES: Final = {
     Grade.BEST: "plain",
@@ -25,23 +25,23 @@ _STYLES: Final = {
 
 
 def style_of_grade(grade: Grade) -> str:
-    """The name of the style for what is said of an action of this grade."""
+    """The style for the verdict on an action of this grade."""
     return _STYLES[grade]
 
 
-# How the players did.
+# The counts.
 
 _COUNT_STYLES: Final = ("plain", *(_STYLES[grade] for grade in _LOSING), "strong")
 
 
 def counts_across(narrator: Narrator, hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
-    """How both players did, a player a row: in this hand · in the match.
+    """Both players' counts, a row for each: this hand · whole match.
 
     Args:
         narrator: the players' names.
         hand: the hand.
-        whole: the match, as far as it is graded.
-        cells: how wide rows may be, from 38.
+        whole: the hands graded so far.
+        cells: the width of a row, at least 38.
     """
     wide = cells >= 70
     titles = [f"{grade.mark} {grade.word}" if wide else grade.mark for grade in _LOSING]
@@ -63,12 +63,12 @@ def _right(texts: Sequence[str], widths: Sequence[int], styles: Sequence[str]) -
 
 
 def _style(text: str, style: str) -> str:
-    # Nothing to count is nothing to look at.
+    # A count of nothing needs no emphasis.
     return "faint" if text == _NOTHING else style
 
 
 def _counts(hand: GradedHand, whole: Analysis) -> list[list[str]]:
-    """By seat, how many actions were of each grade and the points lost: here · in the match."""
+    """By seat, the actions of each grade and the points lost: this hand · whole match."""
     return [
         [f"{one} · {other}" for one, other in zip(_figures(here), _figures(in_all), strict=True)]
         for here, in_all in zip(Analysis((hand,)).players, whole.players, strict=True)
@@ -80,7 +80,7 @@ def _figures(player: PlayerGrade) -> list[int]:
 
 
 def counts_in_short(narrator: Narrator, hand: GradedHand) -> list[Row]:
-    """How both players did in a hand, a player a row of 38 cells, the upper one first."""
+    """Both players' counts for a hand, a row of 38 cells for each, the upper player first."""
     return [_count_in_short(narrator, player) for player in reversed(Analysis((hand,)).players)]
 
 
@@ -94,7 +94,7 @@ def _count_in_short(narrator: Narrator, player: PlayerGrade) -> Row:
 
 
 def counts_down(hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
-    """The same with a player a column, the upper one first; their names stand elsewhere."""
+    """Both players' counts in columns without names, the upper player first."""
     titles = ["best", *(f"{grade.mark:<2} {grade.word}" for grade in _LOSING), "points lost"]
     room = (cells - 15) // 2
     lines = zip(titles, *reversed(_counts(hand, whole)), _COUNT_STYLES, strict=True)
@@ -107,17 +107,17 @@ def counts_down(hand: GradedHand, whole: Analysis, cells: int) -> list[Row]:
     ]
 
 
-# The tricks of a hand with what each action lost.
+# The tricks of a hand with the points that each action lost.
 
 
 def graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:
-    """The actions of a hand, a trick a row, with marks and losses; 12 rows.
+    """The actions of a hand with marks and points lost, a row for each trick; 12 rows.
 
     Args:
         narrator: the players' names.
         graded: the hand.
-        at: how many actions were made at the moment that is shown.
-        cells: how wide rows are.
+        at: the number of actions made before the moment shown.
+        cells: the width of a row.
     """
     room = (cells - 4) // 2
     lower, upper = distinct(narrator.names, room)

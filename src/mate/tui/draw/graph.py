@@ -1,6 +1,6 @@
-"""The value of a hand, or of a match, from action to action, drawn as a graph or in one row.
+"""A graph of the value of a hand or match after each action, with a version in one row.
 
-Up is where the upper player is ahead, down where the lower one is: as they sit at the table.
+Bars point up when the upper player is ahead, and down when the lower player is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mate.tui.draw.rows import Row, Span, fitted, fitted_right, short_names
 from mate.words.verdict import lead
 
 LEAST_GRAPH_ROWS: Final = 4
-"""The fewest rows in which the graph says anything."""
+"""The fewest rows in which the graph is useful."""
 _LEAST_ROWS_WITH_TITLES: Final = 6
 _TITLE_CELLS: Final = len("▸hand 1")
 _BETWEEN: Final = 2
@@ -32,17 +32,17 @@ _HALF: Final = {1: "▄", -1: "▀"}
 
 
 class Plot(NamedTuple):
-    """What a graph shows.
+    """The contents of a graph.
 
     Args:
-        leads: the points by which the upper player wins under best play, at the beginning and
-            after each action; None where that is not known yet.
-        grades: the grade of the action that led to each of them; None at the beginning.
-        tricks: the number of the trick that the action led to; None where it led to none.
-        at: which of them is shown on the table; None where no table is shown.
-        names: the players' names by seat; seat 1 sits above.
-        branch: from where on it is a variation; None in the match itself.
-        starts: where each hand begins, in a plot of a whole match.
+        leads: the points by which the upper player wins with best play, at the start and after
+            each action; None while that is not known.
+        grades: the grade of the action that led to each of them; None at the start.
+        tricks: the number of the trick that the action led to; None if it was not a lead.
+        at: the place that the table shows; None without a table.
+        names: the players' names by seat; seat 1 is the upper player.
+        branch: the place where a variation starts; None in the match itself.
+        starts: the place where each hand starts, in the plot of a whole match.
     """
 
     leads: tuple[int | None, ...]
@@ -55,20 +55,20 @@ class Plot(NamedTuple):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The leads, with no points where they are not known."""
+        """The leads, with 0 for those not known."""
         return tuple(lead or 0 for lead in self.leads)
 
     def gap_before(self, place: int) -> int:
-        """How many cells part it from the one before: each hand stands apart."""
+        """The number of blank cells before a bar: 1 at the start of a hand."""
         return int(place in self.starts[1:])
 
     @property
     def gaps(self) -> int:
-        """How many cells they take together."""
+        """The total number of blank cells between hands."""
         return max(len(self.starts) - 1, 0)
 
     def hand_of(self, place: int) -> int:
-        """The number of the hand that it is part of, from 1; 0 in a plot of one hand alone."""
+        """The number of the hand that a place belongs to, from 1; 0 in the plot of one hand."""
         return bisect_right(self.starts, place)
 
 
@@ -77,9 +77,9 @@ def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | N
 
     Args:
         graded: the hand.
-        at: how many actions were made at the moment that is shown.
+        at: the number of actions made before the moment shown.
         names: the players' names by seat.
-        branch: how many actions of the match a variation begins with; None in the match itself.
+        branch: the number of actions a variation shares with the match; None in the match.
     """
     befores = graded.hand.positions[:-1]
     return Plot(
@@ -93,12 +93,12 @@ def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | N
 
 
 def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
-    """The graph: bars up and down from a line with the numbers of the tricks, marks below.
+    """Draw the graph: bars above and below a line of trick numbers, with marks at the bottom.
 
     Args:
-        plot: what it shows.
-        cells: how wide it may be, at least 30.
-        rows: how high it may be, at least 4.
+        plot: its contents.
+        cells: its greatest width, at least 30.
+        rows: its greatest height, at least 4.
 
     >>> plot = Plot((9, 9, -9), (None, Grade.BEST, Grade.MISTAKE), (None, 1, None), 2, ("A", "B"))
     >>> for row in draw_graph(plot, 30, 4):
@@ -116,7 +116,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     step = max(1, step_within(plot, cells - label - _BETWEEN))
     bars = _bars(plot, unit)
     drawn = [_slice(bars, step, row) for row in (*range(up, 0, -1), *range(-1, -down - 1, -1))]
-    # Names stand where the highest bars end.
+    # Names are level with the ends of the highest bars.
     texts = [""] * len(drawn)
     if lower:
         texts[up - 1 + ceil(_halves(below, unit) / 2)] = lower
@@ -125,7 +125,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     lines = [_line(text, label, row) for text, row in zip(texts, drawn, strict=True)]
     lines.insert(up, _line("0", label, _axis(plot, step)))
     if titles:
-        lines.insert(0, _line("the match", label, _titles(plot, step)))
+        lines.insert(0, _line("match", label, _titles(plot, step)))
     return (*lines, _line("", label, _marks(plot, step)))
 
 
@@ -135,35 +135,35 @@ def _labels(plot: Plot, above: int, below: int) -> tuple[str, str]:
 
 
 def label_cells(plot: Plot) -> int:
-    """How wide the column at the left is, with who is ahead by how much."""
+    """The width of the left column, which shows who is ahead by how much."""
     above, below = max(0, *plot.points), max(0, *(-points for points in plot.points))
     return max(_LEAST_LABEL, *map(cell_len, _labels(plot, above, below)))
 
 
 def step_within(plot: Plot, room: int) -> int:
-    """How wide a bar is, from 1 to 4; 0 where there is no room for all of them."""
+    """The width of a bar, 1 to 4; 0 if the bars do not fit."""
     return min(_MOST_STEP, max(room - plot.gaps, 0) // len(plot.leads))
 
 
 def _shares(above: int, below: int, rows: int) -> tuple[int, int]:
-    """How many rows go up and how many down; each side that has a bar has a row."""
+    """The rows above and below the line; a side with a bar has at least one."""
     if not below:
         return rows, 0
     if not above:
         return 0, rows
-    # The split that leaves the bars highest.
+    # The split with the highest bars.
     up = min(range(1, rows), key=lambda up: max(above / up, below / (rows - up)))
     return up, rows - up
 
 
 def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
-    """How many rows go up and how many down, and how many points half a cell is worth."""
+    """The rows above and below the line, and the points that half a cell stands for."""
     up, down = _shares(above, below, rows)
     return up, down, max(above / up if up else 0, below / down if down else 0, 1) / 2
 
 
 def _has_room_for_titles(above: int, below: int, rows: int) -> bool:
-    """Whether there is a row for the numbers of the hands, perhaps one that no bar reaches."""
+    """Whether a row is free for the hand numbers, perhaps one that no bar reaches."""
     if rows >= _LEAST_ROWS_WITH_TITLES:
         return True
     up, down, unit = _scale(above, below, rows - 2)
@@ -188,12 +188,12 @@ def _style(plot: Plot, place: int) -> str:
 
 
 def _is_shown(plot: Plot, place: int) -> bool:
-    """Whether it is part of the hand on the table; where there is no table, all hands are shown."""
+    """Whether a place belongs to the hand on the table; without a table, all places count."""
     return plot.at is None or plot.hand_of(place) == plot.hand_of(plot.at)
 
 
 def _titles(plot: Plot, step: int) -> Row:
-    """The numbers of the hands, the one on the table with a mark."""
+    """The hand numbers, with a mark at the hand on the table."""
     spans: list[Span] = []
     hands = [*pairwise((*plot.starts, len(plot.leads)))]
     word = "hand " if all((end - start) * step >= _TITLE_CELLS for start, end in hands) else ""
@@ -207,14 +207,17 @@ def _titles(plot: Plot, step: int) -> Row:
 
 
 def _halves(points: int, unit: float) -> int:
-    """The height of a bar in half cells; at least one, so that whoever is ahead is seen to be."""
+    """The height of a bar in half cells; at least one, so that every lead is visible."""
     return max(ceil(points / unit - 0.5), 1) if points > 0 else 0
 
 
 class _Bar(NamedTuple):
-    """A bar: what parts it from the one before, its height in half cells, down below 0, its style.
+    """A bar, as all of its rows need it.
 
-    The same for all of its rows.
+    Args:
+        gap: the blank before it.
+        halves: its height in half cells; negative if it points down.
+        style: the name of its style.
     """
 
     gap: str
@@ -271,17 +274,17 @@ def _marks(plot: Plot, step: int) -> Row:
 
 def _mark(grade: Grade | None, step: int) -> str:
     if grade is None or (grade not in _BAD and len(grade.mark) > step):
-        # Half of `?!` would be a mistake.
+        # Half of `?!` would look like `?`, a mistake.
         return ""
     return grade.mark[:step]
 
 
 def draw_sparkline(plot: Plot, cells: int) -> Row:
-    """The graph in one row: high where the upper player is ahead, low where the lower one is.
+    """Draw the graph in one row: high bars favour the upper player, low bars the lower one.
 
     Args:
-        plot: what it shows.
-        cells: how wide it may be, at least 36.
+        plot: its contents.
+        cells: its greatest width, at least 36.
 
     >>> plot = Plot((9, 9, -9), (None, Grade.BEST, Grade.MISTAKE), (None, 1, None), 2, ("A", "B"))
     >>> "".join(text for text, _ in draw_sparkline(plot, 38))

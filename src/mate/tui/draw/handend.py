@@ -1,4 +1,4 @@
-"""The page at the end of a hand, as rows: the ending, the score sheet, and what comes next."""
+"""The page after a hand: how it ended, the score sheet, and what comes next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mate.words.series import sentence
 _REMARK_ROWS: Final = 2
 _MOST_GAP: Final = 3
 _FULL: Final = 5
-"""The rows that a verdict has where there is room for all of it."""
+"""The most rows for a verdict."""
 _MOST: Final = 4
 _SOME: Final = 3
 _LEAST: Final = 2
@@ -32,14 +32,14 @@ def draw_hand_end(
     rows: int,
     verdict: RoundVerdict | str | None = None,
 ) -> list[Row]:
-    """The whole page between its header and its keys.
+    """The page, without its header and footer.
 
     Args:
         record: a match whose last hand is over.
-        ending: the picture of that.
-        remark: what is to be said of help that was given; empty for nothing.
-        rows: how many rows there are.
-        verdict: of the round that is over, or what is said in its place; None if it has none.
+        ending: the picture of its end.
+        remark: a remark about help that was used; empty for none.
+        rows: the number of rows.
+        verdict: the verdict on the finished round, or a text in its place; None for neither.
     """
     match = record.match
     narrator, cells, compact = ending.narrator, ending.cells, ending.layout is Layout.COMPACT
@@ -50,7 +50,7 @@ def draw_hand_end(
     swap = [] if match.needs_deal or match.finished else draw_swap(match, narrator, narrow=compact)
     series = paragraph(sentence(record, narrator), "plain", cells, 1)
     sheet_with_all = [*sheet, *series, *helped]
-    # The header has the totals. What is left out first where there is no room comes last.
+    # From the fullest to the shortest. The totals are also in the header.
     ways: tuple[tuple[Sequence[Sequence[Row]], bool], ...] = (
         ((told, sheet_with_all, [*below, (), *swap]), True),
         ((told, sheet_with_all, [*below, *swap]), True),
@@ -97,7 +97,7 @@ def _next(match: Match, ending: HandEnding) -> str:
 
 
 def _stacked(parts: Sequence[Sequence[Row]], margin: int, rows: int) -> list[Row]:
-    # What room there is stands between the parts, and then above and below.
+    # Spare rows go between the parts first, then above and below.
     used, gaps = sum(map(len, parts)), len(parts) - 1
     gap = min(max((rows - used) // (gaps + 2), int(used + gaps <= rows)), _MOST_GAP)
     above = max((rows - used - gaps * gap) // 2 - 1, 0)

@@ -1,4 +1,4 @@
-"""The help as rows: every command by place, with the keys that it has now."""
+"""The key help: every command by place, with its current keys."""
 
 from __future__ import annotations
 
@@ -16,36 +16,35 @@ from mate.words.counting import HOW_IT_COUNTS
 _ROOMY_CELLS: Final = 70
 _COLUMN_CELLS: Final = 44
 _COLUMNS_FROM: Final = 110
-"""From which width on there are columns; below, one is easier to read."""
+"""The least width for columns; below it, a single one is easier to read."""
 _GAP: Final = 2
 _CHOOSING: Final = "Choosing a card"
 _CARDS: Final = (
-    ("1 … 9, 0", "the card at that place; the same key again plays it"),
-    ("t c, c t", "a card by its name, rank or suit first: the ten of clubs"),
+    ("1 … 9, 0", "the card in that place; press the key again to play it"),
+    ("t c, c t", "a card by name, rank or suit first: the ten of clubs"),
     ("q h, h q", "the queen of hearts"),
-    ("h 7", "the seven of hearts: the suit first"),
-    ("- or n", "no foreplacement"),
-    ("mouse", "click a card to choose it, and again to play it"),
+    ("h 7", "the seven of hearts, suit first"),
+    ("- or n", "none: foreplace nothing"),
+    ("mouse", "click a card to choose it, click it again to play it"),
 )
 _CARDS_AT_ONCE: Final = (
-    ("1 … 9, 0", "the card at that place, played at once"),
+    ("1 … 9, 0", "play the card in that place at once"),
     *_CARDS[1:-1],
     ("mouse", "click a card to play it at once"),
 )
 
 
 Entry = tuple[str, int]
-"""A heading, and which of the entries below it, from 1; 0 for itself."""
+"""A heading and the number of an entry below it, from 1; 0 for the heading itself."""
 
 
 class HelpPage(NamedTuple):
-    """The whole help.
+    """The whole key help.
 
     Args:
         rows: its rows.
-        headings: the number of the row where each place begins.
-        entries: the rows where headings and entries begin, by the heading and how many come before
-            below it; in each column from the top to the bottom.
+        headings: the row where each place begins.
+        entries: the row where each heading or entry begins.
     """
 
     rows: tuple[Row, ...]
@@ -53,7 +52,7 @@ class HelpPage(NamedTuple):
     entries: dict[Entry, int]
 
     def entry_at(self, row: int) -> Entry:
-        """The entry that a row is part of; of those beside each other, the first."""
+        """The entry at a row; where columns have several, the one that begins last."""
         return max(
             (entry for entry, begin in self.entries.items() if begin <= row),
             key=lambda entry: self.entries[entry],
@@ -61,7 +60,7 @@ class HelpPage(NamedTuple):
 
 
 class _Section:
-    # A heading, and the entries below it.
+    # A heading and the entries below it.
 
     def __init__(self, title: str, *, marked: bool = False) -> None:
         heading = (f"▸ {title} ", "turn") if marked else (f"  {title}", "strong")
@@ -81,13 +80,13 @@ def draw_help(
     single_press: bool = False,
     suspends: bool = False,
 ) -> HelpPage:
-    """All commands by place, and how cards are chosen; in columns, where there is room.
+    """All commands by place and the ways to choose a card, in columns if they fit.
 
     Args:
         keymap: the keys in use.
-        cells: the width, from 30.
-        here: the place that the help was called from; its heading is marked. In columns it is the
-            first, since what stands beside it would begin in the middle of something otherwise.
+        cells: the width, at least 30.
+        here: the place where the help was opened. Its heading is marked; in columns it comes
+            first, so that no column opens in the middle of a section.
         single_press: whether one press plays a card.
         suspends: whether a shell can resume the program.
     """
@@ -105,17 +104,17 @@ def draw_help(
             for keys, text in _CARDS_AT_ONCE if single_press else _CARDS:
                 section.add(keys, text, each)
             if QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"]):
-                twice = f"leave, also in the lesson and in a variation: {QUEEN_KEY} is a queen"
+                twice = f"leave the screen, where {QUEEN_KEY} alone begins the name of a queen"
                 section.add(f"{QUEEN_KEY} {QUEEN_KEY}", twice, each)
-            clause = "why an action was refused: R5 and the like name a clause of the rules"
-            section.add("R5: …", clause, each)
-            counts = f"what cards count as they are dealt, where help was given: {HOW_IT_COUNTS}"
+            clause = "the clause of the rules behind a refusal"
+            section.add("… (R5)", clause, each)
+            counts = f"the count of a holding, shown with help: {HOW_IT_COUNTS}"
             section.add(f"count 5 + {BEGINS}", counts, each)
     return _in_columns(sections, columns, each)
 
 
 def _in_columns(sections: Mapping[Place | str, _Section], columns: int, cells: int) -> HelpPage:
-    # Sections stay whole; a column takes them until it is as high as its share.
+    # A section is never split; a column takes sections until it has its share of the rows.
     share = sum(len(section.rows) + 1 for section in sections.values()) / columns
     stacks: list[list[Row]] = [[]]
     headings: dict[Place, int] = {}

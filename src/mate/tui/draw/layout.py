@@ -1,4 +1,4 @@
-"""How much room there is, and which layout it makes."""
+"""The layouts, chosen by the size of the terminal."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _NORMAL: Final = (NORMAL_CELLS, 24)
 _WIDE: Final = (WIDE_CELLS, 36)
 _LARGE: Final = (LARGE_CELLS, 45)
 LARGE_CLASS: Final = "-large"
-"""The class of a screen in the layout for the most room; `-broad` and `-high` hold there too."""
+"""The class of a screen in the largest layout, which also has `-broad` and `-high`."""
 
 HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (_NORMAL[0], "-full"), (_WIDE[0], "-broad")]
-"""The classes that a screen has by its width, for stylesheets."""
+"""The classes of a screen by its width, for stylesheets."""
 VERTICAL_BREAKPOINTS: Final = [(0, "-low"), (_NORMAL[1], "-tall"), (_WIDE[1], "-high")]
-"""The classes that a screen has by its height, for stylesheets."""
+"""The classes of a screen by its height, for stylesheets."""
 
 
 def classes_of(cells: int, rows: int) -> tuple[str, ...]:
-    """The classes that a screen of a size has.
+    """The classes of a screen of this size.
 
     >>> classes_of(80, 24), classes_of(40, 36)
     (('-full', '-tall'), ('-narrow', '-high'))
@@ -43,7 +43,7 @@ def _class_of(size: int, breakpoints: list[tuple[int, str]]) -> str:
 
 
 class Layout(Enum):
-    """A way to lay out a screen, from the one for the least room to the one for the most."""
+    """A screen layout, from the smallest to the largest."""
 
     COMPACT = "compact"
     NORMAL = "normal"
@@ -55,7 +55,7 @@ class Layout(Enum):
         """The layout for a terminal.
 
         Args:
-            cells: its width.
+            cells: the width of the terminal.
             rows: its height.
 
         >>> [Layout.of(*size).value for size in ((79, 60), (80, 24), (200, 30), (200, 60))]
@@ -69,5 +69,5 @@ class Layout(Enum):
 
     @property
     def has_room_beside(self) -> bool:
-        """Whether there is room for something beside the table, or beside a list."""
+        """Whether a panel fits beside the table or a list."""
         return self in {Layout.WIDE, Layout.LARGE}

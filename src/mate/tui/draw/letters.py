@@ -1,4 +1,4 @@
-"""Large letters made of half blocks, for the one thing on a page that is said the loudest."""
+"""Large letters made of half blocks, for the most important text on a page."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 
 from mate.tui.draw.pixels import half_blocks
 
-# Five pixels high, so that they fit where two rows and a half are all there is, and look the same
-# when they are two or three times as large. Below each character stands its picture.
+# Five pixels high, to fit in two and a half rows, and to look the same when two or three times
+# as large. Each character is above its picture.
 _FONT: Final = """
 A    B    C    D    E    F    G    H    I K    L    M     N    O    P
 .##. ###. .### ###. #### #### .### #..# # #..# #... #...# #..# .##. ###.
@@ -34,10 +34,10 @@ J    Q    R    S    T     U    V     W     X    Y     Z    0    1   2    3
 """
 _PIXELS: Final = 5
 _BLANK: Final = "_"
-"""What the font has its blank below, as blanks part its pictures."""
+"""The character for a blank in the font, whose pictures are separated by blanks."""
 _LARGEST: Final = 3
 _LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": "-", "’": "'"}
-"""Letters that are drawn as others, and are not those with an accent for the library."""
+"""Letters drawn like others, which Unicode does not decompose."""
 
 
 @cache
@@ -51,14 +51,14 @@ def _glyphs() -> dict[str, tuple[str, ...]]:
 
 
 def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
-    """A text in capital letters, as large as there is room for; nothing if it cannot be so drawn.
+    """A text in the largest capital letters that fit; empty if it cannot be drawn.
 
-    Accents are left out. Other alphabets are not drawn, and neither is what is too long.
+    Accents are left out. Other alphabets and texts that are too long cannot be drawn.
 
     Args:
         text: one line of text.
-        cells: how wide it may be.
-        rows: how high it may be; 3 rows are the least, 8 the most that are used.
+        cells: the greatest width.
+        rows: the greatest height; 3 to 8 rows are used.
 
     >>> for row in large("Zoë 7", 40, 3):
     ...     print(row)

@@ -1,4 +1,4 @@
-"""Saved matches as the cells of a table, and one of them in detail."""
+"""The columns of the list of saved matches, and the preview of one match."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from mate.words.series import matches, place
 
 _BETWEEN: Final = " – "
 _KEPT: Final = "\N{NO-BREAK SPACE}"
-"""What keeps the two cards of a trick on one line."""
+"""Keeps the two cards of a trick on one line."""
 _MOST_NAME_CELLS: Final = 24
 _SIDES: Final = 2
-"""A column has a blank at both sides."""
+"""The blanks around the text of a column."""
 _BAR: Final = 1
-"""The cells that the scroll bar takes."""
+"""The width of the scroll bar."""
 _ROOMY_CELLS: Final = 88
 _BROAD_CELLS: Final = 118
 
@@ -34,11 +34,11 @@ class Column(NamedTuple):
     """A column of the list.
 
     Args:
-        title: its head.
-        cells: how wide it is.
-        order: what the list is sorted by when its head is clicked.
-        text: what it says of a match.
-        right: whether what it says stands at its right.
+        title: its heading.
+        cells: its width.
+        order: how a click on its heading sorts the list.
+        text: its text for a match, given a width.
+        right: whether its text is aligned to the right.
     """
 
     title: str
@@ -49,7 +49,7 @@ class Column(NamedTuple):
 
 
 def players_of(match: SavedMatch) -> str:
-    """Who played, with the levels of computers that are not called by them."""
+    """Both players' names, with a computer's level unless its name has it."""
     return f"{_named(match, 0)}{_BETWEEN}{_named(match, 1)}"
 
 
@@ -77,9 +77,8 @@ def _state(match: SavedMatch, cells: int) -> str:
 
 
 def _help(match: SavedMatch, cells: int) -> str:
-    if any(match.helped):
-        return cut(f"{sum(match.helped)} ×", cells)
-    return ("agreed" if cells >= len("agreed") else "yes") if match.help else ""
+    is_on = bool(match.help) or any(match.helped)
+    return cut(f"{sum(match.helped)} ×", cells) if is_on else ""
 
 
 def _began(match: SavedMatch, _: int) -> str:
@@ -94,14 +93,14 @@ def _rules(match: SavedMatch, cells: int) -> str:
     return clean(match.rules, cells)
 
 
-_BEGAN: Final = Column("began", TIME_CELLS, Order.BEGAN, _began)
-_PLAYED: Final = Column("last played", TIME_CELLS, Order.PLAYED, _played)
-_BELOW: Final = Column("below", 0, Order.PLAYERS, _below, right=True)
-_SCORE: Final = Column("score", 9, Order.SCORE, _score)
-_ABOVE: Final = Column("above", 0, Order.PLAYERS, _above)
-_RULES: Final = Column("rules", 9, Order.RULES, _rules)
-_HELP: Final = Column("help", 6, Order.HELP, _help)
-_STATE: Final = Column("state", 9, Order.STATE, _state)
+_BEGAN: Final = Column("Began", TIME_CELLS, Order.BEGAN, _began)
+_PLAYED: Final = Column("Last played", TIME_CELLS, Order.PLAYED, _played)
+_BELOW: Final = Column("Player 1", 0, Order.PLAYERS, _below, right=True)
+_SCORE: Final = Column("Score", 9, Order.SCORE, _score)
+_ABOVE: Final = Column("Player 2", 0, Order.PLAYERS, _above)
+_RULES: Final = Column("Rules", 9, Order.RULES, _rules)
+_HELP: Final = Column("Help", 6, Order.HELP, _help)
+_STATE: Final = Column("State", 9, Order.STATE, _state)
 _SHORT_STATE: Final = _STATE._replace(cells=6)
 _COMPACT: Final = (_BELOW, _SCORE, _ABOVE, _SHORT_STATE)
 _NORMAL: Final = (
@@ -113,11 +112,11 @@ _BROAD: Final = (_PLAYED, *_ROOMY)
 
 
 def columns_of(layout: Layout, cells: int) -> tuple[Column, ...]:
-    """The columns that there is room for; names take what the others leave.
+    """The columns that fit; the names share the width that the others leave.
 
     Args:
-        layout: the screen's.
-        cells: how wide the list is, its scroll bar included.
+        layout: the layout of the screen.
+        cells: the width of the list, with its scroll bar.
     """
     columns: tuple[Column, ...] = _COMPACT
     if layout is not Layout.COMPACT:
@@ -128,43 +127,43 @@ def columns_of(layout: Layout, cells: int) -> tuple[Column, ...]:
 
 
 def broken_line(match: SavedMatch) -> str:
-    """A log that cannot be read, in the place of all columns: its file, and why."""
-    return f"{clean(match.name, 200)} is broken: {clean(match.problem or '', 300)}"
+    """The line of a log that cannot be read: its file name and the reason."""
+    return f"{clean(match.name, 200)} cannot be read: {clean(match.problem or '', 300)}"
 
 
 def preview(
     match: SavedMatch, record: MatchRecord | None, narrator: Narrator, cells: int = 40
 ) -> list[Row]:
-    """One match: who, when, how, the score sheet, and what was played.
+    """The preview of a match: players, date, rules, score sheet and tricks.
 
     Args:
         match: the match.
-        record: what its log says; None if it cannot be read.
+        record: the record in its log; None if the log cannot be read.
         narrator: its players' names.
-        cells: the width, from 40.
+        cells: the width, at least 40.
     """
     _lines = partial(_paragraph, cells)
     if record is None:
-        problem = match.problem or "the log cannot be read"
+        problem = match.problem or "The log cannot be read."
         return [*_lines("bad", clean(problem, 300), 6), (), *_lines("faint", shown(match.path), 8)]
     began = local_time(match.created)
     levels = [level for level in match.computers if level]
     rows: list[Row] = [
         *_lines("strong", players_of(match), 2),
-        *_lines("plain", f"began {began}, {clean(match.rules, 24)} rules", 2),
+        *_lines("plain", f"Began {began}, {clean(match.rules, 24)} rules", 2),
     ]
     if levels:
-        rows += _lines("plain", f"computer: {' and '.join(levels)}", 2)
+        rows += _lines("plain", f"Computer: {' and '.join(levels)}", 2)
     if match.series:
         won = matches(match.series.before)
-        rows += _lines("plain", f"series: {place(match.series)}; {won} before it", 2)
+        rows += _lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
     if not match.foresight:
-        rows += _lines("plain", "without foresight", 1)
+        rows += _lines("plain", "No foresight", 1)
     if match.help:
-        shown_help = f"{match.helped[0]} and {match.helped[1]} times"
-        rows += _lines("plain", f"help: {clean(', '.join(match.help), 40)}; shown {shown_help}", 3)
+        uses = f"{match.helped[0]} and {match.helped[1]} times"
+        rows += _lines("plain", f"Help: {clean(', '.join(match.help), 40)}; used {uses}", 3)
     rows += [(), *draw_sheet(record.match, narrator), ()]
-    unfinished = f"Not finished: in hand {match.hand} of 4."
+    unfinished = f"Unfinished: in hand {match.hand} of 4."
     result = narrator.result(record.match) if record.finished else unfinished
     rows += [*_lines("accent", result, 2), ()]
     rows += _lines("faint", shown(match.path), 8)
@@ -179,7 +178,7 @@ def _tricks(hand: Hand, narrator: Narrator) -> str:
         f"{narrator.card(trick.lead)}{_KEPT}{narrator.card(trick.reply) if trick.reply else '–'}"
         for trick in hand.tricks
     )
-    return "  ".join(cards) or "No card was led yet."
+    return "  ".join(cards) or "No cards played yet."
 
 
 def _paragraph(cells: int, style: str, text: str, limit: int) -> list[Row]:

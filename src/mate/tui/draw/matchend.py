@@ -1,4 +1,4 @@
-"""The page after the match as rows: who won, the four hands, and how it came about."""
+"""The page after a match: the winner, the four hands, the graph and the verdicts."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from mate.tui.draw.sheet import LEAST_ROWS, LOOSE_ROWS, ROUND_ROWS, draw_score
 from mate.tui.draw.verdict import draw_verdict, in_place
 from mate.words.narrator import Narrator
 
-WAITING: Final = "The curve of the match is being worked out …"
-_CURVE: Final = "the match under best play, from move to move"
+WAITING: Final = "Analysing the match …"
+_CURVE: Final = "Result with best play after each action"
 _MOST_CURVE_ROWS: Final = 14
 _MOST_PATH_ROWS: Final = 8
 
 
 class MatchEndView(NamedTuple):
-    """All that the page shows.
+    """The contents of the page.
 
     Args:
-        match: the match, finished.
-        narrator: the players' names, and how cards are written.
-        curve: who would have won from each moment on; None while that is not known.
-        unknown: what is said in its place.
-        rounds: the verdicts of the rounds, as far as they are known.
-        tells_rounds: whether those have their place.
-        series: the rows that tell of the series; none outside one.
-        standing: how it stands in one sentence; empty outside one.
-        champion: who has won the series, now that it is over; empty otherwise.
-        remark: what help the players had; empty where they had none.
-        next: what a rematch would be, in one sentence.
-        last: the last line: where the log lies, or what there is to tell.
-        cells: how wide rows are.
-        rows: how many there may be.
+        match: a finished match.
+        narrator: the players' names and how cards are written.
+        curve: the graph of the match; None while it is not known.
+        unknown: the text in its place.
+        rounds: the verdicts on the rounds known so far.
+        tells_rounds: whether the page shows verdicts.
+        series: the rows about the series; none outside one.
+        standing: the standing of the series in a sentence; empty outside one.
+        champion: the winner of a series that is over; empty otherwise.
+        remark: a remark about help that was used; empty for none.
+        next: a sentence about a rematch.
+        last: the last line: the place of the log, or a message.
+        cells: the width of a row.
+        rows: the greatest number of rows.
     """
 
     match: Match
@@ -60,16 +60,16 @@ class MatchEndView(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """How much of the page each part may take.
+    """The room for each part of the page.
 
     Args:
         letters: the most rows for the large letters.
         sheet: the rows for the score sheet.
-        curve: the fewest rows for the curve; 0 where there is none.
-        apart: whether blank rows part the parts.
-        sentence: whether the result stands below large letters as well.
-        full: whether the series has its rows, and what comes next is told.
-        verdict: the rows for the verdict of each round; 0 where there is none.
+        curve: the fewest rows for the graph; 0 for no graph.
+        apart: whether blank rows separate the parts.
+        sentence: whether the result is below the large letters, too.
+        full: whether to show the rows of the series and the next match.
+        verdict: the rows for the verdict on each round; 0 for no verdict.
         path: the most rows for the last line.
     """
 
@@ -111,11 +111,11 @@ _TELLING_PLANS: Final = (
     _Plan(3, LEAST_ROWS, 0, apart=False, sentence=False, verdict=1, path=1),
     _Plan(0, LEAST_ROWS, 0, apart=False, sentence=False, verdict=1, path=1),
 )
-"""The same with the verdicts; where these have no room, there are none."""
+"""The plans with verdicts; if none fits, the page has no verdicts."""
 
 
 def draw_match_end(view: MatchEndView) -> list[Row]:
-    """The page in the middle of the rows that there are, with as much as they have room for."""
+    """The page, centred, with as much on it as fits."""
     plans = (*_TELLING_PLANS, *_PLANS[-2:]) if view.tells_rounds else _PLANS
     pages = (_page(view, plan) for plan in plans)
     page = next((page for page in pages if page), None) or _page(view, _LEAST)
@@ -124,7 +124,7 @@ def draw_match_end(view: MatchEndView) -> list[Row]:
 
 
 def _page(view: MatchEndView, plan: _Plan) -> list[Row]:
-    """The page by a plan; no rows if they do not fit."""
+    """The page by a plan; no rows if it does not fit."""
     parts = [
         _title(view, plan),
         draw_score(view.match, view.narrator, view.cells, plan.sheet),
@@ -148,17 +148,17 @@ def _page(view: MatchEndView, plan: _Plan) -> list[Row]:
 
 
 def _last_rows(view: MatchEndView, plan: _Plan) -> list[Row]:
-    """What help there was, what comes next, and where the log lies."""
+    """The remark about help, the next match, and the last line."""
     following = view.next if plan.full else ""
     said = ((view.remark, 2), (following, 2), (view.last, plan.path))
     return [row for text, most in said for row in paragraph(text, "faint", view.cells, most)]
 
 
 def _verdicts(view: MatchEndView, plan: _Plan) -> list[Row]:
-    """The verdict of each round; as many rows while they are not known."""
+    """The verdict on each round, or as many rows while it is not known."""
     if not plan.verdict:
         return []
-    # Where there is a curve, its place says why nothing is known.
+    # With a graph, the reason is in the place of the graph.
     problem = "" if plan.curve or view.unknown == WAITING else view.unknown
     between: list[Row] = [()] if plan.apart and plan.verdict > 1 else []
     drawn: list[Row] = []
@@ -171,7 +171,7 @@ def _verdicts(view: MatchEndView, plan: _Plan) -> list[Row]:
 
 
 def _title(view: MatchEndView, plan: _Plan) -> list[Row]:
-    """Who won: the loudest on the page."""
+    """The winner, in the largest letters of the page."""
     sentence = view.narrator.result(view.match)
     letters = _winner_in_letters(view, plan)
     if not letters:
@@ -187,7 +187,7 @@ def _title(view: MatchEndView, plan: _Plan) -> list[Row]:
 def _winner_in_letters(view: MatchEndView, plan: _Plan) -> tuple[str, ...]:
     winner = view.match.winner
     name = "" if winner is None else view.narrator.names[winner]
-    texts = [f"{name} wins", name] if name else ["Drawn"]
+    texts = [f"{name} wins", name] if name else ["Draw"]
     if view.champion:
         texts.insert(0, f"{view.champion} wins the series")
     drawn = (large(text, view.cells - 2, plan.letters) for text in texts)
@@ -195,7 +195,7 @@ def _winner_in_letters(view: MatchEndView, plan: _Plan) -> tuple[str, ...]:
 
 
 def _curve(view: MatchEndView, rows: int) -> list[Row]:
-    """The curve below its heading; as many rows while it is not known."""
+    """The graph below its heading, or as many rows while it is not known."""
     title = heading(_CURVE, view.cells - 1)
     cells = view.cells - 2
     plot = view.curve and fitting(view.curve, cells)

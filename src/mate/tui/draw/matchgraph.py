@@ -1,7 +1,7 @@
-"""The graph of a whole match: who would win it under best play, from its first card to its last.
+"""The graph of a whole match: its result with best play, after each action.
 
-The hands stand side by side. A match that both play best is even all along: what is seen is what
-each of them gave away.
+The hands are side by side. With best play on both sides, the match is level throughout: the graph
+shows the points that each player lost.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from mate.tui.draw.graph import Plot, label_cells, plot_of, step_within
 from mate.tui.replay.moments import Moment
 
 _MOST_TRICKS: Final = 4
-"""As many tricks become one bar at most."""
+"""The most tricks that share a bar."""
 
 
 def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> Plot:
-    """The plot of a match, with no table in it.
+    """The plot of a match, without a table.
 
     Args:
         match: the match, with at least one hand dealt.
-        analysis: its hands, as far as they are graded; of the others the places are left free.
-        names: the players' names by seat; seat 1 sits above.
+        analysis: the hands graded so far; the places of the others stay empty.
+        names: the players' names by seat; seat 1 is the upper player.
     """
     graded = {hand.number: hand for hand in analysis.hands}
     leads: list[int | None] = []
@@ -49,17 +49,17 @@ def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> P
 
 
 def at_moment(plot: Plot, shown: Moment) -> Plot:
-    """The plot of a match while a moment of it is on the table."""
+    """The plot of a match with a moment marked that the table shows."""
     return plot._replace(at=plot.starts[shown.number - 1] + shown.count)
 
 
 def fitting(plot: Plot, cells: int, tricks: int = _MOST_TRICKS) -> Plot | None:
-    """A plot of a match with as many bars as there is room for; None if that cannot be.
+    """The plot of a match with as many bars as fit; None if too few fit.
 
     Args:
         plot: the plot, with a bar for each action.
-        cells: how wide the graph may be, at least 30.
-        tricks: how many tricks may become one bar.
+        cells: the greatest width of the graph, at least 30.
+        tricks: the most tricks that may share a bar.
     """
     room = cells - label_cells(plot) - 2
     plots = (plot, *(_together(plot, each) for each in range(1, tricks + 1)))
@@ -67,7 +67,7 @@ def fitting(plot: Plot, cells: int, tricks: int = _MOST_TRICKS) -> Plot | None:
 
 
 def _together(plot: Plot, tricks: int) -> Plot:
-    """The plot with one bar for so many tricks: what they led to, and the worst grade in them."""
+    """The plot with tricks sharing bars: their last value and their worst grade."""
 
     def begins(place: int) -> bool:
         trick = plot.tricks[place]

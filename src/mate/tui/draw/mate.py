@@ -1,7 +1,6 @@
-"""The end of a hand as a moment: the mating card, why there is no answer, and what it scores.
+"""The end of a hand as an animation: the mating card, why nothing answers it, and its points.
 
-Pure: a `HandEnding` in, rows out. Its `share` is how much of the moment is over; how many rows
-there are does not depend on it.
+Pure: a `HandEnding` in, rows out. The number of rows is the same throughout the animation.
 """
 
 from __future__ import annotations
@@ -18,30 +17,30 @@ from mate.words.ending import counting, ending_in_short, factors, factors_in_sho
 from mate.words.narrator import Narrator
 
 _CARD_IS_ALONE: Final = 0.2
-"""The share of the moment in which nothing but the card is seen."""
+"""The share of the animation that shows only the card."""
 _CARDS_FAIL: Final = 0.65
-"""The share at which the last card of the mated player has failed."""
+"""The share after which all cards of the mated player are crossed out."""
 _GAP: Final = 3
 CONTENT_CELLS: Final = 84
-"""How wide the widest of what stands on the page is, but for long lines."""
+"""The width of the page, except for long lines."""
 _SIZES: Final = {Layout.NORMAL: (10, 8), Layout.WIDE: (15, 11), Layout.LARGE: (15, 11)}
-"""How wide and how high the mating card is."""
+"""The width and height of the mating card."""
 _LOFTY_ROWS: Final = {Layout.WIDE: 3, Layout.LARGE: 5}
-"""How high the points are where there is room for large letters."""
+"""The height of the points in large letters."""
 _LEFT: Final = 2
 _SMALL_CARD: Final = 5
 _FAILS: Final = "✗"
 
 
 class HandEnding(NamedTuple):
-    """All that the picture of a hand's end shows.
+    """The contents of the picture of a hand's end.
 
     Args:
-        hand: a hand that is over.
-        narrator: the players' names, and how cards are written.
-        layout: how much room there is.
+        hand: a finished hand.
+        narrator: the players' names and how cards are written.
+        layout: the layout of the screen.
         cells: the width.
-        share: how much of the moment is over, 0 to 1.
+        share: the share of the animation that is over, 0 to 1.
     """
 
     hand: Hand
@@ -52,7 +51,7 @@ class HandEnding(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """The end of the hand."""
+        """The last position of the hand."""
         return self.hand.position
 
     @property
@@ -64,35 +63,35 @@ class HandEnding(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """How many cells are left of everything; nothing that moves changes it."""
+        """The width of the left margin, the same throughout the animation."""
         return max((self.cells - CONTENT_CELLS) // 2, 0)
 
     @property
     def answers(self) -> tuple[Card, ...]:
-        """The cards that the mated player has left; none after a draw."""
+        """The cards that the mated player still holds; none after a draw."""
         winner = self.outcome.winner
         return () if winner is None else tuple(self.position.holdings[1 - winner])
 
     @property
     def failed(self) -> int:
-        """How many of those have been shown to fail."""
+        """The number of those crossed out so far."""
         part = (self.share - _CARD_IS_ALONE) / (_CARDS_FAIL - _CARD_IS_ALONE)
         return min(max(int(part * len(self.answers)), 0), len(self.answers))
 
     @property
     def is_reasoned(self) -> bool:
-        """Whether it is said by now why there was no answer."""
+        """Whether the reason is shown yet."""
         return self.share >= _CARD_IS_ALONE
 
     @property
     def counted(self) -> tuple[str, int] | None:
-        """The product as far as it is counted, and what it comes to; None before that begins."""
+        """The product counted so far and its result; None before the counting starts."""
         part = (self.share - _CARDS_FAIL) / (1 - _CARDS_FAIL)
         return None if part < 0 else counting(self.position, part)
 
 
 def draw_hand_ending(ending: HandEnding) -> list[Row]:
-    """How a hand ended: 3 or 4 rows of text in the least room, else a picture with text beside."""
+    """How a hand ended: 2 to 4 rows of text in the compact layout, else a picture with text."""
     if ending.layout is Layout.COMPACT:
         return _in_least_room(ending)
     picture, text = _picture(ending), _text(ending)
@@ -126,7 +125,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
 
 def _said(ending: HandEnding) -> str:
     if ending.outcome.winner is None:
-        return "Drawn."
+        return "Draw."
     return ending.narrator.ending(ending.position)
 
 
@@ -142,7 +141,7 @@ def _text(ending: HandEnding) -> list[Row]:
 
 
 def _count(ending: HandEnding) -> list[Row]:
-    # The sum, and what its factors are: blank until it is counted, in as many rows.
+    # The product and its factors; as many blank rows before the counting starts.
     card, _ = _SIZES[ending.layout]
     frame = 2 if ending.outcome.overmate else 0
     room = ending.cells - ending.margin - _LEFT - card - frame - _GAP - 1
@@ -167,13 +166,13 @@ def _sum(ending: HandEnding) -> str:
 
 
 def _names(ending: HandEnding) -> Row:
-    # Every card that the mated player has left, in a row of text; those that failed are marked.
+    # The cards that the mated player still holds, in one row; those that failed are marked.
     spans: list[Span] = []
     for place, card in enumerate(ending.answers):
         fails = place < ending.failed
         name = f"{_FAILS if fails else ' '}{ending.narrator.card(card)}"
         spans.append((f"{name:<4}"[:4], "faint" if fails else suit_style(card)))
-    # Ten of them have just forty cells, and no margin.
+    # Ten of them fill 40 cells and leave no margin.
     margin = " " if 4 * len(spans) < ending.cells else ""
     return ((margin, "plain"), *spans)
 
@@ -188,7 +187,7 @@ def _small_cards(ending: HandEnding) -> list[Row]:
 
 
 def _small_card(card: Card, label: str, *, fails: bool) -> tuple[Row, Row, Row]:
-    # A card that fails is crossed out from its corners.
+    # A card that fails is crossed out at its corners.
     name = fitted(label, _SMALL_CARD - 2)
     if fails:
         style = style_of(card, CardState.BARRED)
@@ -222,7 +221,7 @@ def _large_card(ending: HandEnding, card: Card, state: CardState) -> list[Row]:
 
 
 def _framed(rows: list[Row]) -> list[Row]:
-    # An overmate is larger still: a frame around the card.
+    # An overmate has a frame around the card.
     inner = width(rows[0])
     edge = "chosen-edge"
     return [

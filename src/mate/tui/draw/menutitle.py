@@ -1,4 +1,4 @@
-"""The title above the menu: five cards, and what the game is called."""
+"""The title above the menu: five cards and the name of the game."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from mate.tui.draw.table import CardSize
 
 _CARDS: Final = ("AC", "TS", "KH", "QD", "7C")
 _NAME: Final = "M A T E"
-_ABOUT: Final = "a card game for two, by G. Capellen, 1915"
+_ABOUT: Final = "A card game for two by G. Capellen, 1915"
 _BETWEEN: Final = 3
 
 
 def fan_cells(size: CardSize) -> int:
-    """How wide the cards are together, and so what stands below them.
+    """The width of the five cards, and so of the menu below them.
 
     >>> fan_cells(CardSize.of(80, 24)), fan_cells(CardSize.of(200, 60))
     (47, 87)
@@ -25,15 +25,15 @@ def fan_cells(size: CardSize) -> int:
 
 
 def draw_title(size: CardSize | None, cells: int, *, signs: bool) -> list[Row]:
-    """The title in the middle of so many cells.
+    """Draw the title, centred.
 
     Args:
-        size: how large the cards are; None where there is no room for any.
+        size: the size of the cards; None for no cards.
         cells: the width.
-        signs: whether suits are signs, or letters.
+        signs: whether to write suits as signs; otherwise as letters.
     """
     if size is None:
-        return [((f" {_NAME}", "strong"), ("  a card game for two", "faint"))]
+        return [((f" {_NAME}", "strong"), ("  A card game for two", "faint"))]
     return [
         *_fan(size, cells, signs=signs),
         (),

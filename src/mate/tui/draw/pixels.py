@@ -1,4 +1,4 @@
-"""Pictures made of half blocks: two pixels to a cell, one above the other."""
+"""Pictures made of half blocks: each cell has two pixels, one above the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What matches say of a player, as the columns of a table, and in detail."""
+"""A player's figures: as the columns of a table, and in detail."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LABEL_CELLS: Final = 13
 _SHORT_CELLS: Final = 8
 
 Columns = tuple[tuple[str, int, Callable[[Tally], str]], ...]
-"""Columns, the name's first: a title, how wide it is, and what it says of a player."""
+"""Columns, the name first: the heading, the width, and the text for a player."""
 
 
 def _record(tally: Tally) -> str:
@@ -26,44 +26,44 @@ def _record(tally: Tally) -> str:
 
 PLAYERS: Final[dict[bool, Columns]] = {
     True: (
-        ("player", 13, lambda t: t.name),
-        ("won–lost–drawn", 14, _record),
-        ("a hand", 6, lambda t: average(t.points_a_hand)),
+        ("Player", 11, lambda t: t.name),
+        ("Won–lost–drawn", 14, _record),
+        ("Pts/hand", 8, lambda t: average(t.points_a_hand)),
     ),
     False: (
-        ("player", 20, lambda t: t.name),
-        ("won", 5, lambda t: str(t.won)),
-        ("lost", 5, lambda t: str(t.lost)),
-        ("drawn", 5, lambda t: str(t.drawn)),
-        ("hands", 6, lambda t: str(t.hands)),
-        ("a hand", 6, lambda t: average(t.points_a_hand)),
-        ("margin", 7, lambda t: average(t.margin, sign=True)),
-        ("lost/hand", 9, lambda t: average(t.lost_a_hand)),
+        ("Player", 18, lambda t: t.name),
+        ("Won", 5, lambda t: str(t.won)),
+        ("Lost", 5, lambda t: str(t.lost)),
+        ("Drawn", 5, lambda t: str(t.drawn)),
+        ("Hands", 6, lambda t: str(t.hands)),
+        ("Pts/hand", 8, lambda t: average(t.points_a_hand)),
+        ("Margin", 7, lambda t: average(t.margin, sign=True)),
+        ("Lost/hand", 9, lambda t: average(t.lost_a_hand)),
     ),
 }
-"""The columns for all players, by whether the layout is the one for the least room."""
+"""The columns for all players; True for the compact layout."""
 
 OPPONENTS: Final[dict[bool, Columns]] = {
-    # Each from the opponent's tally against the player, turned round.
+    # From the opponent's tally against the player, so won and lost are swapped.
     True: (
-        ("against", 13, lambda t: t.name),
-        ("won–lost–drawn", 14, lambda t: f"{t.lost} – {t.won} – {t.drawn}"),
-        ("hands", 6, lambda t: str(t.hands)),
+        ("Against", 13, lambda t: t.name),
+        ("Won–lost–drawn", 14, lambda t: f"{t.lost} – {t.won} – {t.drawn}"),
+        ("Hands", 6, lambda t: str(t.hands)),
     ),
     False: (
-        ("against", 24, lambda t: t.name),
-        ("won", 5, lambda t: str(t.lost)),
-        ("lost", 5, lambda t: str(t.won)),
-        ("drawn", 5, lambda t: str(t.drawn)),
-        ("hands", 6, lambda t: str(t.hands)),
-        ("points", 11, lambda t: f"{t.against} – {t.points}"),
+        ("Against", 24, lambda t: t.name),
+        ("Won", 5, lambda t: str(t.lost)),
+        ("Lost", 5, lambda t: str(t.won)),
+        ("Drawn", 5, lambda t: str(t.drawn)),
+        ("Hands", 6, lambda t: str(t.hands)),
+        ("Points", 11, lambda t: f"{t.against} – {t.points}"),
     ),
 }
-"""The columns for the opponents of a player, likewise."""
+"""The columns for the opponents of a player; True for the compact layout."""
 
 
 def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
-    """All figures of a player in rows of so many cells, cards with suit signs or letters."""
+    """All figures of a player in rows, with suit signs or letters."""
     rows: list[Row] = []
     for what, figures in facts(tally, signs=signs):
         lines = wrapped(figures, cells - _LABEL_CELLS - 2, 4)
@@ -74,9 +74,9 @@ def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
 
 
 def short_fact_rows(tally: Tally, cells: int) -> list[Row]:
-    """The figures of a player that matter most, a row of so many cells for each.
+    """The most important figures of a player, a row for each.
 
-    Points lost come last, with their trend behind them.
+    Points lost come last, followed by their trend.
     """
     *others, (what, lost) = short_facts(tally)
     rows: list[Row] = [

@@ -1,4 +1,4 @@
-"""Pictures of what a player did, each with a sentence that says what it shows."""
+"""Charts of a player's matches, each with a sentence that explains it."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _SCALE_CELLS: Final = 7
 _GAP: Final = 2
 _OWN: Final = "accent"
 _OTHER: Final = "strong"
-"""The style of bars that are told apart from those before them."""
+"""The style of bars that contrast with the player's own."""
 _TWO_COLUMNS: Final = 76
 _TOGETHER: Final = 2
-"""How many tricks share a bar where there is little room."""
+"""The tricks that share a bar where space is short."""
 
 
 def _headed(title: str, sentence: str, cells: int) -> list[Row]:
@@ -49,14 +49,14 @@ def _headed(title: str, sentence: str, cells: int) -> list[Row]:
 
 
 def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
-    """What was lost a hand, match by match, or in so many groups of matches that follow each other.
+    """The points lost per hand, by match or by groups of consecutive matches.
 
     Args:
         course: the matches, the oldest first.
-        most: how many groups there may be, from 1.
+        most: the greatest number of groups, at least 1.
 
     Returns:
-        For each what was lost a hand, in points; None where it is not known.
+        For each group, the points lost per hand; None if not known.
     """
     groups = min(len(course), most)
     bounds = [len(course) * number // groups for number in range(groups + 1)] if groups else [0]
@@ -64,41 +64,41 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
 
 
 def trend_row(tally: Tally, cells: int) -> Row:
-    """The trend of points lost a hand in one row, without any words.
+    """The trend of points lost per hand in one row, without text.
 
     Args:
-        tally: the player's.
-        cells: how wide it may be, at least 1.
+        tally: the player's tally.
+        cells: the greatest width, at least 1.
     """
     return spark(losses(tally.spread.course, cells), cells)
 
 
 def named_trend_row(tally: Tally, cells: int) -> Row:
-    """The same with the player's name before it and the average behind it.
+    """The trend in one row, with the player's name before it and the average after it.
 
     Args:
-        tally: the player's.
-        cells: how wide it may be, at least 40.
+        tally: the player's tally.
+        cells: the greatest width, at least 40.
     """
     lost = tally.lost_a_hand
-    told = " lost a hand: not known yet" if lost is None else f" {average(lost)} lost a hand"
+    told = " lost per hand: not known yet" if lost is None else f" {average(lost)} lost per hand"
     name = f" {fitted(tally.name, _NAME_CELLS)} "
     drawn = trend_row(tally, cells - cell_len(name + told) - 1)
     return ((name, "strong"), *drawn, (told, "plain"))
 
 
 def trend(tally: Tally, cells: int, rows: int, *, named: bool = False) -> list[Row]:
-    """The trend of points lost a hand over the matches.
+    """The trend of points lost per hand, match by match.
 
     Args:
-        tally: the player's.
-        cells: how wide it may be, at least 30.
-        rows: how high it may be; it takes some for words in any case.
-        named: whether the player's name is said.
+        tally: the player's tally.
+        cells: the greatest width, at least 30.
+        rows: the greatest height, except that the text and the shortest bars always show.
+        named: whether the title has the player's name.
     """
-    title = "Points lost a hand"
+    title = "Points lost per hand"
     if cells >= _ROOMY_CELLS:
-        title += " against perfect play"
+        title += " against best play"
     if named:
         title = f"{cut(tally.name, cells // 3)}: {title[0].lower()}{title[1:]}"
     drawn = _headed(title, trend_in_words(tally), cells)
@@ -126,20 +126,20 @@ def _axis(drawn: int, room: int, values: int) -> Row:
 
 
 def points(tally: Tally, cells: int) -> list[Row]:
-    """How hands won and lost are spread by their points."""
+    """The hands won and lost, by points."""
     drawn = _headed("Hands by points", points_in_words(tally.spread), cells)
     return [*drawn, *both_sides(by_points(tally.spread), "points", ("lost", "won"), cells)]
 
 
 def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
-    """On which tricks mates come, or on which so many together."""
+    """The mates by trick, or by so many tricks together."""
     drawn = _headed("Mates by trick", tricks_in_words(tally.spread), cells)
     bins = by_trick(tally.spread, together)
-    return [*drawn, *both_sides(bins, "trick", ("suffered", "given"), cells)]
+    return [*drawn, *both_sides(bins, "trick", ("against", "for"), cells)]
 
 
 def foreplacement(tally: Tally, cells: int) -> list[Row]:
-    """What the player foreplaces, and how it goes."""
+    """The cards that the player foreplaces, and the results."""
     drawn = _headed("Foreplacement", foreplacement_in_words(tally.spread), cells)
     entries = [
         Bar(
@@ -178,12 +178,12 @@ def _ends(counts: Sequence[tuple[str, int]], cells: int) -> list[Row]:
 
 
 def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
-    """As many pictures below each other as there is room for, the trend first.
+    """The charts that fit, one below another, the trend first.
 
     Args:
-        tally: the player's.
-        cells: how wide they may be, at least 30.
-        rows: how many rows there are.
+        tally: the player's tally.
+        cells: the greatest width, at least 30.
+        rows: the number of rows.
     """
     kept: list[list[Row]] = []
     left = rows - len(trend(tally, cells, 0))
@@ -196,13 +196,13 @@ def beside(tally: Tally, cells: int, rows: int) -> list[Row]:
 
 
 def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list[Row]]:
-    """All pictures, on as many pages as they take: in two columns, or one by one.
+    """All charts: in two columns on one page, or each on a page of its own.
 
     Args:
-        tally: the player's.
-        cells: how wide a page is, at least 40.
-        rows: how high it is.
-        with_trend: whether the trend is among them where there are two columns.
+        tally: the player's tally.
+        cells: the width of a page, at least 40.
+        rows: its height.
+        with_trend: whether two columns include the trend.
     """
     if cells < _TWO_COLUMNS:
         single = [
@@ -217,7 +217,7 @@ def pages(tally: Tally, cells: int, rows: int, *, with_trend: bool) -> list[list
     column = (cells - _GAP) // 2
     ends = [picture for picture in (matches(tally, column), series(tally, column)) if picture]
     habits = [foreplacement(tally, column)]
-    # The trend, which is as high as there is room, stands where there is less.
+    # The trend can be any height, so it fills the left column.
     left = [points(tally, column), *(ends if with_trend else habits)]
     right = [tricks(tally, column), *(habits if with_trend else ends)]
     if _height(right) > rows:
@@ -232,7 +232,7 @@ def _height(pictures: list[list[Row]]) -> int:
 
 
 def _stacked(pictures: list[list[Row]], rows: int) -> list[Row]:
-    # With a blank row between two, if there is room for all of them.
+    # Separated by blank rows, if all of those fit.
     gap: list[Row] = [()] if _height(pictures) <= rows else []
     stacked: list[Row] = []
     for picture in pictures:

@@ -1,4 +1,4 @@
-"""Text in named styles: what pictures of the game are made of before a widget shows them."""
+"""Rows of text in named styles, which widgets show."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 Span = tuple[str, str]
-"""A piece of text and the name of its style, one of the theme's; it is never markup."""
+"""A piece of literal text and the name of its style in the theme."""
 
 Row = tuple[Span, ...]
 """One line of a picture."""
 
 
 def width(row: Row) -> int:
-    """How many terminal cells a row takes."""
+    """The width of a row in terminal cells."""
     return sum(cell_len(text) for text, _ in row)
 
 
 def fitted(text: str, cells: int) -> str:
-    """The text in exactly that many cells: padded, or cut with `…`.
+    """The text padded, or cut with `…`, to exactly this width.
 
     >>> fitted("Ana", 5), fitted("Bartholomew", 6)
     ('Ana  ', 'Barth…')
@@ -30,7 +30,7 @@ def fitted(text: str, cells: int) -> str:
 
 
 def cut(text: str, cells: int) -> str:
-    """The text in at most that many cells, cut with `…` if it is longer.
+    """The text, cut with `…` if it is wider than this.
 
     >>> cut("Ana", 5), cut("Bartholomew", 6)
     ('Ana', 'Barth…')
@@ -39,9 +39,9 @@ def cut(text: str, cells: int) -> str:
 
 
 def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
-    """Both names in exactly that many cells, cut so that they differ, if they do.
+    """Both names padded or cut to exactly this width, but still different if they were.
 
-    Where they begin alike, they are cut in their middle.
+    Names with the same beginning are cut in the middle.
 
     >>> distinct(("Player 1", "Player 2"), 6)
     ('Play…1', 'Play…2')
@@ -63,7 +63,7 @@ def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
 
 
 def short_names(names: tuple[str, str], cells: int) -> tuple[str, str]:
-    """Both names in at most that many cells, cut so that they differ, if they do.
+    """Both names cut to at most this width, but still different if they were.
 
     >>> short_names(("Ana", "Bartholomew"), 6)
     ('Ana', 'Barth…')
@@ -73,7 +73,7 @@ def short_names(names: tuple[str, str], cells: int) -> tuple[str, str]:
 
 
 def fitted_right(text: str, cells: int) -> str:
-    """The text at the right of exactly that many cells, cut with `…` if it is longer.
+    """The text aligned to the right in exactly this width, cut with `…` if it is wider.
 
     >>> fitted_right("28", 5)
     '   28'
@@ -83,7 +83,7 @@ def fitted_right(text: str, cells: int) -> str:
 
 
 def apart(left: Row, right: Row, cells: int) -> Row:
-    """A row with one part at its left and one at its right end; the left one is cut if need be."""
+    """A row with a left and a right part; if they do not both fit, the left one is cut."""
     room = cells - width(right)
     spans: list[Span] = []
     used = 0
@@ -98,7 +98,7 @@ def apart(left: Row, right: Row, cells: int) -> Row:
 
 
 def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
-    """Lines of text in the middle of that many cells, all of them as far from the left.
+    """Lines of text centred in this width as a block, aligned to its left.
 
     >>> centred(["one", "three"], "plain", 9)
     [(('  one', 'plain'),), (('  three', 'plain'),)]
@@ -108,10 +108,10 @@ def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
 
 
 def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
-    """Pieces in one row, each at the cell where it begins, with blanks between them.
+    """Pieces in one row, with blanks between them.
 
     Args:
-        pieces: the cell of each, from the left, and the piece; they do not overlap.
+        pieces: the cell where each begins, and the piece; from left to right, not overlapping.
     """
     spans: list[Span] = []
     used = 0
@@ -122,17 +122,17 @@ def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
 
 
 def heading(text: str, cells: int) -> Row:
-    """A line across that many cells with a word in it: `── last events ───`."""
+    """A heading in a line of this width: `── Recent events ───`."""
     return ((f" ── {text} ".ljust(cells, "─"), "faint"),)
 
 
 def wrapped(text: str, cells: int, limit: int) -> list[str]:
-    """The text in lines of at most that many cells, broken between words.
+    """The text in lines of at most this width, broken between words.
 
     Args:
         text: one line of text.
         cells: the width, at least 2.
-        limit: the most lines; what does not fit is cut with `…`.
+        limit: the most lines; the last one is cut with `…` if the text does not fit.
     """
     lines: list[str] = []
     line = ""
@@ -150,25 +150,25 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
 
 
 def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:
-    """A text in rows with a blank at both ends; no rows if there is no text.
+    """A text in rows with a blank at both ends; no rows for an empty text.
 
     Args:
         text: one line of text.
         style: its style.
         cells: the width of the rows, at least 4.
-        limit: the most rows; what does not fit is cut with `…`.
+        limit: the most rows; the last one is cut with `…` if the text does not fit.
     """
     return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)] if text else []
 
 
 def _words(text: str, cells: int) -> Iterator[str]:
-    # A word that is wider than a line is broken wherever the line ends.
+    # A word wider than a line is broken at the end of the line.
     for word in text.split(" "):
         yield from chop_cells(word, cells) if cell_len(word) > cells else (word,)
 
 
 def joined(row: Row) -> Row:
-    """The row with neighbours of one style made one span, which takes less time to paint."""
+    """The row with neighbours of the same style merged, which is faster to paint."""
     spans: list[Span] = []
     for text, style in row:
         if spans and spans[-1][1] == style:

@@ -1,4 +1,4 @@
-"""The rules as rows: the document for players, laid out for a width."""
+"""The rules as rows: the Markdown document laid out for a width."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mate.rules import Suit
 from mate.tui.draw.rows import Row, Span, joined
 from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
 
-# The layout says by these attributes what a piece of text is, not what it looks like.
+# These attributes stand for the meaning of a text, not for its look.
 _HEADING: Final = Style(underline=True)
 _CODE: Final = Style(italic=True)
 _FAINT: Final = Style(dim=True)
@@ -42,20 +42,20 @@ class RulesPage(NamedTuple):
 
     Args:
         rows: their rows.
-        headings: the numbers of the rows that are headings, ascending.
+        headings: the row numbers of the headings, ascending.
     """
 
     rows: tuple[Row, ...]
     headings: tuple[int, ...]
 
     def place_of(self, row: int) -> tuple[int, float]:
-        """Where a row is, however the page is laid out: the section, and how far in it."""
+        """The place of a row in any layout: its section, and how far into it."""
         section = bisect_right(self.headings, row)
         start, end = self._bounds(section)
         return section, (row - start) / max(end - start, 1)
 
     def row_at(self, place: tuple[int, float]) -> int:
-        """The row at a place that another layout's `place_of` gave."""
+        """The row at a place from the `place_of` of any layout."""
         section, part = place
         start, end = self._bounds(section)
         return start + round(part * (end - start))
@@ -66,13 +66,13 @@ class RulesPage(NamedTuple):
 
 
 def draw_rules(text: str, cells: int) -> RulesPage:
-    """Lay the rules out in lines that are easy to read.
+    """Lay the rules out in lines no wider than is easy to read.
 
     Args:
         text: the document, in Markdown.
-        cells: how wide they may be, at least 20.
+        cells: the greatest width, at least 20.
     """
-    # Its parser takes longer to load than the rest of the screen.
+    # Its parser takes longer to load than the rest of the screen together.
     from rich.markdown import Markdown
 
     cells = min(cells, READABLE_CELLS)
@@ -83,7 +83,7 @@ def draw_rules(text: str, cells: int) -> RulesPage:
     lines = console.render_lines(document, pad=False)
     rows = tuple(_without_doubled_blanks(joined(tuple(_spans(line))) for line in lines))
     is_heading = [any(style == "key" for _, style in row) for row in rows]
-    # One that takes two rows is one.
+    # A heading of two rows counts once.
     begins = (y for y, (above, here) in enumerate(pairwise((False, *is_heading))) if here > above)
     return RulesPage(rows, tuple(begins))
 

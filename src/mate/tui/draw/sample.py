@@ -1,4 +1,4 @@
-"""A few cards and words, to see what settings look like."""
+"""A sample of cards and texts that previews the settings."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _CHOSEN: Final = "TS"
 
 
 def sample_cells(size: CardSize) -> int:
-    """How wide a sample is whose cards have a size."""
+    """The width of a sample with cards of this size."""
     return len(_LEGAL) * size.step
 
 
 def draw_sample(narrator: Narrator, size: CardSize) -> list[Row]:
-    """Cards of all suits in their states, and the styles of text.
+    """Cards of all suits in several states, and text in several styles.
 
     Args:
         narrator: how cards are written.
-        size: how large the cards are.
+        size: the size of the cards.
     """
     whose, points = f"▶ {narrator.names[0]} leads ", "+28 "
     return [
@@ -33,12 +33,12 @@ def draw_sample(narrator: Narrator, size: CardSize) -> list[Row]:
         *_cards(narrator, _LEGAL, size),
         *_cards(narrator, _BARRED, size),
         (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint")),
-        (("A message, if something is wrong.", "bad"),),
+        (("A sample error message.", "bad"),),
     ]
 
 
 def draw_small_sample(narrator: Narrator) -> Row:
-    """Cards of all suits in one row."""
+    """A sample in one row, with a card of each suit."""
     spans: list[Span] = [(" ", "plain")]
     for name in _LEGAL:
         spans += [(f" {narrator.card(Card.parse(name))} ", _style(name)), (" ", "plain")]

@@ -1,4 +1,4 @@
-"""The score of a match in play as a page: the points in large figures, and the sheet."""
+"""The score page of a match in play: the points in large figures and the score sheet."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _PLANS: Final = (
     (3, LEAST_ROWS),
     (0, LEAST_ROWS),
 )
-"""How many rows the figures and the sheet may have, from the most to the fewest."""
+"""The rows for the figures and for the sheet, from the fullest plan to the shortest."""
 
 
 class Below(NamedTuple):
-    """What stands below a score sheet.
+    """The texts below a score sheet.
 
     Args:
-        series: how the series stands, as rows; none outside one.
-        standing: the same in one sentence, where there is little room.
-        remark: what help the players have; empty where they have none.
+        series: the standing of the series, as rows; none outside one.
+        standing: the same in one sentence, for when space is short.
+        remark: a remark about the players' help; empty without help.
     """
 
     series: Sequence[Row] = ()
@@ -40,14 +40,14 @@ class Below(NamedTuple):
 def draw_score_page(
     match: Match, narrator: Narrator, below: Below, cells: int, rows: int
 ) -> list[Row]:
-    """The points in large figures, the score sheet, and what is to be said of the match.
+    """The page: points in large figures, score sheet, and the texts below it.
 
     Args:
-        match: the match, as far as it was played.
+        match: the match so far.
         narrator: the players' names.
-        below: what is to be said.
-        cells: how wide rows are, at least 38.
-        rows: how many there are, at least 9.
+        below: the texts below the sheet.
+        cells: the width of a row, at least 38.
+        rows: the number of rows, at least 9.
     """
     remark = paragraph(below.remark, "faint", cells, 2)
     said = [*paragraph(below.standing, "plain", cells, 1), *remark]
@@ -59,7 +59,7 @@ def draw_score_page(
     if len(page) + len(below.series) + len(remark) < rows:
         said = [*below.series, *remark]
     spare = rows - len(page) - len(said)
-    # What is left parts what there is, and then has the page in its middle.
+    # A spare row separates the parts first; the others centre the page.
     between: list[Row] = [()] if said and spare else []
     return [*([()] * ((spare - len(between)) // 2)), *page, *between, *said]
 

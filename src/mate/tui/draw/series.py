@@ -1,4 +1,4 @@
-"""How a series stands, as rows."""
+"""The standing of a series, as rows."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _MOST_CELLS: Final = 14
 
 
 def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
-    """Matches and points of a series, and who leads or has won it; no rows without a series.
+    """The matches and points of a series, and its leader or winner; no rows outside a series.
 
-    A match that is over counts. There are 4 rows, or 5 where the sentence needs two.
+    A finished match counts. There are 4 rows, or 5 if the sentence needs two.
 
     Args:
         record: a match of the series.
         narrator: the players' names.
-        cells: how wide rows may be, from 38.
+        cells: the greatest width, at least 38.
     """
     series = record.header.series
     if series is None:
@@ -33,17 +33,17 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
     heads = short_names(narrator.names, column)
     return [
         _line(kind(series.of), heads, column, "faint"),
-        _line("matches", stood.wins, column, "strong"),
-        _line("points", stood.points, column, "plain"),
+        _line("Matches", stood.wins, column, "strong"),
+        _line("Points", stood.points, column, "plain"),
         *paragraph(sentence(record, narrator), "plain", cells, 2),
     ]
 
 
 def series_below_sheet(record: MatchRecord) -> list[Row]:
-    """Matches and points of a series in the columns of a narrow score sheet above them, 2 rows.
+    """The matches and points of a series in the columns of a narrow score sheet: 2 rows.
 
     Args:
-        record: a match of the series; without one there are no rows.
+        record: a match; outside a series there are no rows.
     """
     series = record.header.series
     if series is None:
@@ -51,8 +51,8 @@ def series_below_sheet(record: MatchRecord) -> list[Row]:
     stood = record.standing
     drawn = f"{stood.draws} drawn" if stood.draws else ""
     return [
-        _below("won", stood.wins, f"match {place_in_short(series)}", "strong"),
-        _below("pts", stood.points, drawn, "plain"),
+        _below("Won", stood.wins, f"match {place_in_short(series)}", "strong"),
+        _below("Pts", stood.points, drawn, "plain"),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The score sheet of a match as rows: beside a table, and on a page of its own."""
+"""The score sheet of a match: narrow, beside a table, and full, on a page."""
 
 from __future__ import annotations
 
@@ -13,31 +13,32 @@ from mate.tui.draw.rows import Row, cut, distinct, fitted, fitted_right, short_n
 from mate.words.narrator import Narrator
 
 NARROW_CELLS: Final = 8
-"""How wide the column of a player is where there is little room."""
+"""The width of a player's column in the narrow sheet."""
 LEAST_ROWS: Final = 6
-"""The rows of a sheet with its hands and their total."""
+"""The rows of a sheet with the hands and the total."""
 ROUND_ROWS: Final = 8
-"""The rows of one with what the rounds brought."""
+"""The rows of a sheet with the points of the rounds, too."""
 LOOSE_ROWS: Final = 18
-"""The rows of one that tells the sums, too, with blank rows between the hands."""
+"""The rows of a sheet with the products, too, and blank rows between the hands."""
 _LEAST_CELLS: Final = 60
-"""Below so many cells there is no room for the dealers."""
+"""The least width of the full sheet."""
 _MARGIN: Final = 7
-"""The cells before the dealers, for the numbers of the hands."""
+"""The width of the column of hand numbers."""
 _NAME_CELLS: Final = (8, 16)
-"""The least and the most for a column with a name."""
+"""The least and the greatest width of a column with a name."""
+_LEAST_GAP: Final = 3
 _MOST_GAP: Final = 16
 _HOW_CELLS: Final = 24
-"""What is said of a hand on the table takes at most so many."""
+"""The greatest width of the text about a hand in play."""
 _NO_POINTS: Final = "–"
 _TO_COME: Final = "·"
 
 
 def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
-    """A line for each hand with how it ended, and the totals, in 38 cells and 6 rows.
+    """The narrow sheet: a row for each hand and its result, and the totals; 38 cells, 6 rows.
 
     Args:
-        match: the match; hands to come are shown with their numbers.
+        match: the match; hands not yet begun show only their numbers.
         narrator: the players' names.
     """
     names = short_names(narrator.names, NARROW_CELLS)
@@ -45,7 +46,7 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
     one, other = match.score
     margin, cells = " " * 4, NARROW_CELLS
     return (
-        ((f"{margin}{first} {second}  how", "faint"),),
+        ((f"{margin}{first} {second}  Result", "faint"),),
         *(_narrow_row(match, narrator, number) for number in range(1, HANDS + 1)),
         ((f"{margin}{one:>{cells}} {other:>{cells}}", "strong"),),
     )
@@ -57,7 +58,7 @@ def _narrow_row(match: Match, narrator: Narrator, number: int) -> Row:
         return ((margin, "faint"), (f"{_TO_COME:>{cells}}", "faint"))
     outcome = match.hands[number - 1].outcome
     if outcome is None:
-        return ((margin, "plain"), ("being played", "faint"))
+        return ((margin, "plain"), ("in play", "faint"))
     one, other = _points(outcome)
     return (
         (margin, "plain"),
@@ -72,22 +73,22 @@ def _points(outcome: Outcome) -> tuple[str, str]:
 
 
 def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
-    """The score sheet for a page, as full as there is room for.
+    """The score sheet for a page, as full as the room allows.
 
-    It has each hand with its dealer, its points and how it ended, the hand on the table, what the
-    rounds brought, and the match; where there is most room, the sums spelled out.
+    It shows who begins each hand, its points and its result, and the points of the rounds and the
+    match; the fullest sheet also shows how the points of a mate are calculated.
 
     Args:
-        match: the match; hands to come are shown with their numbers.
+        match: the match; hands not yet begun show only their numbers.
         narrator: the players' names.
-        cells: how wide it may be, at least 38.
-        rows: how high it may be, at least 6.
+        cells: the greatest width, at least 38.
+        rows: the greatest height, at least 6.
     """
     if cells < _LEAST_CELLS:
         return [*draw_sheet(match, narrator)]
     loose = rows >= LOOSE_ROWS
     columns = _columns(match, narrator, cells, sums=loose)
-    page = [columns.row(" hand", "begins", columns.names, "how it ended", "faint")]
+    page = [columns.row(" Hand", "Begins", columns.names, "Result", "faint")]
     for number in range(1, HANDS + 1):
         page += _hand_rows(match, narrator, number, columns, loose=loose)
         if rows >= ROUND_ROWS and number % HANDS_A_ROUND == 0:
@@ -95,11 +96,11 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[
             page += [()] if loose else []
     one, other = match.score
     won = _ahead(narrator, match.score, even="drawn") if match.finished else ""
-    return [*page, columns.row("", "match", (str(one), str(other)), won, "strong")]
+    return [*page, columns.row("", "Match", (str(one), str(other)), won, "strong")]
 
 
 def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
-    """Who has more points, and how many more."""
+    """The player with more points, and the margin."""
     one, other = points
     return (
         f"{narrator.names[0 if one > other else 1]} by {abs(one - other)}" if one != other else even
@@ -107,13 +108,13 @@ def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
 
 
 class _Columns(NamedTuple):
-    """Where the columns of a sheet are.
+    """The columns of a sheet.
 
     Args:
-        cells: how wide the sheet may be.
-        names: the players' names by seat, as they head their columns.
-        gap: how many cells part two columns.
-        how: says how a hand ended, in the room that is left for it.
+        cells: the greatest width of the sheet.
+        names: the players' names by seat, as headings.
+        gap: the blanks between two columns.
+        how: returns the text for a result that fits in the last column.
     """
 
     cells: int
@@ -124,7 +125,7 @@ class _Columns(NamedTuple):
     def row(
         self, label: str, dealer: str, points: tuple[str, str], how: str, style: str = "plain"
     ) -> Row:
-        """One row: who dealt, the points of both, and what is to be said of them."""
+        """One row: who begins, both players' points, and the result."""
         name, gap = cell_len(self.names[0]), " " * self.gap
         one, other = (fitted_right(each.rstrip(), name) for each in points)
         left = f"{label:<{_MARGIN}}{fitted(dealer, name)}{gap}{one}{gap}{other}{gap}"
@@ -144,11 +145,15 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
         narrator.outcome_in_short,
         partial(narrator.outcome_in_short, tight=True),
     )
-    # All hands are told in one way, and the columns are as far apart as that leaves room for.
+    # All results are written in the same way; the columns share the room that is left.
     outcomes = [end.outcome for end in ends if end.outcome]
     needed = [max((longest, *(cell_len(how(each)) for each in outcomes))) for how in ways]
     how, taken = next(
-        ((how, taken) for how, taken in zip(ways, needed, strict=True) if taken + 3 <= room),
+        (
+            (how, taken)
+            for how, taken in zip(ways, needed, strict=True)
+            if taken + 3 * _LEAST_GAP <= room
+        ),
         (ways[-1], needed[-1]),
     )
     return _Columns(cells, names, max(1, min((room - taken) // 3, _MOST_GAP)), how)
@@ -165,7 +170,7 @@ def _hand_rows(
     dealer = narrator.names[hand.dealer]
     if hand.outcome is None:
         trick = hand.position.trick
-        where = f"on the table: trick {trick}" if trick else "on the table"
+        where = f"in play: trick {trick}" if trick else "in play"
         if number > 1 and not hand.actions:
             where = "next"
         return [columns.row(label, dealer, blank, where), *more, *more]
@@ -176,12 +181,12 @@ def _hand_rows(
 
 
 def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:
-    """What a round brought both, and whom more of it."""
+    """The points of a round, and who won it."""
     hands = match.hands[last - HANDS_A_ROUND : last]
     outcomes = [hand.outcome for hand in hands if hand.outcome]
     one, other = (sum(outcome.points_of(seat) for outcome in outcomes) for seat in (0, 1))
-    label = f"round {last // HANDS_A_ROUND}"
+    label = f"Round {last // HANDS_A_ROUND}"
     if len(outcomes) < HANDS_A_ROUND:
         return columns.row("", label, ("", ""), "", "faint")
-    ahead = _ahead(narrator, (one, other), even="even")
+    ahead = _ahead(narrator, (one, other), even="level")
     return columns.row("", label, (str(one), str(other)), ahead, "faint")

@@ -16,12 +16,12 @@ _NARROW_ARMS: Final = ("──╮", "─╮│", "◂╯│", "◂─╯")
 
 
 def draw_swap(match: Match, narrator: Narrator, *, narrow: bool = False) -> list[Row]:
-    """Both holdings before and after, with arrows between them: four rows.
+    """Both holdings before and after the swap, with arrows between them: four rows.
 
     Args:
-        match: a match whose first hand of a round is over, and the second dealt.
-        narrator: the players' names, and how cards are written.
-        narrow: whether there are 40 cells only, so that seats stand for names.
+        match: a match between the hands of a round.
+        narrator: the players' names and how cards are written.
+        narrow: whether only 40 cells are available; seat marks then replace the names.
     """
     after = match.current
     assert after is not None

@@ -1,4 +1,4 @@
-"""What is told, asked and answered beside a table, in pages where it has no room on one."""
+"""Text, question and answer beside a table, split into pages if they do not fit on one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Page = list[Row]
 
 
 class Told(NamedTuple):
-    """What stands beside a table, or below it.
+    """The texts beside or below a table.
 
     Args:
-        text: what is told first; empty for nothing.
-        asked: what is to be done; empty where nothing is.
-        answer: what is said to what was done; empty for nothing.
-        style: the style of that.
+        text: the text to read first; empty for none.
+        asked: the task; empty for none.
+        answer: the response to the player's answer; empty for none.
+        style: the style of the response.
     """
 
     text: str
@@ -27,12 +27,12 @@ class Told(NamedTuple):
     style: str = "accent"
 
     def pages(self, cells: int, room: int, *, gap: bool = False) -> tuple[list[Page], int]:
-        """What there is to read, and the number of the page that the answer begins on.
+        """The pages, and the index of the page where the response begins.
 
         Args:
-            cells: how wide a page is.
-            room: how many rows it has, at least 1.
-            gap: whether there is a row to spare between what is told and what is asked.
+            cells: the width of a page.
+            room: its number of rows, at least 1.
+            gap: whether a blank row separates the text from the task.
         """
         text = paragraph(self.text, "plain", cells, _MOST_LINES)
         asked = self._asked(cells, _MOST_LINES)
@@ -48,7 +48,7 @@ class Told(NamedTuple):
             pages += _split(asked, room)
         if not answer:
             return pages, 0
-        # Beside an answer, what is asked is still to be read, if only in one line.
+        # The task stays visible with the response, if only in one line.
         beside = self._asked(cells, 1)
         answers = _split(answer, max(room - len(beside), 1))
         for page in answers:
@@ -60,7 +60,7 @@ class Told(NamedTuple):
 
 
 def marked(pages: list[Page], place: int, cells: int) -> Page:
-    """A page, with arrows at its edge that tell of one before, and one after."""
+    """A page with arrows at its edge if a page comes before or after it."""
     rows = list(pages[place])
     for number, arrow, shown in ((0, "↑", place > 0), (-1, "↓", place < len(pages) - 1)):
         if shown and rows:

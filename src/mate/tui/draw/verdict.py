@@ -1,4 +1,4 @@
-"""The verdict of a round as rows: what best play was, what was given away, what decided it."""
+"""The verdict on a round: best play, points lost, and the action that decided it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from mate.words.rounds import account, decision, given_away, in_few_words, in_sh
 def draw_verdict(
     verdict: RoundVerdict, narrator: Narrator, cells: int, rows: int, *, titled: bool = False
 ) -> list[Row]:
-    """The verdict, told as fully as there is room for.
+    """The verdict, as full as fits.
 
     Args:
         verdict: the verdict.
-        narrator: the players' names, and how cards are written.
-        cells: how wide rows are.
-        rows: how many rows there are, at least 1.
-        titled: whether it says of which round it is.
+        narrator: the players' names and how cards are written.
+        cells: the width of a row.
+        rows: the number of rows, at least 1.
+        titled: whether it names the round.
     """
     texts = [*_from_fullest(verdict, narrator, f"Round {verdict.round}. " if titled else "")]
     fitting = (text for text in texts if len(wrapped(text, cells - 2, rows + 1)) <= rows)
@@ -33,11 +33,11 @@ def _from_fullest(verdict: RoundVerdict, narrator: Narrator, title: str) -> Iter
     yield f"{title}{given} {decision(verdict, narrator)}".rstrip()
     if verdict.decided is not None:
         yield f"{title}{given} {in_short(verdict, narrator)}"
-    # It names the hand, and so the round.
+    # This form names the hand, and so the round.
     yield in_short(verdict, narrator)
     yield in_few_words(verdict, narrator)
 
 
 def in_place(told: list[Row], rows: int) -> list[Row]:
-    """What is told in just as many rows: its place is the same while it is not known yet."""
+    """The rows padded to this number, so that the page does not move when more is known."""
     return [*told, *([()] * (rows - len(told)))]

@@ -1,1 +1,1 @@
-"""Between the program and what it runs in: a terminal or a browser, a shell, and its signals."""
+"""The program's surroundings: terminal or browser, shell, and signals."""

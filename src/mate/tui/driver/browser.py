@@ -1,4 +1,4 @@
-"""What stands between a browser and the library, in place of the library's own."""
+"""The driver for browsers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.drivers.web_driver import WebDriver
 
 
 class BrowserDriver(WebDriver):
-    """The library's driver for browsers; without the server that it talks to, the program ends."""
+    """The library's driver for browsers, except that the program ends with its server."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
@@ -18,13 +18,13 @@ class BrowserDriver(WebDriver):
         self._asyncio = asyncio.get_running_loop()
 
     def run_input_thread(self) -> None:
-        """Read what comes from the server; once nothing more can come, leave the program."""
+        """Read from the server; at the end of its input, leave the program."""
         super().run_input_thread()
         if not self.exit_event.is_set():
             self._leave()
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
-        """Do what the server asks for; its `quit` is a player's, who closed the page."""
+        """Handle a packet of the server; its `quit` means that a player closed the page."""
         if packet_type == "quit":
             self._leave()
         else:

@@ -1,4 +1,4 @@
-"""What ends the program from outside: signals."""
+"""Signals that end the program."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from mate.tui.driver.wake import Wake
 
 _NAMES: Final = ("SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP")
 _LATEST: Final = 3.0
-"""How long a program that was told to end may take to restore the terminal, in seconds."""
+"""The most seconds for restoring the terminal after a signal to end."""
 
 
 class Ends:
-    """Heeds the signals that end the program, from when it runs until it is over.
+    """Handles the signals that end the program while it runs.
 
     Args:
         end: ends the program in order.
-        leave_at_once: ends it although nothing can be shown any more; it does not return.
+        leave_at_once: ends it without the terminal; it does not return.
     """
 
     def __init__(self, end: Callable[[], None], leave_at_once: Callable[[], None]) -> None:
@@ -32,25 +32,25 @@ class Ends:
         self._leave_at_once = leave_at_once
         self._wake: Wake | None = None
         self._before: dict[signal.Signals, Any] = {}
-        # The one queue that may be put to wherever a signal interrupts the program.
+        # The only queue that a signal handler may write to at any point.
         self._told: SimpleQueue[bool] = SimpleQueue()
 
     def listen(self) -> None:
-        """Heed them; to be called where the loop of events runs."""
+        """Start handling them; to be called in the event loop."""
         self._loop = asyncio.get_running_loop()
         Thread(target=self._watch, daemon=True).start()
-        # Windows has not all of them.
+        # Windows lacks some of them.
         for name in _NAMES:
             number = getattr(signal, name, None)
             # A signal that the program was started to ignore stays ignored.
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                # The loop's own handlers wait until nothing waits for the terminal.
+                # The loop's own handlers would wait for a terminal that is blocked.
                 self._before[number] = signal.signal(number, self._on_signal)
         # On Windows signals wake the loop already.
         self._wake = None if sys.platform == "win32" else Wake()
 
     def listen_no_more(self) -> None:
-        """Give the signals back to whoever had them."""
+        """Restore the earlier handlers."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
         if self._wake is not None:
@@ -63,7 +63,7 @@ class Ends:
             self._leave_at_once()
 
     def _on_signal(self, *_: object) -> None:
-        # Nothing can be shown where the terminal is gone, or takes nothing in.
+        # Without a terminal, or with one that is blocked, nothing can be shown.
         if os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else -1):
             self._told.put(True)
             self._loop.call_soon_threadsafe(self._end)

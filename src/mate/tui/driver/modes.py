@@ -1,4 +1,4 @@
-"""The modes of the terminal, for an end in which the library has no time to restore it."""
+"""The modes of the terminal, for an end that leaves the library no time to restore them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from threading import Thread
 from typing import Any, Final
 
 _LATEST: Final = 0.5
-"""How long the terminal may take to obey, in seconds."""
+"""The most seconds to wait for the terminal."""
 
 
 class Modes:
-    """What the terminal made of keys before the program took it, if there is a terminal."""
+    """The input modes of the terminal before the program changed them, if it has a terminal."""
 
     def __init__(self) -> None:
         self._found: list[Any] | None = None
@@ -24,7 +24,7 @@ class Modes:
             self._found = termios.tcgetattr(0)
 
     def restore(self) -> None:
-        """Let the terminal show what is typed again; no longer than half a second."""
+        """Make the terminal show typed text again, waiting half a second at most."""
         if self._found is not None:
             thread = Thread(target=self._restore, daemon=True)
             thread.start()
@@ -33,8 +33,8 @@ class Modes:
     def _restore(self) -> None:
         import termios
 
-        # In the background it would be stopped for that.
+        # In the background, this signal would stop it.
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
         with suppress(termios.error):
-            # Nothing that was written before is waited for.
+            # Without waiting for earlier output.
             termios.tcsetattr(0, termios.TCSANOW, self._found or [])

@@ -1,4 +1,4 @@
-"""How the program is stopped by its shell, and goes on: what Ctrl+Z does to others by itself."""
+"""Stopping and resuming by the shell, as with Ctrl+Z."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from textual.app import App
 
 _STOP: Final = "SIGTSTP"
 _CONTINUE: Final = "SIGCONT"
-# It stops itself, or exits if it cannot be stopped.
+# It stops itself, or exits if nothing can resume it.
 _PROBE: Final = ("/bin/sh", "-c", "kill -TSTP $$")
 
 
 class Suspension:
-    """Lets the terminal go before the program is stopped, and takes it again when it goes on.
+    """Restores the terminal before the program stops, and takes it again when it resumes.
 
-    The library does that within a signal's handler, where it may find its own locks taken, stops
-    the program for ever where nobody can resume it, and takes the terminal from the shell when the
-    program was sent to the background.
+    The library does that within a signal handler, where its own locks may be held. It would stop
+    the program for ever where nothing can resume it, and take the terminal from the shell when the
+    program is resumed in the background.
 
     Args:
         app: the program.
-        resumed: called when it has the terminal again.
+        resumed: called when the program has the terminal again.
     """
 
     def __init__(self, app: App[Any], resumed: Callable[[], None]) -> None:
         self._app = app
         self._resumed = resumed
-        # The driver has not been made yet, and has not set its own.
+        # Before the driver is made and sets its own.
         self._before = {
             getattr(signal, name): signal.getsignal(getattr(signal, name))
             for name in (_STOP, _CONTINUE)
@@ -44,9 +44,9 @@ class Suspension:
 
     @cached_property
     def possible(self) -> bool:
-        """Whether someone could resume the program: a shell with job control waits for it.
+        """Whether a shell with job control waits for the program and could resume it.
 
-        The kernel knows: where nobody waits for a group of processes, it stops none of them.
+        The kernel knows: it stops no process of a group that nothing waits for.
         """
         app = self._app
         if sys.platform == "win32" or app.is_headless or app.is_web or not os.isatty(0):
@@ -62,7 +62,7 @@ class Suspension:
         return stopped
 
     def listen(self) -> None:
-        """Heed the signals instead of the library's driver, which is there now."""
+        """Handle the signals in place of the library's driver, which exists by now."""
         if sys.platform == "win32" or self._app.is_headless:
             return
         self._loop = asyncio.get_running_loop()
@@ -73,7 +73,7 @@ class Suspension:
         signal.signal(signal.SIGCONT, self._on_continue)
 
     def listen_no_more(self) -> None:
-        """Give the signals back to whoever had them."""
+        """Restore the earlier handlers."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
@@ -81,7 +81,7 @@ class Suspension:
         """Stop until the program is resumed in the foreground.
 
         Args:
-            receiver: the process to stop; 0 for the whole job, as a terminal does it.
+            receiver: the process to stop; 0 for the whole job, as a terminal does.
         """
         with self._aside():
             if self._sleep(receiver, signal.SIGTSTP):
@@ -92,7 +92,7 @@ class Suspension:
 
     def _on_continue(self, *_: object) -> None:
         if not self._asleep:
-            # It was stopped at once, and others may have changed all of the terminal.
+            # It was stopped without warning, and other programs may have changed the terminal.
             self._later(self._take_again)
         self._asleep = False
 
@@ -120,7 +120,7 @@ class Suspension:
             pass
 
     def _sleep(self, receiver: int, number: signal.Signals) -> bool:
-        # Whether it was stopped and goes on: where nobody would resume it, it is not.
+        # Whether it was stopped and resumed: it does not stop where nothing could resume it.
         handler = signal.signal(number, signal.SIG_DFL)
         self._asleep = True
         os.kill(receiver, number)

@@ -1,4 +1,4 @@
-"""What stands between the terminal and the library, in place of the library's own for Unix."""
+"""The driver for terminals on Unix."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from mate.tui.driver.typed import Typed
 
 _PIECE: Final = 4096
 _NAP: Final = 0.1
-"""How long to wait for bytes before those that may begin a sequence are taken for keys, seconds."""
+"""The seconds to wait for the rest of a sequence before its bytes are taken as keys."""
 
 _ASKED: Final = ("♣", "─")
-"""What has one cell or two, by the terminal: a suit sign, and what frames are made of."""
+"""Characters of one or two cells, depending on the terminal: a suit sign and a line."""
 _QUESTION: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _ASKED) + "\x1b[H\x1b[K"
-"""Each at the left edge, with the question where the cursor is now; then nothing is there again."""
+"""Writes each at the left edge and asks for the cursor's position; then erases it."""
 _NOTHING: Final = "\x1b[m\x1b[H\x1b[2J"
-"""An empty screen, and the cursor at its beginning."""
+"""Clears the screen and moves the cursor to its start."""
 
 
 class WideSigns(Message):
-    """Word from the terminal that suit signs, or frames, take two cells a character there."""
+    """The terminal shows suit signs or lines two cells wide."""
 
 
 class TerminalDriver(LinuxDriver):
-    """The library's driver of terminals on Unix, which no byte from the terminal can end.
+    """The library's driver for terminals on Unix, except that no input can end the program.
 
-    It asks the terminal how wide signs are, once, where the program's `asks_for_widths` is true.
-    Nobody waits for the answer.
+    It asks the terminal once for the width of signs if the program's `asks_for_widths` is true, and
+    does not wait for the answer.
     """
 
     def __init__(self, app: App[Any], **options: Any) -> None:
@@ -50,27 +50,27 @@ class TerminalDriver(LinuxDriver):
         self._answers_due = 0
 
     def start_application_mode(self) -> None:
-        """Take the terminal, and ask what is to be known of it."""
+        """Take the terminal, and ask it for the width of signs."""
         super().start_application_mode()  # type: ignore[no-untyped-call]  # the library's
         if self._to_ask:
             self._to_ask = False
             self._answers_due = len(_ASKED)
-            # Stopped in the background, the library may not have taken the terminal.
+            # If stopped in the background, the library may not have taken the terminal.
             with suppress(AssertionError):
                 self.write(_QUESTION)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back, without a picture where it has no second screen for one.
+        """Give the terminal back, cleared in case it has no alternate screen.
 
-        The console of Linux has none, nor has `screen` unless it is set; what is told at the end,
-        or by a shell meanwhile, would stand in the middle of the table.
+        The Linux console has none, nor does `screen` unless configured; later output would appear
+        in the middle of the table.
         """
         with suppress(AssertionError):
             self.write(_NOTHING)
         super().stop_application_mode()
 
     def process_message(self, message: Message) -> None:
-        """Pass on what came from the terminal, but for where its cursor is: that is an answer."""
+        """Pass on messages, except cursor positions, which answer the question for widths."""
         if not isinstance(message, CursorPosition):
             super().process_message(message)
         elif self._answers_due:
@@ -79,15 +79,15 @@ class TerminalDriver(LinuxDriver):
                 super().process_message(WideSigns())
 
     def send_message(self, message: Message) -> None:
-        """Keep a message for the program until all that was read is understood."""
+        """Keep a message for the program until the whole input is parsed."""
         if self._read is None:
             super().send_message(message)
         else:
             self._read.append(message)
 
     def _hand_over(self) -> None:
-        # In one piece: the loop is woken by writing to a pipe, and were it woken for each key, the
-        # pipe would be full, and a signal, which wakes it in the same way, would be lost.
+        # In one piece: waking the loop writes to a pipe. One write for each key could fill the
+        # pipe, and a signal, which wakes the loop in the same way, would be lost.
         read, self._read = self._read, []
         if read:
             with suppress(RuntimeError):  # the loop has ended
@@ -98,7 +98,7 @@ class TerminalDriver(LinuxDriver):
             self._program.post_message(message)
 
     def run_input_thread(self) -> None:
-        """Make messages of what comes from the terminal, until the program is left."""
+        """Turn input from the terminal into messages until the program ends."""
         parser = _parser()
         if parser is None:
             super().run_input_thread()
@@ -109,7 +109,7 @@ class TerminalDriver(LinuxDriver):
             ready = select.select([self.fileno], [], [], _NAP)[0]
             data, gone = self._piece() if ready else (b"", False)
             if gone:
-                # The terminal is gone, and who was started by nohup is not told by a signal.
+                # The terminal is gone, and a program started by nohup gets no signal.
                 os.kill(os.getpid(), signal.SIGTERM)
                 self.exit_event.wait(_NAP)
             for message in typed.messages(data):
@@ -117,7 +117,7 @@ class TerminalDriver(LinuxDriver):
             self._hand_over()
 
     def _piece(self) -> tuple[bytes, bool]:
-        # What came, and whether nothing can come any more.
+        # The input, and whether it has ended.
         try:
             data = os.read(self.fileno, _PIECE)
         except BlockingIOError:

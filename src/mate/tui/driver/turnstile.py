@@ -1,4 +1,4 @@
-"""What players do is done in turn: nothing begins before all that came of the last key is over."""
+"""Input takes turns: a key waits until everything caused by the last one is done."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 _PATIENCE: Final = 1.0
-"""How long what comes of one key may hold up the next, in seconds."""
+"""The most seconds that one key may hold up the next."""
 
 _PAUSE: Final = 0.02
-"""How long nobody asks whether a key is over while none waits, in seconds: the picture is first."""
+"""The seconds before checking whether a key is done while none waits; drawing comes first."""
 
 _LEAST_ROUNDS: Final = 2
-"""In the first a key comes to whoever acts on it, in the next what that one asks of others."""
+"""The rounds to wait: a key is handled in the first, and what it causes in the next."""
 _MOST_ROUNDS: Final = 20
-"""What goes on and on by itself is not waited for."""
+"""Timers are not waited for."""
 
 _QUIT: Final = "ctrl+q"
 _ARROWS: Final = frozenset({"left", "right", "up", "down", "home", "end", "pageup", "pagedown"})
-"""The keys that do nothing where they have nothing to move."""
+"""The keys that only move things."""
 _MOVES: Final = re.compile(r"(screen\.)?(move|move_to|scroll\w*|cursor_\w+|page_\w+)\b")
-"""The actions that move a cursor or a text, and change nothing else."""
+"""The actions that only move a cursor or a text."""
 
 
 class Turnstile:
     """Lets one key, click or paste through at a time.
 
-    The library hands a key from widget to widget, and asks at the end which screen is seen. Of
-    keys that come in one piece the second would act on a screen that the first is leaving, or on
-    one that is not built yet. So it waits here until all that came of the first is over, and a
-    burst of keys does what the same keys do when they are typed slowly.
+    The library hands a key from widget to widget and decides at the end which screen gets it. In a
+    burst of keys, the second would act on a screen that the first is leaving, or on one not built
+    yet. So it waits here until everything caused by the first is done, and a burst of keys has the
+    same effect as the same keys typed slowly.
 
     Args:
         app: the program.
-        let_through: begins what comes of an event.
+        let_through: starts the handling of an event.
     """
 
     def __init__(self, app: App[Any], let_through: Callable[[Event], Awaitable[None]]) -> None:
@@ -59,29 +59,29 @@ class Turnstile:
 
     @staticmethod
     def is_for(event: Event) -> bool:
-        """Whether an event is a player's doing that nobody has seen yet."""
+        """Whether an event is new input from a player."""
         return isinstance(event, InputEvent | Paste) and not event.is_forwarded
 
     def shut(self) -> None:
-        """Let nothing through any more."""
+        """Stop letting events through."""
         self._shut = True
         self._waiting.clear()
 
     def forget(self) -> None:
-        """Drop what was done before now, and has not come to its turn."""
+        """Drop the events that still wait for their turn."""
         self._waiting.clear()
         self._since = Event().time
 
     async def take(self, event: Event) -> None:
-        """Let an event through, at once or in its turn."""
+        """Let an event through, at once or when its turn comes."""
         if self._shut or event.time < self._since:
             return
         waiting = self._waiting
         if isinstance(event, MouseMove) and waiting and isinstance(waiting[-1], MouseMove):
-            # It matters only where the mouse is at last.
+            # Only the last position of the mouse matters.
             waiting.pop()
         if isinstance(event, Key) and event.key == _QUIT and self._only_moves:
-            # Where the cursor is does not matter to those who quit.
+            # The place of the cursor does not matter when quitting.
             waiting.clear()
         waiting.append(event)
         if not self._busy:
@@ -122,8 +122,8 @@ class Turnstile:
         await self._pass([*nodes, self._app], partial(self._asked, turn, rounds, (screen, focused)))
 
     async def _pass(self, nodes: Sequence[DOMNode], asked: Callable[[], Awaitable[None]]) -> None:
-        # A key goes from the widget that has the focus up to the program. This goes the same way,
-        # and comes to each of them when it is done with whatever came before.
+        # A key goes from the widget with the focus up to the program. This callback goes the same
+        # way, and reaches each of them when it has handled everything before.
         for place, node in enumerate(nodes, 1):
             if node.call_later(self._pass, nodes[place:], asked):
                 return

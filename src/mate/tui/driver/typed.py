@@ -1,4 +1,4 @@
-"""What comes from a terminal, byte by byte: what is no key, click or report is passed over."""
+"""Input from a terminal, byte by byte: anything but keys, clicks and reports is ignored."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ from typing import Any, Final, Protocol
 from textual.events import Resize
 
 _OLD_MOUSE: Final = b"\x1b[M"
-"""How reports of the mouse begin that have three bytes after it, of any value."""
+"""The start of a mouse report that is followed by three bytes of any value."""
 _OLD_MOUSE_BYTES: Final = 3
 _MOST_CELLS: Final = 1000
-"""The most columns or rows that a report of the terminal's size is believed to mean."""
+"""The most columns or rows that a report of the terminal's size may claim."""
 _KEPT: Final = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
-"""What a parser knows of the mouse, and of the terminal in which it is."""
+"""The state of a parser about the mouse and the terminal."""
 _PASTE: Final = "\x1b[200~"
 _PASTE_ENDS: Final = "\x1b[201~"
 _SILENCE: Final = 1.0
-"""How long nothing comes before a paste is believed to be over, whose end was lost; seconds."""
+"""The seconds without input after which a paste without an end counts as over."""
 
 
 class Parser(Protocol):
-    """The library's parser, as far as it is used here."""
+    """The part of the library's parser that is used here."""
 
     def feed(self, data: str) -> Any:
         """The messages that characters make."""
 
     def tick(self) -> Any:
-        """The messages of a sequence that did not go on."""
+        """The messages of an incomplete sequence."""
 
 
 class Typed:
-    """Bytes from a terminal on their way to the library's parser.
+    """Feeds bytes from a terminal to the library's parser.
 
     Args:
-        new_parser: makes a parser; one that a sequence broke is replaced.
+        new_parser: makes a parser, also to replace one that a sequence broke.
     """
 
     def __init__(self, new_parser: Callable[[], Parser]) -> None:
         self._new_parser = new_parser
         self._parser = new_parser()
-        # Bytes that are no UTF-8 are left out.
+        # Bytes that are not valid UTF-8 are left out.
         self._decode = getincrementaldecoder("utf-8")("ignore").decode
         self._last = b""
         self._of_old_mouse = 0
@@ -54,7 +54,7 @@ class Typed:
         """The messages that bytes make.
 
         Args:
-            data: what came; nothing, if nothing came for a while.
+            data: the bytes; empty if none came for a while.
         """
         now = monotonic()
         if data:
@@ -69,7 +69,7 @@ class Typed:
         yield from self._tried(self._parser.tick)
 
     def _framed(self, data: bytes) -> bytes:
-        # Three bytes follow, whatever they are: as blanks they are what the parser leaves out.
+        # Three bytes of any value follow; the parser ignores them as blanks.
         framed = bytearray()
         for byte in data:
             if self._of_old_mouse:
@@ -97,7 +97,7 @@ class Typed:
                     self._parser = self._new_parser()
                 else:
                     yield message
-        except Exception:  # noqa: BLE001  # whatever the parser makes of it, it is no key
+        except Exception:  # noqa: BLE001  # any error of the parser: not a key
             broken, self._parser = self._parser, self._new_parser()
             vars(self._parser).update({k: v for k, v in vars(broken).items() if k in _KEPT})
 

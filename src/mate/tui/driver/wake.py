@@ -1,4 +1,4 @@
-"""That a signal is heeded at once, whichever thread the system gives it to."""
+"""Handling signals at once, in whichever thread the system delivers them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import socket
 
 
 class Wake:
-    """Wakes the loop of events when a signal comes.
+    """Wakes the event loop when a signal comes.
 
-    Python heeds signals in its main thread, which waits for events. The system may tell another
-    thread, above all of those that go on together after they were stopped; the main thread would
-    then wait on, and the signal with it.
+    Python handles signals in its main thread, which waits for events. The system may deliver a
+    signal to another thread, above all when a stopped program resumes. The main thread would then
+    not wake, and the signal would wait with it.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Wake:
         self._before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
 
     def close(self) -> None:
-        """Let signals come as they did before."""
+        """Restore the earlier state."""
         signal.set_wakeup_fd(self._before)
         self._loop.remove_reader(self._reader)
         self._reader.close()

@@ -1,1 +1,1 @@
-"""Turns at a table: what is done in them, by people and computers, and what is thought."""
+"""Turns at a table: the actions of people and computers, help and analysis."""

@@ -1,4 +1,4 @@
-"""The computer's turns at a table: it thinks beside the screen, and acts after a moment."""
+"""The computer's turns at a table: it thinks in the background and acts after a pause."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from mate.words.problems import reason_of
 
 
 class ComputerTurn:
-    """Finds what the computer does in a match, and when.
+    """Decides what the computer does in a match, and when.
 
-    Whatever it found for a match that stands otherwise by then is dropped.
+    A result for a match that has changed meanwhile is dropped.
 
     Args:
-        screen: the table, which thoughts come back to.
-        seats: which of them are the computer's.
-        changed: called when there is an action, or a problem.
+        screen: the table, which receives results.
+        seats: the seats, with those of computers.
+        changed: called when an action is ready or a problem occurs.
 
     Attributes:
-        paused: whether it waits until it is told to go on, or to take a single step.
-        problem: why there is no action to be had, if so.
+        paused: whether it waits for a single step or for the end of the pause.
+        problem: why no action was found; empty otherwise.
     """
 
     def __init__(self, screen: Screen[Any], seats: Seats, changed: Callable[[], None]) -> None:
@@ -39,11 +39,11 @@ class ComputerTurn:
         self.problem = ""
 
     def begin(self, match: Match, seconds: float) -> None:
-        """Begin to think where it is the computer's turn; forget what was thought before.
+        """Start thinking if it is the computer's turn; forget earlier results.
 
         Args:
-            match: the match as it stands.
-            seconds: how long to take at least, so that its play can be followed.
+            match: the current match.
+            seconds: the least time to take, so that people can follow its play.
         """
         self._forget()
         if not self._seats.due(match):
@@ -66,9 +66,9 @@ class ComputerTurn:
         self.problem = ""
 
     def hurry(self) -> Action | None:
-        """Wait no more, paused or not: what there is to do now; if it still thinks, it acts then.
+        """Return the action without waiting, or act as soon as it is found.
 
-        If it could not act, it tries again.
+        After a problem, it tries again.
         """
         if self.problem and self._match is not None:
             self.begin(self._match, 0)
@@ -77,7 +77,7 @@ class ComputerTurn:
 
     @property
     def has_news(self) -> bool:
-        """Whether there is an action to be done now, or a problem."""
+        """Whether an action is due or a problem occurred."""
         ready = self._found is not None and self._moment_over and not self._waits
         return ready or bool(self.problem)
 
@@ -86,10 +86,9 @@ class ComputerTurn:
         return self.paused and not self._hurried
 
     def due_action(self) -> Action | None:
-        """What the computer does, once it has thought and the moment is over; to be done now.
+        """The computer's action, once it is found and the least time is over.
 
-        It is given once: if the disk refuses the action, to hurry tries it again, and nothing
-        else does.
+        It is returned once. If it cannot be saved, only `hurry` tries it again.
         """
         return None if self._waits else self._taken()
 
@@ -107,7 +106,7 @@ class ComputerTurn:
         if match is not self._match:
             return
         if isinstance(found, Exception):
-            self.problem = f"The computer could not go on: {reason_of(found)}"
+            self.problem = f"The computer could not play: {reason_of(found)}"
         else:
             self._found = found
         self._changed()

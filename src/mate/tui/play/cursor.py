@@ -1,4 +1,4 @@
-"""Where the player to act is among the actions."""
+"""The cursor of the player to act."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from mate.rules import Action, Position
 
 
 class Cursor(NamedTuple):
-    """The action that is chosen, and how it came to be.
+    """The action under the cursor, and whether it was picked.
 
     Args:
-        chosen: the action under the cursor; None where nobody chooses.
-        picked: what was asked for last by its key, its name or the mouse, while nothing else was
-            done: asked for again, it is played.
+        chosen: the action under the cursor; None if no one is choosing.
+        picked: the action just picked by key, name or mouse; picked again, it is played.
 
     >>> from mate.rules import Deal
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))
@@ -26,7 +25,7 @@ class Cursor(NamedTuple):
 
     @classmethod
     def at_first(cls, position: Position) -> Self:
-        """The cursor as a turn begins; before trick 1 at what does no harm, no foreplacement."""
+        """The cursor at the start of a turn: before trick 1 on none, which is safe."""
         legal = position.legal_actions
         if not legal:
             return cls()
@@ -34,16 +33,16 @@ class Cursor(NamedTuple):
 
     @classmethod
     def picking(cls, action: Action) -> Self:
-        """The cursor at an action that was asked for once."""
+        """The cursor on an action picked once."""
         return cls(action, action)
 
     def moved(self, position: Position, step: int) -> Cursor:
-        """The cursor so many legal actions on, or back; after the last comes the first."""
+        """The cursor moved by so many legal actions, forward or back, wrapping at the ends."""
         legal = position.legal_actions
         if self.chosen is None:
             return self
         return Cursor(legal[(legal.index(self.chosen) + step) % len(legal)])
 
     def moved_to(self, position: Position, place: int) -> Cursor:
-        """The cursor at a place among the legal actions: 0 is the first, -1 the last."""
+        """The cursor on a legal action by its index: 0 is the first, -1 the last."""
         return self if self.chosen is None else Cursor(position.legal_actions[place])

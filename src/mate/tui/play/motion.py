@@ -1,4 +1,4 @@
-"""A moment that moves: a mate, a swap."""
+"""Animations: a mate, a swap."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from textual.timer import Timer
 from mate.tui.program import program_of
 
 _PICTURES: Final = 20
-"""How many pictures there are in a second, at most."""
+"""The most pictures in a second."""
 
 
 class Motion:
-    """Shows a moment in pictures; when it is over, or is ended, the last one stays.
+    """Plays an animation; when it is over or is ended, the last picture stays.
 
-    Where nothing may move, there is the last one only.
+    With motion off, only the last picture shows.
 
     Args:
-        screen: whose time it is.
-        show: draws the picture for the `share` of the moment that is over.
+        screen: the screen that runs its timer.
+        show: draws the picture for the current `share`.
 
     Attributes:
-        share: how much of the moment is over, 0 to 1; before there is one, 1 too.
+        share: the share of the animation that is over, 0 to 1; 1 before the first one.
     """
 
     def __init__(self, screen: Screen[Any], show: Callable[[], None]) -> None:
@@ -36,11 +36,11 @@ class Motion:
 
     @property
     def running(self) -> bool:
-        """Whether anything moves."""
+        """Whether an animation is playing."""
         return self._timer is not None
 
     def begin(self, seconds: float) -> None:
-        """A moment begins; whoever begins it draws its first picture.
+        """Start an animation; the caller draws its first picture.
 
         Args:
             seconds: how long it lasts.
@@ -53,7 +53,7 @@ class Motion:
         self._timer = self._screen.set_interval(1 / _PICTURES, self._go_on)
 
     def end(self) -> None:
-        """Show the last picture now, if it is not there yet."""
+        """Show the last picture now, unless it shows already."""
         if self.running:
             self._stop()
             self._show()

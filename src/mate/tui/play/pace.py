@@ -1,4 +1,4 @@
-"""What is done again and again, as fast as players choose."""
+"""Steps repeated at a speed that players choose."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _PAUSES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 
 
 class Pace:
-    """Does a step after each pause, until it is stopped.
+    """Repeats a step after each pause, until stopped.
 
     Args:
-        screen: whose time it is.
-        step: what is done.
+        screen: the screen that runs its timer.
+        step: the step.
     """
 
     def __init__(self, screen: Screen[Any], step: Callable[[], None]) -> None:
@@ -27,27 +27,27 @@ class Pace:
 
     @property
     def running(self) -> bool:
-        """Whether steps are done."""
+        """Whether it is running."""
         return self._timer is not None
 
     @property
     def steps_a_second(self) -> float:
-        """How many steps are done in a second."""
+        """The steps in a second."""
         return 1 / _PAUSES[self._pause]
 
     def start(self) -> None:
-        """Begin, with a pause."""
+        """Start, with a pause."""
         self.stop()
         self._timer = self._screen.set_interval(_PAUSES[self._pause], self._step)
 
     def stop(self) -> None:
-        """Do no more steps."""
+        """Stop."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
     def change(self, step: int) -> None:
-        """Have shorter pauses (1), or longer ones (-1)."""
+        """Shorten the pauses (1) or lengthen them (-1)."""
         self._pause = max(0, min(self._pause + step, len(_PAUSES) - 1))
         if self.running:
             self.start()

@@ -1,4 +1,4 @@
-"""What was said last at a table."""
+"""The last remark at a table."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from mate.words.narrator import Narrator
 
 
 class Remark(NamedTuple):
-    """Something said at a table; whatever is said next takes its place.
+    """A remark at a table; the next one replaces it.
 
     Args:
-        words: the sentence, told by whoever knows how names and cards are written now.
+        words: returns the sentence, given the current narrator.
         style: the name of its style.
-        alone: whether it stands in place of who is to do what, not below it.
+        alone: whether it replaces the prompt instead of following it.
     """
 
     words: Callable[[Narrator], str]
@@ -23,5 +23,5 @@ class Remark(NamedTuple):
 
     @classmethod
     def problem(cls, text: str) -> Self:
-        """What went wrong."""
+        """A remark about a problem."""
         return cls(lambda _: text, "bad")

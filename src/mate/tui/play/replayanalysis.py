@@ -1,4 +1,4 @@
-"""Finding out beside the screen what the moments of a match are worth."""
+"""The analysis of a match in the background of a replay."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from mate.words.problems import reason_of
 
 
 class MatchAnalysis:
-    """What is known of a match's moments, and a thread that finds out the next thing.
+    """The analysis of a match, extended by a thread one hand at a time.
 
     Args:
-        screen: the replay, which thoughts come back to.
+        screen: the replay, which receives results.
         match: the match, finished or not.
-        changed: called when something was found out, or could not be.
-        analyst: who knows something already; left out for one who knows nothing.
+        changed: called after each result or failure.
+        analyst: an analyst with earlier results; by default a new one.
 
     Attributes:
-        analyst: what is known so far.
-        wanted: whether values and grades are to be shown.
-        problem: what could not be found out last, and why; to be told once.
+        analyst: the results so far.
+        wanted: whether to show values and grades.
+        problem: the last failure and its reason, to be shown once.
     """
 
     def __init__(
@@ -42,40 +42,40 @@ class MatchAnalysis:
         self.wanted = True
         self.problem = ""
         self._busy = False
-        # Whose mistakes are looked for: a seat, or None for both.
+        # The seat whose mistakes to go to; None for both.
         self._whose: int | None = None
 
     @property
     def busy(self) -> bool:
-        """Whether something is being found out."""
+        """Whether a thread is working."""
         return self._busy
 
     def shows(self, moment: Moment) -> bool:
-        """Whether values are shown at a moment; where they cannot be had, the play alone is."""
+        """Whether values are shown at a moment; they are not if their analysis failed."""
         hidden = self.analyst.failed(moment) or self.analyst.is_closed(moment)
         return self.wanted and not hidden
 
     def withholds(self, moment: Moment) -> bool:
-        """Whether values would be shown at a moment, were its hand not closed."""
+        """Whether values at a moment are hidden only because its hand is closed."""
         return self.wanted and self.analyst.is_closed(moment)
 
     def open(self) -> None:
-        """Show values of the closed hands, too."""
+        """Show the values of closed hands, too."""
         self.analyst.open()
         self.wanted = True
 
     def graded(self, moment: Moment) -> GradedHand | None:
-        """What a moment is part of, graded; None while it is not, or not asked for."""
+        """The graded hand or variation of a moment; None while unknown or not wanted."""
         return self.analyst.graded(moment) if self.wanted else None
 
     def toggle(self, moment: Moment) -> None:
-        """Show values, or the play alone; what could not be found out is asked for again."""
+        """Show or hide values; showing them tries failed analyses again."""
         self.wanted = not (self.wanted and not self.analyst.failed(moment))
         if self.wanted:
             self.analyst.try_again()
 
     def find_out(self, moment: Moment) -> None:
-        """Find out about a moment, and then about the rest of the match."""
+        """Analyse a moment first, then the rest of the match."""
         if self._busy or not self.wanted:
             return
         job = self.analyst.job(moment)
@@ -87,25 +87,25 @@ class MatchAnalysis:
         self._busy = False
         if isinstance(found, Exception):
             number = self.analyst.fail()
-            self.problem = f"No values of hand {number}: {reason_of(found)}"
+            self.problem = f"Hand {number} could not be analysed: {reason_of(found)}"
         else:
             self.analyst.learn(found)
         self._changed()
 
-    # Looking for mistakes.
+    # Going to mistakes.
 
     def seek_next_player(self) -> None:
-        """Look for the mistakes of both, then of the upper player, then of the lower one."""
+        """Go to the mistakes of both players, next of the upper one, next of the lower one."""
         self._whose = {None: 1, 1: 0, 0: None}[self._whose]
 
     def sought(self, names: tuple[str, str]) -> str:
-        """What is looked for, in words."""
+        """Whose mistakes to go to, in words."""
         if self._whose is None:
             return "both players' mistakes"
-        return f"the mistakes of {names[self._whose]}"
+        return f"{names[self._whose]}'s mistakes"
 
     def is_sought(self, moment: Moment) -> bool:
-        """Whether the action that led to a moment lost points, as far as is known."""
+        """Whether the action that led to a moment is known to have lost points."""
         graded = self.graded(moment)
         if graded is None or not moment.count:
             return False

@@ -1,4 +1,4 @@
-"""Grading the hands of a round at the table, beside whatever screen is seen."""
+"""The grading of a round in the background of a table."""
 
 from __future__ import annotations
 
@@ -18,18 +18,17 @@ if TYPE_CHECKING:
 
 
 class RoundGrading:
-    """What is known of the rounds of a match at a table, and a thread that finds out more.
+    """The grades of the rounds of a match, extended by a thread.
 
-    From the beginning of a round's second hand it follows the play. So the hands are solved while
-    that is played, and the verdict is there with its last card; nobody sees any of it before.
+    It follows the play from the start of a round's second hand. So the hands are solved during
+    that hand, and the verdict is ready with its last card; nothing is shown before.
 
     Args:
-        table: the table, which thoughts come back to, whatever page is above it.
+        table: the table, which receives results under any page.
 
     Attributes:
-        learned: called when something was found out, or could not be; for the page that is above
-            the table.
-        problem: why there is no verdict; empty while nothing went wrong.
+        learned: called after each result or failure; for the page above the table.
+        problem: why the verdict is missing; empty without a problem.
     """
 
     def __init__(self, table: Screen[Any]) -> None:
@@ -43,16 +42,16 @@ class RoundGrading:
         self._busy = False
 
     def follow(self, match: Match) -> None:
-        """Find out what can be known of the round at which a match is, if that is its second hand.
+        """Grade the current round of a match, if it is at its second hand.
 
         Args:
-            match: the match as it stands now.
+            match: the current match.
         """
         self._match = match
         self._go_on()
 
     def known(self, match: Match) -> tuple[GradedHand, ...]:
-        """The hands of a match that are graded, in order."""
+        """The graded hands of a match, in order."""
         return tuple(
             self._graded[number]
             for number, hand in enumerate(match.hands, start=1)
@@ -60,7 +59,7 @@ class RoundGrading:
         )
 
     def verdict(self, match: Match) -> RoundVerdict | None:
-        """The verdict of the round that is over at this moment; None while it is not known."""
+        """The verdict on the round just finished; None while it is not known."""
         from mate.grading import RoundVerdict
 
         verdicts = RoundVerdict.of(self.known(match))
@@ -90,7 +89,7 @@ class RoundGrading:
         self._busy = False
         if isinstance(found, Exception):
             self._failed.add(due)
-            self.problem = f"No verdict: {reason_of(found)}"
+            self.problem = f"The round could not be analysed: {reason_of(found)}"
         else:
             self._graded[found.number] = found
             self.problem = ""
@@ -99,7 +98,7 @@ class RoundGrading:
         self._go_on()
 
     def _grade(self, match: Match, number: int, hand: Hand) -> GradedHand:
-        # In a thread, one at a time. A table has no need of any of this to open.
+        # In a thread, one at a time. Imported here, because a table opens without it.
         from mate.grading import grade
         from mate.solver import solve_hand
 

@@ -1,4 +1,4 @@
-"""Help at the table: it asks the solver beside the screen, and says what may be shown."""
+"""Help at the table: it asks the solver in the background and shows what was agreed on."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ _NO_MARKS: Final[Mapping[Action, str]] = MappingProxyType({})
 
 
 class TableHelp:
-    """What help there is for the player to act. Each use is in the log before it is shown.
+    """The help for the player to act. Each use is in the log before it is shown.
 
     Args:
-        screen: the table, which thoughts come back to.
+        screen: the table, which receives results.
         session: the match; its first line says what was agreed on.
-        changed: called when something was found out; `look` takes it in.
-        say: called with a hint, a warning, or why there is none.
+        changed: called when a result is ready; `look` takes it in.
+        say: called with a hint, a warning or a problem.
 
     Attributes:
-        agreed: the kinds of help that were agreed on.
-        failed: whether there is no help to be had for the player to act.
+        agreed: the kinds of help agreed on.
+        failed: whether the analysis of the position failed.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class TableHelp:
     ) -> None:
         self._screen, self._session, self._changed, self._say = screen, session, changed, say
         self.agreed = session.record.header.help
-        # Each player turns the values on for themselves.
+        # Each player turns values on separately.
         self._seats_with_values: set[int] = set()
         self._forget(None)
 
@@ -60,16 +60,16 @@ class TableHelp:
         self._wanted: list[Help] = []
         self._shown: set[Help] = set()
         self._hint_is_new = False
-        # What waits for the tutor, and what the tutor warned of.
+        # The action that waits for the tutor, and the one that the tutor warned of.
         self._held: Action | None = None
         self._warned: Action | None = None
 
     def begin(self, match: Match, *, for_person: bool) -> None:
-        """A turn begins.
+        """Start a turn.
 
         Args:
-            match: the match as it stands.
-            for_person: whether a person is to act, who can be helped.
+            match: the current match.
+            for_person: whether a person is to act.
         """
         self._forget(match if for_person and match.current is not None else None)
         if self._match is None:
@@ -89,14 +89,14 @@ class TableHelp:
     def _seat(self) -> int:
         return self._position.turn
 
-    # What players ask for.
+    # Requests of players.
 
     def hint(self) -> None:
         """Show the best action."""
         self._ask("hints")
 
     def toggle_values(self) -> None:
-        """Show what each action is worth, from now on at each of this player's turns; or do not."""
+        """Show the values of actions from now on at each of this player's turns, or stop that."""
         if "values" not in self.agreed or self._match is None:
             self._ask("values")
         elif self._seat in self._seats_with_values:
@@ -107,10 +107,10 @@ class TableHelp:
             self._ask("values")
 
     def holds_back(self, action: Action) -> bool:
-        """Whether an action is not to be played yet: the tutor warns of it, or has to look first.
+        """Whether to hold an action back because the tutor warns of it or has not judged it yet.
 
-        Asked again for the same action, it is not held back any more. What had to be looked at
-        comes back from `look`, unless the tutor warns of it then.
+        After a warning, the same action is not held back again. An action still to be judged is
+        returned by `look`, unless the tutor warns of it.
         """
         if self._match is None or self.failed or action is self._warned:
             return False
@@ -123,23 +123,23 @@ class TableHelp:
         if not self._advice.evaluation.loss(action):
             return False
         self._warned = action
-        # The log first: if it cannot be written, neither can the action.
+        # The log first: a failure to write it would stop the action, too.
         if self._give("tutor"):
             self._say(Remark(partial(_warning, self._advice, action, self._last)))
         return True
 
     def moved(self) -> None:
-        """The players look at another action: a warning of the last one is void."""
+        """Forget the warning, because the cursor moved to another action."""
         self._warned = self._held = None
-        # A hint that came now would move the cursor under their fingers.
+        # A late hint would move the cursor while the player is moving it.
         self._wanted = [kind for kind in self._wanted if kind != "hints"]
 
-    # What there is to show.
+    # What is shown.
 
     def prospect(self, narrator: Narrator, chosen: Action) -> str:
-        """What the position is worth, where values are shown.
+        """The value of the position, if values are shown.
 
-        In the last hand that is the match, too, and what the chosen action makes of it.
+        In the last hand, it includes the result of the match and the effect of the chosen action.
         """
         if self._advice is None or not self.marks:
             return ""
@@ -153,7 +153,7 @@ class TableHelp:
 
     @property
     def marks(self) -> Mapping[Action, str]:
-        """By action, what it is worth, where values are shown."""
+        """The value of each action, if values are shown."""
         if self._advice is None or "values" not in self._shown:
             return _NO_MARKS
         if self._seat not in self._seats_with_values:
@@ -162,24 +162,24 @@ class TableHelp:
 
     @property
     def counts(self) -> bool:
-        """Whether it may be said what both holdings count: who was helped may know that, too."""
+        """Whether the counts of both holdings may be shown: only to players who used help."""
         return bool(self.marks) or "hints" in self._shown
 
     def take_hint(self) -> Action | None:
-        """The action that a new hint names, so that the cursor can go there once."""
+        """The action of a new hint, returned once, for the cursor to move to."""
         new, self._hint_is_new = self._hint_is_new, False
         return self._advice.best if new and self._advice is not None else None
 
     @property
     def has_news(self) -> bool:
-        """Whether something was found out that `look` has not taken in yet."""
+        """Whether a result waits for `look`."""
         return self._found is not None
 
     def look(self) -> Action | None:
-        """Take in what was found out, now that the table can be seen.
+        """Take in a result, now that the table is visible.
 
         Returns:
-            The action that was held back, if it can be played now.
+            The action held back, if it can be played now.
         """
         found, self._found = self._found, None
         if found is None:
@@ -188,7 +188,7 @@ class TableHelp:
         if isinstance(found, Exception):
             self._wanted.clear()
             self.failed = True
-            self._say(Remark.problem(f"There is no help to be had: {reason_of(found)}"))
+            self._say(Remark.problem(f"Help is not available: {reason_of(found)}"))
         else:
             self._advice = found
             self._serve()
@@ -237,7 +237,7 @@ class TableHelp:
         assert self._advice is not None
         self._say(Remark(partial(_hint, self._advice, self._last)))
         self._hint_is_new = True
-        # The hint moves the cursor away from what waited for the tutor.
+        # The hint moves the cursor away from the action that waited for the tutor.
         self._held = None
 
     def _give(self, kind: Help) -> bool:
@@ -255,4 +255,4 @@ def _hint(advice: Advice, last: LastHand | None, narrator: Narrator) -> str:
 
 def _warning(advice: Advice, action: Action, last: LastHand | None, narrator: Narrator) -> str:
     warned = warning(advice.evaluation, action, narrator, last)
-    return f"{warned} Once more plays it all the same."
+    return f"{warned} Choose it again to play it anyway."

@@ -1,4 +1,4 @@
-"""A match at a table, as its turns go: people who can be helped, and the computer."""
+"""The turns of a match at a table, by people and the computer."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from mate.tui.play.tablehelp import TableHelp
 
 
 class Turns:
-    """The turns of a match, through its session alone. A hand that ended stays until it is left.
+    """The turns of a match, through its session. A finished hand stays on the table until left.
 
     Args:
-        screen: the table, which thoughts come back to.
-        session: the match; whoever shows the screen closes it.
-        changed: called when there is something new to do or to show: see `due_action`.
-        say: called with what help has to say.
+        screen: the table, which receives results.
+        session: the match; the owner of the screen closes it.
+        changed: called when there is something to do or to show: see `due_action`.
+        say: called with the remarks of the help.
 
     Attributes:
         session: the match.
         computer: the computer's turns.
-        help: what help there is for the player to act.
+        help: the help for the player to act.
     """
 
     def __init__(
@@ -41,13 +41,13 @@ class Turns:
         self._seats = Seats.of(session.record.header)
         self.computer = ComputerTurn(screen, self._seats, changed)
         self.help = TableHelp(screen, session, changed, say)
-        # How many hands the players have seen the end of: the last one stays on the table
-        # until they go on from its score sheet.
+        # The finished hands that the players have left: the last one stays on the table until
+        # they continue from its score sheet.
         self._hands_left = _hands_over(session.match) - session.match.finished
 
     @property
     def hand(self) -> Hand:
-        """The hand on the table; one that is over stays until the players go on."""
+        """The hand on the table; a finished one stays until the players continue."""
         match = self.session.match
         if match.hands and _hands_over(match) > self._hands_left:
             return match.hands[-1]
@@ -66,10 +66,10 @@ class Turns:
         return self.hand.outcome is None and self._seats.due(self.session.match)
 
     def begin(self, seconds: float) -> None:
-        """A turn begins, whoever is to act.
+        """Start a turn, of a person or the computer.
 
         Args:
-            seconds: how long the computer takes at least.
+            seconds: the least time that the computer takes.
         """
         due, over = self.computer_is_due, self.hand.outcome is not None
         self.computer.begin(self.session.match, seconds)
@@ -77,28 +77,28 @@ class Turns:
 
     @property
     def has_news(self) -> bool:
-        """Whether there is something to do or to show that the table has not seen yet."""
+        """Whether there is something to do or to show that the table has not taken in yet."""
         return self.computer.has_news or self.help.has_news
 
     def due_action(self) -> Action | None:
-        """What is to be played now, by the computer, or by a player whom the tutor let wait."""
+        """The action to play now: the computer's, or one that the tutor held back."""
         return self.computer.due_action() or self.help.look()
 
     def take_back(self) -> None:
-        """Take back the last action, whoever made it; from the computer, up to one's own.
+        """Undo the last action of either player; against the computer, undo back to one's own.
 
         Raises:
-            MatchError: if there is nothing to take back; nothing has changed.
+            MatchError: if there is nothing to undo; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
         self.session.take_back(self._seats.undone_by_taking_back(self.session.match))
         self._hands_left = min(self._hands_left, _hands_over(self.session.match))
 
     def undone_since(self, before: Match) -> tuple[Position, Action]:
-        """What a take-back undid last, and where it had been done.
+        """The earliest action undone, with the position that it was made in.
 
         Args:
-            before: the match before the take-back.
+            before: the match before the undo.
         """
         match = self.session.match
         assert match.current is not None
@@ -107,11 +107,11 @@ class Turns:
 
     @property
     def holdings_are_swapped(self) -> bool:
-        """Whether the hand on the table is one that begins with the swap (R18)."""
+        """Whether the hand on the table begins with the swap (R18)."""
         return not is_dealt(self.number)
 
     def begin_next_hand(self) -> None:
-        """Leave the hand that ended, and deal if that is due.
+        """Leave the finished hand, and deal if that is due.
 
         Raises:
             StorageError: if the log cannot be written; nothing has changed.

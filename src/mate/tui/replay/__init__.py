@@ -1,1 +1,1 @@
-"""What a replay consists of, without a screen: its moments, what they are worth, other lines."""
+"""The parts of a replay without a screen: moments, analysis, variations."""

@@ -1,7 +1,7 @@
-"""What is known of the worth of a match's moments, and what to find out next.
+"""The analysis of a match so far, and what to analyse next.
 
-The analyst has no thread of its own: it hands out jobs, one at a time, and learns what came of
-them. So the screen stays the one that knows about threads.
+The analyst has no thread of its own: it hands out jobs, one at a time, and takes in their results.
+Only the screen knows about threads.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from mate.solver import Solution, solve_hand
 from mate.tui.replay.moments import Moment
 
 MOST_SOLVED: Final = 2
-"""How many hands stay solved: the tables of one take up to 20 MB where cards return."""
+"""The most hands kept solved: the tables of one take up to 20 MB where cards return."""
 _MOST_LINES: Final = 64
 
 Line = tuple[int, Hand]
@@ -24,11 +24,11 @@ Job = Callable[[], GradedHand]
 
 
 class Analyst:
-    """Finds out what the moments of a match are worth.
+    """Analyses the moments of a match.
 
     Args:
         match: the match, finished or not.
-        closed: the numbers of the hands that nobody is to know the worth of; they stay unsolved.
+        closed: the numbers of the hands whose values stay hidden; they are not even solved.
     """
 
     def __init__(self, match: Match, closed: Collection[int] = ()) -> None:
@@ -38,21 +38,18 @@ class Analyst:
         self._graded: dict[int, GradedHand] = {}
         self._lines: OrderedDict[Line, GradedHand] = OrderedDict()
         self._solved: OrderedDict[int, Solution] = OrderedDict()
-        # What the last job is about: a hand of the match by its number, or a line.
+        # The subject of the last job: the number of a hand, or a line.
         self._asked: int | Line = 0
         self._failed: set[int | Line] = set()
 
     def copy(self) -> Analyst:
-        """Another one, who knows as much of the hands of the match."""
+        """A copy with the same results for the hands of the match."""
         other = Analyst(self._match, self._closed)
         other._graded = dict(self._graded)
         return other
 
     def graded(self, moment: Moment) -> GradedHand | None:
-        """What a moment is part of, graded: a whole hand of the match, or else a variation.
-
-        None if it is not known yet.
-        """
+        """The graded hand or variation that a moment belongs to; None while it is not known."""
         game = self._graded.get(moment.number)
         if game is not None and game.hand.actions[: moment.count] == moment.hand.actions:
             return game
@@ -60,16 +57,16 @@ class Analyst:
 
     @property
     def analysis(self) -> Analysis:
-        """All hands of the match that are graded so far."""
+        """The hands of the match graded so far."""
         return Analysis(tuple(self._graded[number] for number in sorted(self._graded)))
 
     @property
     def complete(self) -> bool:
-        """Whether every hand of the match is graded, but for those that are closed."""
+        """Whether every hand of the match is graded, except closed ones."""
         return len(self._graded) == len(self._hands) - len(self._closed)
 
     def is_closed(self, moment: Moment) -> bool:
-        """Whether a moment is one of a hand that is closed."""
+        """Whether a moment belongs to a closed hand."""
         return moment.number in self._closed
 
     @property
@@ -78,17 +75,16 @@ class Analyst:
         return bool(self._closed)
 
     def open(self) -> None:
-        """Look at every hand from now on."""
+        """Analyse closed hands, too, from now on."""
         self._closed = frozenset()
 
     def job(self, shown: Moment) -> Job | None:
-        """What to find out next, to be run in any one thread; None if nothing is left.
+        """The next job, to be run in one thread at a time; None if nothing is left.
 
-        What is shown comes first, then the other hands of the match, the next ones before those
-        that are over.
+        The moment shown comes first, then the following hands, then the earlier ones.
 
         Args:
-            shown: the moment that is shown.
+            shown: the moment shown.
         """
         done = self._graded.keys() | self._failed | self._closed
         known = shown.number in done and not self.is_closed(shown)
@@ -105,11 +101,11 @@ class Analyst:
 
     @property
     def failures(self) -> tuple[int, ...]:
-        """The numbers of the hands that could not be found out about."""
+        """The numbers of the hands whose analysis failed."""
         return tuple(sorted(each for each in self._failed if isinstance(each, int)))
 
     def learn(self, graded: GradedHand) -> None:
-        """Keep what a job found; of variations the latest are kept."""
+        """Keep the result of a job; of variations, only the latest."""
         number, hand = graded.number, graded.hand
         if hand == self._hands[number - 1]:
             self._graded[number] = graded
@@ -119,16 +115,16 @@ class Analyst:
             self._lines.popitem(last=False)
 
     def fail(self) -> int:
-        """Ask no more for what the last job was about; the number of its hand."""
+        """Skip the subject of the last job from now on; return the number of its hand."""
         self._failed.add(self._asked)
         return self._asked if isinstance(self._asked, int) else self._asked[0]
 
     def failed(self, moment: Moment) -> bool:
-        """Whether a moment could not be found out about."""
+        """Whether the analysis of a moment failed."""
         return bool(self._failed & {moment.number, (moment.number, moment.hand)})
 
     def try_again(self) -> None:
-        """Ask again for what could not be found out."""
+        """Try failed analyses again."""
         self._failed.clear()
 
     # What runs in a thread.

@@ -1,4 +1,4 @@
-"""The moments of a match, one after each action."""
+"""The moments of a match: one at the start of each hand and one after each action."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class Moment:
 
     @property
     def begins_trick(self) -> bool:
-        """Whether a trick, or the hand, begins here, or the hand is over."""
+        """Whether a trick or the hand begins here, or the hand is over."""
         return self.hand.position.phase is not Phase.REPLY
 
     @property
     def count(self) -> int:
-        """How many actions of the hand were made."""
+        """The number of actions made in the hand."""
         return len(self.hand.actions)
 
 
 def moments(match: Match) -> tuple[Moment, ...]:
-    """Every moment of a match, what was taken back left out, the hand to come included."""
+    """Every moment of a match, including a hand just dealt, but without actions undone."""
     return tuple(
         Moment(number, hand.at(count))
         for number, hand in enumerate(match.hands_dealt, start=1)

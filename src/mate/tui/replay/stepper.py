@@ -1,4 +1,4 @@
-"""What a replay shows: a place among the moments of a match, or a variation from there."""
+"""The place of a replay among the moments of a match, or in a variation from there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Stepper(NamedTuple):
     Args:
         moments: the moments of a match, in order; there may be none.
         at: the place, from 0.
-        variation: the line of play that leaves the match there; None in the match itself.
+        variation: the variation that starts there; None in the match itself.
     """
 
     moments: tuple[Moment, ...]
@@ -25,12 +25,12 @@ class Stepper(NamedTuple):
 
     @property
     def moment(self) -> Moment:
-        """The moment there, of the match or of the variation."""
+        """The moment at this place, of the match or of the variation."""
         return self.moments[self.at] if self.variation is None else self.variation.moment
 
     @property
     def played_next(self) -> Action | None:
-        """What was played there in the match; None where nothing more was in the hand."""
+        """The action played next in the match; None at the end of a hand."""
         here, following = self.moments[self.at], self.to(self.at + 1).moment
         goes_on = following.number == here.number and following.count > here.count
         return following.hand.actions[-1] if goes_on else None
@@ -41,32 +41,32 @@ class Stepper(NamedTuple):
         return len(self.moments) - 1
 
     def to(self, place: int) -> Stepper:
-        """A place in the match, or whichever of both ends is next to it."""
+        """A place in the match, or its nearest end if there is no such place."""
         return self._replace(at=max(0, min(place, self.last)), variation=None)
 
     def to_hand_number(self, number: int, actions: int = 0) -> Stepper:
-        """A hand by its number after so many actions; the match's beginning, if there is none."""
+        """A hand after so many actions; the start of the match if it has no such place."""
         wanted = number, actions
         places = (p for p, each in enumerate(self.moments) if (each.number, each.count) == wanted)
         return self.to(next(places, 0))
 
     def to_trick(self, step: int) -> Stepper:
-        """The beginning of the next trick (1), or of this one or the one before (-1)."""
+        """The start of the next trick (1), or of this or the previous one (-1)."""
         return self._sought(step, lambda moment: moment.begins_trick)
 
     def to_hand(self, step: int) -> Stepper:
-        """The beginning of the next hand (1), or of this one or the one before (-1)."""
+        """The start of the next hand (1), or of this or the previous one (-1)."""
         return self._sought(step, lambda moment: moment.before is None)
 
     def _sought(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper:
         return self.found(step, wanted) or self.to(self.last if step > 0 else 0)
 
     def found(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper | None:
-        """The nearest place with a moment that is wanted; None if there is none on that side.
+        """The nearest place with a wanted moment; None if there is none in that direction.
 
         Args:
-            step: 1 to look forward, -1 to look back; the place itself is not looked at.
-            wanted: says whether a moment is.
+            step: 1 to look forward, -1 to look back; the current place does not count.
+            wanted: returns whether a moment is wanted.
         """
         forward, back = range(self.at + 1, len(self.moments)), range(self.at - 1, -1, -1)
         places = forward if step > 0 else back

@@ -1,4 +1,4 @@
-"""What if: another line of play, from a moment of the match."""
+"""What-if: a variation from a moment of the match."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from mate.tui.replay.moments import Moment
 
 
 class Variation(NamedTuple):
-    """A line that was not played.
+    """A line that was not played in the match.
 
     Args:
         number: the number of the hand that it leaves, from 1.
-        branch: how many actions of the game it begins with.
+        branch: the number of actions that it shares with the match.
         hand: the hand with the actions of the variation.
     """
 
@@ -23,17 +23,17 @@ class Variation(NamedTuple):
 
     @classmethod
     def of(cls, moment: Moment) -> Variation:
-        """The variation that leaves the game at a moment, with nothing played in it yet."""
+        """A variation from a moment of the match, with no action of its own yet."""
         return cls(moment.number, moment.count, moment.hand)
 
     @property
     def moves(self) -> int:
-        """How many actions were made in it."""
+        """The number of its own actions."""
         return len(self.hand.actions) - self.branch
 
     @property
     def moment(self) -> Moment:
-        """Where it stands, as a moment."""
+        """Its current position, as a moment."""
         return Moment(self.number, self.hand)
 
     def play(self, action: Action) -> Variation:
@@ -45,5 +45,5 @@ class Variation(NamedTuple):
         return self._replace(hand=self.hand.play(action))
 
     def take_back(self) -> Variation:
-        """The variation without its last action; where it left the game there is none."""
+        """The variation without its last own action, if it has one."""
         return self._replace(hand=self.hand.take_back()) if self.moves else self

@@ -1,4 +1,4 @@
-"""How the screen looks to these players on this terminal: what was set, and what can be shown."""
+"""The appearance of the screen: what the players set, as far as the terminal can show it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from mate.tui.theme.themes import COLOURLESS, FELT, THEMES
 
 
 class Appearance(NamedTuple):
-    """What settings and terminal come to.
+    """The appearance that follows from settings and terminal.
 
     Args:
         theme: the name of the theme, one of `themes.THEMES`.
-        deck: whether suits have two colours, or each one its own.
+        deck: whether suits have two or four colours.
         signs: whether cards are written with suit signs.
         ascii_only: whether only ASCII is shown.
-        moves: whether pictures may move and cursors blink.
+        moves: whether animations play and cursors blink.
     """
 
     theme: str = FELT.name
@@ -28,7 +28,7 @@ class Appearance(NamedTuple):
 
     @classmethod
     def of(cls, settings: Settings, terminal: Terminal) -> Appearance:
-        """The looks that were set, as far as the terminal has them.
+        """The appearance that was set, as far as the terminal can show it.
 
         >>> Appearance.of(Settings(theme="paper"), Terminal(colours="16")).theme
         'ansi-light'
@@ -48,7 +48,7 @@ def _is_on(switch: Switch, by_itself: bool) -> bool:
 
 
 def _theme(name: str, terminal: Terminal) -> str:
-    # A settings file may name a theme that is not there any more.
+    # A settings file may name a theme that no longer exists.
     theme = THEMES.get(name, FELT)
     if terminal.colours == "none":
         return COLOURLESS.name

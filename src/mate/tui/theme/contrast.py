@@ -1,4 +1,4 @@
-"""Colours that can be read: luminance, contrast, ink made to fit its ground, and 256 of them."""
+"""Legible colours: luminance, contrast, ink adapted to its ground, and the 256 colours."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Final
 from textual.color import Color
 
 LEAST_CONTRAST: Final = 4.5
-"""What WCAG 2.1 asks of text (success criterion 1.4.3, level AA)."""
+"""The contrast that WCAG 2.1 requires of text (success criterion 1.4.3, level AA)."""
 
 LEAST_OF_SHAPES: Final = 3.0
-"""What it asks of what is not text but says something: bars, frames, marks (1.4.11, level AA)."""
+"""The contrast that it requires of bars, frames and marks (1.4.11, level AA)."""
 
 WHITE: Final = Color(255, 255, 255)
 BLACK: Final = Color(0, 0, 0)
@@ -47,11 +47,11 @@ def contrast(one: Color, other: Color) -> float:
 
 
 Shown = Callable[[Color], Color]
-"""What a terminal makes of a colour."""
+"""The colour that a terminal shows for another."""
 
 
 def exactly(colour: Color) -> Color:
-    """The colour itself, as terminals show it that have all colours."""
+    """The colour itself, as a terminal with all colours shows it."""
     return colour
 
 
@@ -61,13 +61,13 @@ def legible(
     least: float = LEAST_CONTRAST,
     shown: Shown = exactly,
 ) -> Color:
-    """The ink, mixed with as little white or black as makes it readable on all the grounds.
+    """The ink, mixed with just enough white or black to be legible on all the grounds.
 
     Args:
-        ink: the colour that is wished for.
-        grounds: what it may stand on.
-        least: the contrast to reach with each of them.
-        shown: what the terminal makes of the ink; the result is such a colour.
+        ink: the colour wished for.
+        grounds: the colours behind it.
+        least: the least contrast with each of them.
+        shown: the colour that the terminal shows; the result is such a colour.
 
     >>> legible(Color.parse("#aa0000"), [BLACK]).hex
     '#C65555'
@@ -85,7 +85,7 @@ def _least_contrast(ink: Color, grounds: Sequence[Color]) -> float:
 
 
 def as_light_as(colour: Color, least: float) -> Color:
-    """The colour, mixed with as little white as makes its luminance that high."""
+    """The colour, mixed with just enough white to reach this luminance."""
     for step in range(_STEPS):
         mixed = colour.blend(WHITE, step / _STEPS)
         if luminance(mixed) >= least:
@@ -95,14 +95,14 @@ def as_light_as(colour: Color, least: float) -> Color:
 
 _FIRST_GREY: Final = 232
 _CUBE: Final = (0, 95, 135, 175, 215, 255)
-"""How strong each of red, green and blue is in the colours 16 to 231."""
+"""The levels of red, green and blue in the colours 16 to 231."""
 
 
 @lru_cache(maxsize=4096)
 def number_in_256(colour: Color) -> int:
-    """The number, from 16 to 255, of the colour that comes nearest in a terminal of 256 colours.
+    """The number, 16 to 255, of the nearest of a terminal's 256 colours.
 
-    Below 16 are the terminal's own colours, which are otherwise in every terminal.
+    The colours below 16 differ from terminal to terminal.
 
     >>> number_in_256(Color.parse("#ff0000")), number_in_256(Color.parse("#121212"))
     (196, 233)
@@ -114,7 +114,7 @@ def number_in_256(colour: Color) -> int:
 
 
 def in_256(colour: Color) -> Color:
-    """The colour that comes nearest in a terminal of 256 colours."""
+    """The nearest of a terminal's 256 colours."""
     return _colour_of(number_in_256(colour))
 
 

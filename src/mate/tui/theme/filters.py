@@ -1,6 +1,6 @@
-"""The end of the pipe: what becomes of text and colours just before they go to the terminal.
+"""Filters that change text and colours just before they go to the terminal.
 
-Filters see every line of every widget, the library's scroll bars and borders included.
+They see every line of every widget, including the library's scroll bars and borders.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mate.tui.theme.contrast import number_in_256
 
 
 class AsciiOnly(LineFilter):
-    """Every character as one of ASCII, cell for cell."""
+    """Replaces every character by ASCII, cell for cell."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
         """The same line in ASCII."""
@@ -34,10 +34,10 @@ class AsciiOnly(LineFilter):
 
 
 class Restyled(LineFilter):
-    """Every piece of text in another style.
+    """Changes the style of every piece of text.
 
     Args:
-        restyle: gives the style in place of one.
+        restyle: returns the new style for a style.
     """
 
     def __init__(self, restyle: Callable[[Style], Style]) -> None:
@@ -76,12 +76,12 @@ def _numbered(colour: InkColor | None) -> InkColor | None:
     return InkColor.from_ansi(number_in_256(Color(*colour.triplet)))
 
 
-# The library remembers what a filter made of a line by the filter: there is one of each.
+# The library caches filtered lines by filter, so each filter exists once.
 ASCII_ONLY: Final = AsciiOnly()
-"""For terminals, and players, that have nothing but ASCII."""
+"""Only ASCII, for terminals and players that want nothing else."""
 NO_COLOURS: Final = Restyled(_without_colours)
-"""No colours at all: a ground that is not the terminal's own becomes reverse."""
+"""No colours: any ground but the terminal's own becomes reverse video."""
 SIXTEEN_COLOURS: Final = Restyled(_of_sixteen)
-"""The terminal's own colours: what the library mixed of them becomes the nearest of 16."""
+"""The terminal's own 16 colours: a colour mixed by the library becomes the nearest of them."""
 MANY_COLOURS: Final = Restyled(_of_256)
-"""Each colour as the nearest of 256, for terminals that have so many and no more."""
+"""The nearest of 256 colours, for terminals with exactly that many."""

@@ -1,4 +1,4 @@
-"""A program whose screen the painter writes. All that is private to the library is used here."""
+"""A program whose screen the painter writes. Only this module uses private parts of Textual."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from mate.errors import MateError
 from mate.tui.theme.painter import Painter
 
 PRIVATE_PARTS: Final = {
-    "textual.app.App._display": "is given each update of the screen before it is written",
-    "textual._compositor.CompositorUpdate.render_segments": "makes of an update what is written",
-    "textual._compositor.LayoutUpdate.strips": "what rows of the screen show, as a whole",
-    "textual._compositor.LayoutUpdate.region": "where on the screen those rows are",
-    "textual._compositor.ChopsUpdate.spans": "which cells have changed, in runs",
-    "textual._compositor.ChopsUpdate.chops": "what rows show, in pieces, by their first cells",
-    "textual._compositor.ChopsUpdate.chop_ends": "the cells at which those pieces end",
-    "textual.app.App._fatal_error": "ends the program after an error, with a page of code",
-    "textual._xterm_parser.XTermParser": "makes keys of characters; some sequences break it",
-    "TEXTUAL_FPS": "lets what the library puts off be shown sooner",
+    "textual.app.App._display": "receives each update of the screen before it is written",
+    "textual._compositor.CompositorUpdate.render_segments": "turns an update into output",
+    "textual._compositor.LayoutUpdate.strips": "the contents of whole rows of the screen",
+    "textual._compositor.LayoutUpdate.region": "the place of those rows on the screen",
+    "textual._compositor.ChopsUpdate.spans": "the changed cells, in runs",
+    "textual._compositor.ChopsUpdate.chops": "the contents of rows, in pieces by their first cells",
+    "textual._compositor.ChopsUpdate.chop_ends": "the cells where those pieces end",
+    "textual.app.App._fatal_error": "ends the program after an error with a page of code",
+    "textual._xterm_parser.XTermParser": "turns characters into keys; some sequences break it",
+    "TEXTUAL_FPS": "shows postponed updates sooner",
 }
-"""What the library may change without telling, and what it is needed for.
+"""The parts of the library that may change without notice, and their use.
 
-Where one of these is missing or of another shape, the library does it in its own way, which only
-takes more bytes or a few milliseconds, or is less kind to those who meet an error.
+If one is missing or has another shape, the library does the work in its own way, which takes more
+bytes or a few milliseconds, or shows errors in a less friendly form.
 """
 
 _DRIVER_CELLS: Final = 60
@@ -42,7 +42,7 @@ _OF_ANOTHER_SHAPE: Final = (AttributeError, LookupError, TypeError, ValueError)
 
 
 class PaintedApp(App[None]):
-    """A program that writes to the terminal only what it does not show already.
+    """A program that writes to the terminal only what has changed.
 
     Args:
         sheets: the stylesheets of the first screen.
@@ -54,7 +54,7 @@ class PaintedApp(App[None]):
         self.failure: BaseException | None = None
 
     def panic(self, *renderables: Any) -> None:
-        """End the program after an error; whoever runs it tells of it, on the terminal restored."""
+        """End the program after an error; its caller reports it on the restored terminal."""
         told = (error for error in renderables if isinstance(error, Exception))
         self.failure = self.failure or next(told, sys.exception()) or RuntimeError("unknown")
         super().panic()
@@ -63,16 +63,18 @@ class PaintedApp(App[None]):
         self.panic()
 
     def get_driver_class(self) -> type[Driver]:
-        """Who speaks with the terminal, or a browser: our own, where the library has one for it.
+        """The driver for the terminal or browser: our own, except where the library's is used.
 
         Raises:
-            MateError: if the environment names a driver that there is none of.
+            MateError: if the environment names a driver that does not exist.
         """
         try:
             chosen = super().get_driver_class()
         except (ImportError, AttributeError, ValueError, RuntimeError):
             named = clean(str(constants.DRIVER), _DRIVER_CELLS)
-            raise MateError(f"TEXTUAL_DRIVER names no driver of Textual's: {named!r}") from None
+            raise MateError(
+                f"Not a Textual driver: {named!r}. Correct or unset TEXTUAL_DRIVER."
+            ) from None
         if chosen.__name__ == "WebDriver":
             from mate.tui.driver.browser import BrowserDriver
 
@@ -81,7 +83,7 @@ class PaintedApp(App[None]):
             return chosen
         from mate.tui.driver.terminal import TerminalDriver
 
-        # Tests have drivers that the environment names; those stay.
+        # Drivers named by the environment, as in tests, stay.
         return TerminalDriver if TerminalDriver.__base__ is chosen else chosen
 
     def _display(self, *shown: Any, **more: Any) -> None:
@@ -90,26 +92,26 @@ class PaintedApp(App[None]):
         super()._display(*shown, **more)
 
     def on_resize(self) -> None:
-        """What a terminal of another size shows is its own affair."""
+        """Forget what the terminal shows, because its size changed."""
         self._painter.forget()
 
     def on_mount(self) -> None:
-        """Paint all after the program was stopped and goes on: others had the terminal."""
+        """Repaint everything when the program resumes, because others had the terminal."""
         self.app_resume_signal.subscribe(self, lambda _: self.action_paint())
 
     def action_paint(self) -> None:
-        """Write the whole screen again, after others wrote to the terminal."""
+        """Repaint the whole screen, after others wrote to the terminal."""
         self._painter.forget()
-        # A layout in which nothing moves would paint nothing.
+        # A layout in which nothing changes would paint nothing.
         self.screen.refresh(self.screen.size.region)
 
 
 def paint_with(painter: Painter, update: Any) -> None:
-    """Let a painter write an update of the screen, if it is one, and as it is known.
+    """Let a painter write an update of the screen, if it has the expected shape.
 
     Args:
-        painter: who knows what the terminal shows.
-        update: what the library is about to write.
+        painter: the painter that knows what the terminal shows.
+        update: the update that the library is about to write.
     """
     own: Any = getattr(update, "render_segments", None)
     if getattr(own, "__annotations__", {}).get("return") not in {"str", str}:

@@ -1,9 +1,9 @@
 """Writing to the terminal only what it does not show already.
 
-The library paints a changed run of cells from the left edge of its widget, a new screen as a whole
-and often twice, and sets every colour anew for every piece of text: over a slow line that is ten
-times what has changed. Here it is remembered what stands in each cell; only cells that differ are
-written, and of the colours only what differs from the piece before.
+The library paints changed cells from the left edge of their widget, a new screen as a whole and
+often twice, and sets all colours for every piece of text. That is ten times as many bytes as have
+changed, which matters on a slow line. The painter remembers each cell, and writes only the cells
+that differ and only the colours that differ from the piece before.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rich.style import Style
 from textual.strip import Strip
 
 _STEP_BYTES: Final = 3
-"""What it takes to go over cells that are right already."""
+"""The cost in bytes of moving over cells that are unchanged."""
 _SINGLE: Final = re.compile("[ -~\u2500-\u259f]*")
 """Text in which every character takes one cell: ASCII, lines and blocks."""
 _SHOWS_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
-"""Attributes that are seen where there is no text: lines above, below and through, reverse."""
+"""Attributes that are visible on blanks: lines above, below and through, reverse."""
 _ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
-"""What ends an attribute; one that is not here ends with all others."""
+"""The code that ends an attribute; those not listed end only with all others."""
 
 
 class Ink(NamedTuple):
@@ -33,7 +33,7 @@ class Ink(NamedTuple):
 
     Args:
         attributes: bold and the like.
-        colour: the colour of the text; empty where there is none to be seen.
+        colour: the colour of the text; empty on blanks.
         ground: the colour behind it.
     """
 
@@ -43,19 +43,19 @@ class Ink(NamedTuple):
 
 
 Cell = tuple[str, Ink]
-"""What stands in a cell; the second cell of a wide character has no text of its own."""
+"""The contents of a cell; the second cell of a wide character has no text."""
 
 _PLAIN: Final = Ink(frozenset(), "39", "49")
 
 
 @lru_cache(maxsize=1024)
 def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> Ink:
-    """How a style is written.
+    """The SGR codes of a style.
 
     Args:
         style: the style; None for the terminal's own.
-        system: the colours that the terminal has.
-        blank: whether there is nothing but blanks, on which only the ground is seen.
+        system: the colour system of the terminal.
+        blank: whether the text is only blanks, on which only the ground is visible.
     """
     if style is None:
         return _PLAIN._replace(colour="") if blank else _PLAIN
@@ -71,7 +71,7 @@ def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> 
 
 
 class Pen:
-    """Collects what is to be written, and knows where the terminal is and in which colours."""
+    """Collects output, and tracks the cursor and the colours of the terminal."""
 
     def __init__(self) -> None:
         self._written: list[str] = []
@@ -79,7 +79,7 @@ class Pen:
         self._x = self._y = -1
 
     def move(self, x: int, y: int) -> None:
-        """Go to a cell; within a row it is shorter to tell how far."""
+        """Move to a cell; within a row, a relative move is shorter."""
         if (x, y) != (self._x, self._y):
             forward = y == self._y and x > self._x
             step = f"\x1b[{x - self._x}C" if x - self._x > 1 else "\x1b[C"
@@ -90,7 +90,7 @@ class Pen:
         """Write a piece of text."""
         now = self._ink
         if not ink.colour:
-            # Whatever else the pen has is not seen on blanks, but for lines and reverse.
+            # On blanks, only the ground, lines and reverse are visible.
             lasting = now.attributes - _SHOWS_ON_BLANKS
             ink = Ink(lasting, now.colour, ink.ground)
         codes: list[str] = []
@@ -107,14 +107,14 @@ class Pen:
         self._written.append(text)
 
     def lift(self) -> None:
-        """Leave the terminal in its own colours."""
+        """Reset the colours of the terminal."""
         if self._ink != _PLAIN:
             self._written.append("\x1b[0m")
             self._ink = _PLAIN
 
     @property
     def written(self) -> str:
-        """All that was written so far."""
+        """The output so far."""
         return "".join(self._written)
 
 
@@ -122,27 +122,27 @@ def _ending(ended: frozenset[str], now: Ink) -> tuple[list[str], Ink]:
     ends = {_ENDS.get(attribute) for attribute in ended}
     if None in ends:
         return ["0"], _PLAIN
-    # Bold and dim have one end.
+    # Bold and dim end with the same code.
     left = frozenset(attribute for attribute in now.attributes if _ENDS.get(attribute) not in ends)
     return sorted(end for end in ends if end), now._replace(attributes=left)
 
 
 class Painter:
-    """Remembers what the terminal shows, and writes what is to be different."""
+    """Remembers what the terminal shows, and writes only the differences."""
 
     def __init__(self) -> None:
         self._rows: dict[int, list[Cell | None]] = {}
 
     def forget(self) -> None:
-        """Take nothing for granted any more: the terminal was resized, or others wrote to it."""
+        """Forget what the terminal shows, after a resize or output from others."""
         self._rows.clear()
 
     def paint(self, pieces: Iterable[tuple[int, int, Strip]], system: ColorSystem) -> str:
-        """What to write so that the terminal shows these pieces.
+        """The output that makes the terminal show these pieces.
 
         Args:
-            pieces: the cell at which each begins, across and down, and what it shows.
-            system: the colours that the terminal has.
+            pieces: the cell (x, y) where each begins, and its contents.
+            system: the colour system of the terminal.
         """
         pen = Pen()
         for x, y, strip in pieces:
@@ -171,7 +171,7 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
             if cells:
                 found.append((character, blank if character == " " else ink))
             elif found:
-                # A mark stands on the character before it, which may be a wide one.
+                # A combining mark belongs to the character before it, which may be wide.
                 place = -1 if found[-1][0] else -2
                 found[place] = (found[place][0] + character, found[place][1])
             if cells > 1:
@@ -199,8 +199,8 @@ def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
 
 
 def _is_shorter_through(cells: list[Cell]) -> bool:
-    # From the last cell of one run to the first of the next. To go over what is between them
-    # takes three or four bytes, to change colours for it and back some thirty.
+    # From the last cell of one run to the first of the next. Moving over the cells between them
+    # takes three or four bytes; changing colours for them and back takes some thirty.
     inks = {ink for _, ink in cells if ink.colour or ink.ground != cells[0][1].ground}
     between = cells[1:-1]
     return len(inks) <= 1 and sum(len(text.encode()) for text, _ in between) <= _STEP_BYTES

@@ -1,6 +1,6 @@
-"""The looks of the named styles that rows are made of, taken from the theme's colours.
+"""The named styles of rows, in the colours of the theme.
 
-Whatever the theme, the ink of a style is made to fit what is behind it, so that it can be read.
+In every theme, the ink of a style is adapted to its ground, so that it is legible.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from mate.settings.schema import Deck
 from mate.tui.theme.contrast import Shown, exactly, legible
 
 BEHIND: Final = ("background", "surface", "panel")
-"""The theme's variables for what may be behind a style that has no ground of its own."""
+"""The theme's variables for the grounds of styles that have none of their own."""
 
 
 class Look(NamedTuple):
-    """What a style looks like.
+    """The look of a style.
 
     Args:
         ink: the theme's variable for the text.
-        ground: the theme's variable for what is behind it; None for whatever is there.
+        ground: the theme's variable for the ground; None for any ground.
         bold: whether the text is bold.
-        reverse: whether it is shown in reverse where there are no colours.
+        reverse: whether it is in reverse video without colours.
     """
 
     ink: str
@@ -53,15 +53,15 @@ LOOKS: Final = {
     "waiting": Look("mate-ink", "mate-waiting"),
     "waiting-edge": Look("mate-waiting-edge", "mate-waiting"),
 }
-"""Every style that is not of a suit, by its name."""
+"""The styles by name, except those of suits."""
 
-# What a suit's colour is made of: without one of its own, it is that of any text in its place.
+# The colours of suits: a suit without one has the colour of the text around it.
 _HUES: Final[Mapping[Deck, Mapping[Suit, str]]] = {
     "two": {Suit.HEARTS: "red", Suit.DIAMONDS: "red"},
     "four": {Suit.CLUBS: "green", Suit.HEARTS: "red", Suit.DIAMONDS: "blue"},
 }
-# A suit in a line of text, and on a card in each of its states: by the beginning of the style's
-# name, the look without a hue, and the beginning of the hues' variables.
+# A suit in a line of text and on a card in each of its states, by the prefix of the style's name:
+# the look without a hue, and the prefix of the hues' variables.
 _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
     "": (Look("foreground", bold=True), "mate"),
     "card-": (LOOKS["card"], "mate-card"),
@@ -87,9 +87,9 @@ def palette(
     """The styles in the colours of a theme.
 
     Args:
-        variables: the theme's variables, the table's own included.
-        deck: whether suits have two colours, or each one its own.
-        shown: what the terminal makes of a colour.
+        variables: the theme's variables, including those of the table.
+        deck: whether suits have two or four colours.
+        shown: the colour that the terminal shows.
     """
     looks = _looks(deck)
     if Color.parse(variables["background"]).ansi is not None:
@@ -105,9 +105,9 @@ def palette(
     return MappingProxyType({name: mixed(look) for name, look in looks.items()})
 
 
-# Of the terminal's own 16 colours only these pairs can be read whatever terminal it is; everything
-# else is left in the colours that the terminal has by default. Bold is kept away from them, because
-# many terminals make bold colours bright.
+# Only these pairs of a terminal's own 16 colours are legible in every terminal; everything else has
+# the terminal's default colours. None of the pairs is bold, because many terminals show bold
+# colours bright.
 _PAPER: Final = ("black", "bright_white")
 _PAIRS: Final[Mapping[str, tuple[str, str]]] = {
     "green": ("black", "bright_green"),
@@ -121,7 +121,7 @@ _SHADED: Final = ("black", "white")
 def _ansi(name: str, look: Look, deck: Deck) -> Style:
     state, word = name.partition("-")[0], name.rpartition("-")[2]
     suit = next((suit for suit in Suit if suit.word == word), None)
-    # How a card stands has to be seen more than its suit, which has a sign.
+    # The state of a card matters more than its suit, which has a sign.
     if suit is not None and state not in {"chosen", "barred", "waiting"}:
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
         return Style(color=ink, bgcolor=ground)
@@ -132,7 +132,7 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
 
 
 def colourless_palette() -> Mapping[str, Style]:
-    """The styles without any colour: bold, and reverse for what is chosen."""
+    """The styles without colour: bold, and reverse video for choices."""
     looks = _looks("two")
     return MappingProxyType(
         {name: Style(bold=look.bold, reverse=look.reverse) for name, look in looks.items()}

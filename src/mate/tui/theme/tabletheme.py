@@ -1,7 +1,7 @@
-"""Themes with everything that the table needs.
+"""Themes completed with the colours of the table.
 
-A theme of the library knows nothing of cards and suits, and not all that it says can be read. Here
-is mixed what it lacks from what it has, and every ink is made to fit the grounds it is seen on.
+A theme of the library has no colours for cards and suits, and not all of its text is legible. The
+missing colours are mixed from its own, and every ink is adapted to its grounds.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from mate.tui.theme.themes import OWN, THEMES, THEMES_OF_256
 
 @lru_cache(maxsize=4)
 def table_theme(name: str, shown: Shown = exactly) -> Theme:
-    """A theme with everything that the table needs; what a theme of the table says itself stays.
+    """A theme completed with the colours of the table; colours that it defines stay.
 
     Args:
         name: one of `THEMES`.
-        shown: what the terminal makes of a colour.
+        shown: the colour that the terminal shows.
     """
     theme = (THEMES_OF_256 if shown is in_256 else THEMES)[name]
     if theme.ansi:
@@ -47,9 +47,9 @@ def table_theme(name: str, shown: Shown = exactly) -> Theme:
 _HUES: Final = {"red": "#e5383b", "green": "#3fae5a", "blue": "#3d8bfd"}
 _DEEP_HUES: Final = {"red": "#a8141f", "green": "#0b6423", "blue": "#14499f"}
 _LEAST_LIGHT: Final = 0.45
-"""The luminance that leaves room for dark inks which still have a hue."""
+"""The luminance of cards, high enough for dark inks with a visible hue."""
 _TINT: Final = 0.05
-"""How much of the foreground the library mixes into the ground of what has the focus."""
+"""The share of the foreground that the library mixes into the ground of the focus."""
 _INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error", "foreground")
 _MORE_GROUNDS: Final = ("surface-lighten-1", "surface-darken-1", "panel-darken-1")
 _TEXT_INKS: Final = (
@@ -80,7 +80,7 @@ def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
     faint = fit(table["mate-faint"], [*grounds, shade])
     cursor = fit(table["mate-chosen"], [*grounds, shade], LEAST_OF_SHAPES)
     on_cursor = fit(table["mate-ink"], [cursor])
-    # Names in code stand on a tint of these, and are themselves a little transparent.
+    # Names in code are on a tint of these, and slightly transparent themselves.
     noted = "warning" if dark else "error"
     on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], LEAST_CONTRAST + 0.7)
     track = shown(Color.parse(generated["scrollbar-background"]))
@@ -108,20 +108,20 @@ def _mixed(theme: Theme, shown: Shown) -> dict[str, str]:
 
 
 def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
-    """Cards and suits: light cards everywhere, with dark ink that is faded if barred."""
+    """The colours of cards and suits: light cards with dark ink, which is faded if barred."""
     dark, ground, ink = theme.dark, given["background"], given["foreground"]
     card = ink.blend(WHITE, 0.7) if dark else ground.blend(WHITE, 0.8)
     chosen = as_light_as(given["accent"], _LEAST_LIGHT)
     on_card = legible(ground.blend(BLACK, 0.3) if dark else ink, [card, chosen])
     shade = ground.blend(ink, 0.14 if dark else 0.09)
     faint = ink.blend(ground, 0.3)
-    # On the side that waits cards lie in the shade: the turn is the brightest thing.
+    # The cards of the waiting side are dimmed: the player to act has the brightest ones.
     idle = card.blend(on_card, 0.1)
     waiting = as_light_as(card.blend(ground if dark else on_card, 0.3 if dark else 0.2), 0.42)
     barred = legible(idle.blend(on_card, 0.5), [idle])
     deep = {name: Color.parse(hue) for name, hue in _DEEP_HUES.items()}
     hues = {name: Color.parse(hue) for name, hue in _HUES.items()} if dark else {**deep}
-    # Red is as the theme has it for errors; what it calls success need not be green.
+    # Red is the theme's colour for errors; its colour for success need not be green.
     hues["red"] = hues["red"].blend(given["error"], 0.5)
     mixed = {
         "mate-faint": faint,
@@ -143,8 +143,8 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
 
 
 _PLAIN: Final = "ansi_default"
-# Of 16 colours that every terminal has otherwise, text gets black on bright yellow or cyan, which
-# can be read in all of them, and else what the terminal has by default.
+# The 16 colours differ between terminals: text is black on bright yellow or cyan, which is legible
+# in all of them, or has the terminal's default colours.
 _ANSI: Final = {
     **dict.fromkeys((*_INKS, "text", *_FAINT_INKS, *_HEADINGS, "link-color"), _PLAIN),
     **{f"text-{name}": _PLAIN for name in _INKS if name != "foreground"},

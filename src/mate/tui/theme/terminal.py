@@ -1,4 +1,4 @@
-"""What the environment says of the terminal. Pure: it looks at what it is given, nowhere else."""
+"""The terminal as described by the environment. Pure: it reads only its arguments."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Final, Literal, NamedTuple
 from mate.characters import is_plain, terminal_name, why_ascii
 
 Colours = Literal["none", "16", "256", "all"]
-"""How many colours a terminal has."""
+"""The colours of a terminal."""
 
 _WITHOUT: Final = re.compile(r".*-mono")
 _ALL: Final = re.compile(
     # Entries of terminfo for 24 bits.
     r".*-direct\d*"
-    # Terminals that have them under their own names; COLORTERM does not come through ssh.
+    # Terminals with 24 bits under their own names; COLORTERM is not passed on by ssh.
     r"|(alacritty|contour|foot|(xterm-)?ghostty|(xterm-)?kitty|mintty|rio|wezterm)(-.*)?"
 )
 _256: Final = re.compile(r".*-256color(-.*)?")
@@ -27,13 +27,13 @@ _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 
 
 class Terminal(NamedTuple):
-    """A terminal, as far as its environment tells.
+    """A terminal as described by its environment.
 
     Args:
-        ascii_only: whether it is safe to show nothing but ASCII.
-        colours: how many colours it has; none where nobody wants them, either.
-        far: whether it stands at the other end of a line.
-        ascii_asked: whether who started the program asked for ASCII, whatever is set.
+        ascii_only: whether only ASCII is safe to show.
+        colours: its colours; `none` also if the player wants none.
+        far: whether it is remote.
+        ascii_asked: whether the command asked for ASCII, which overrides the setting.
     """
 
     ascii_only: bool = False
@@ -47,13 +47,13 @@ class Terminal(NamedTuple):
 
         Args:
             environment: the variables of a process.
-            encoding: what the process encodes its text in.
+            encoding: the text encoding of the process.
 
         >>> near = Terminal.of({"TERM": "xterm-256color", "LANG": "C"})
         >>> near.ascii_only, near.colours, near.far
         (True, '256', False)
         """
-        # What shows the screen in a browser writes UTF-8, whatever the process writes elsewhere.
+        # In a browser the screen is always UTF-8, whatever the encoding of the process.
         in_browser = environment.get("TEXTUAL_DRIVER") == _WEB_DRIVER
         colours: Colours = "all" if in_browser else _colours(environment)
         return cls(
@@ -64,7 +64,7 @@ class Terminal(NamedTuple):
 
     @property
     def colour_system(self) -> str:
-        """What Rich calls as many colours; where there are none, no filter lets one through."""
+        """Rich's name for its colours; without colours, a filter removes them all."""
         return _SYSTEMS[self.colours]
 
 
@@ -75,8 +75,8 @@ def _colours(environment: Mapping[str, str]) -> Colours:
     if environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
         return "all"
     if not kind:
-        # Windows says nothing of its terminals, which have them all. Elsewhere somebody has
-        # emptied the environment: every terminal in use has 256, or takes the nearest it has.
+        # Windows does not describe its terminals, which have all colours. Elsewhere the
+        # environment was emptied: terminals in use have 256 colours or show the nearest.
         return "all" if environment.get("OS") == "Windows_NT" else "256"
     if _ALL.fullmatch(kind):
         return "all"

@@ -1,4 +1,4 @@
-"""How the program looks: settings, themes, filters."""
+"""The program with its appearance: settings, themes, filters."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ def _theme_of(app: DOMNode) -> str:
 
 
 class ThemedApp(PaintedApp):
-    """A program that looks as its players set it, in the terminal that they have.
+    """A program with the appearance that its players set, as far as their terminal can show it.
 
     Args:
         sheets: the stylesheets of the first screen.
-        settings: what the players have set.
-        kept: where that is kept, and what was wrong with it.
-        terminal: what is known of the terminal.
+        settings: the players' settings.
+        kept: the file of the settings and its problems.
+        terminal: the terminal.
     """
 
-    # The theme from the beginning: to set it later would style everything twice.
+    # The theme is set first: setting it later would style everything twice.
     theme: Reactive[str] = Reactive(Initialize(_theme_of))
 
     def __init__(
@@ -61,9 +61,11 @@ class ThemedApp(PaintedApp):
         problems = [*kept.problems, *(found.in_file for found in self.keymap.problems)]
         if settings.theme not in THEMES:
             wanted = clean(settings.theme, 40)
-            problems.append(f"theme: there is no theme {wanted}; {FELT.name} holds")
+            problems.append(
+                f'theme is "{wanted}", which is not a theme. The default, "{FELT.name}", is used.'
+            )
         self.kept = kept._replace(problems=tuple(problems))
-        # Before anything is bound, so that nothing is done twice.
+        # Before anything is bound, so that no work is done twice.
         self._wear()
         if self.keymap.changed:
             self.set_keymap(self.keymap.changed)
@@ -77,21 +79,21 @@ class ThemedApp(PaintedApp):
 
     @property
     def available_themes(self) -> dict[str, Theme]:
-        """The themes that players can choose; without colours there is but one."""
+        """The themes that players can choose; without colours, only one."""
         return {COLOURLESS.name: COLOURLESS} if self._terminal.colours == "none" else dict(THEMES)
 
     def get_theme(self, theme_name: str) -> Theme | None:
-        """A theme with all the colours of the table."""
+        """A theme completed with the colours of the table."""
         return table_theme(theme_name, self._shown) if theme_name in self.available_themes else None
 
     @property
     def theme_names(self) -> tuple[str, ...]:
-        """The names of the themes that can be chosen, the table's own first."""
+        """The names of the themes to choose from, the table's own first."""
         return tuple(THEMES)
 
     @property
     def palette(self) -> Mapping[str, Style]:
-        """The looks of named styles in the present theme."""
+        """The named styles in the current theme."""
         if self._palette is None:
             self._palette = (
                 colourless_palette()
@@ -101,15 +103,15 @@ class ThemedApp(PaintedApp):
         return self._palette
 
     def watch_theme(self) -> None:
-        """Mix the colours anew when the theme changes."""
+        """Mix the colours again when the theme changes."""
         self._palette = None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What each line goes through before it is written: the last are colours and characters."""
+        """The filters for each line before it is written; ours come last."""
         filters = [
             line_filter
             for line_filter in super().get_line_filters()
-            # The library would turn colours to grey.
+            # The library would turn colours into grey.
             if not isinstance(line_filter, Monochrome | NoColor)
         ]
         if self.theme == COLOURLESS.name:
@@ -122,25 +124,25 @@ class ThemedApp(PaintedApp):
 
     @property
     def asks_for_widths(self) -> bool:
-        """Whether it matters how wide signs are: ASCII is not shown, and nobody ruled it out."""
+        """Whether the width of signs matters: when not showing ASCII, with the setting on auto."""
         return self.settings.ascii == "auto" and not self.appearance.ascii_only
 
     def on_wide_signs(self) -> None:
-        """Show ASCII from now on, where signs take two cells in the terminal and have one here."""
+        """Switch to ASCII, because the terminal shows signs two cells wide."""
         if self.asks_for_widths:
             self._terminal = self._terminal._replace(ascii_only=True)
             self.apply(self.settings)
             self.action_paint()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Let no cursor blink where nothing may move."""
+        """Stop cursors from blinking if motion is off."""
         if not self.appearance.moves and hasattr(event.widget, "cursor_blink"):
             event.widget.cursor_blink = False
 
     # Settings.
 
     def apply(self, settings: Settings) -> None:
-        """Let other settings hold from now on, on all screens."""
+        """Apply other settings to all screens."""
         before, self.settings = self.settings, settings
         self._wear()
         if settings.keys != before.keys:
@@ -150,35 +152,35 @@ class ThemedApp(PaintedApp):
         self.appearance_changed()
 
     def appearance_changed(self) -> None:
-        """Show everything in other looks; for subclasses."""
+        """Called after the appearance changed; for subclasses."""
 
     def show_problem(self, text: str) -> None:
-        """Show what went wrong; for subclasses."""
+        """Show a problem; for subclasses."""
 
     def change(self, name: str, value: Value) -> None:
-        """Let a setting have another value, and keep it.
+        """Change a setting and save it.
 
-        Where it cannot be written, that is told on the screen, and it holds for this session.
+        If it cannot be saved, the screen says so, and it applies to this session only.
 
         Args:
             name: the setting's name.
-            value: one that it allows.
+            value: a valid value.
         """
         self._apply_and_keep(replace(self.settings, **{name: value}), name, value)
 
     def give_keys(self, command: Command, keys: str | None) -> str:
-        """Let a command have other keys, and keep that.
+        """Change the keys of a command and save them.
 
         Args:
             command: the command.
-            keys: its keys parted by commas, as `Keymap` takes them; None for its own.
+            keys: its keys, separated by commas, as in `Keymap`; None for the default keys.
 
         Returns:
-            Why it cannot have them; nothing is changed then. Otherwise an empty text.
+            Why it cannot have them, with nothing changed; empty if it can.
         """
         others = {name: text for name, text in self.settings.keys.items() if name != command.id}
         wanted = others if keys is None else {**others, command.id: keys}
-        # What is wrong in the file already is no reason to refuse something else.
+        # Problems already in the file are no reason to refuse another change.
         before = Keymap(others).problems
         if problem := next((p for p in Keymap(wanted).problems if p not in before), None):
             return problem.said

@@ -1,4 +1,4 @@
-"""The themes that players can choose: three of the table's own, no colours, and the library's."""
+"""The themes that players can choose: three of our own, one without colours, and the library's."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ FELT: Final = _own("felt", 0, dark=True)
 PAPER: Final = _own("paper", 1, dark=False)
 """Ink on ivory paper, and white cards."""
 HIGH_CONTRAST: Final = _own("high-contrast", 2, dark=True)
-"""White on black: every text has a contrast of 7 : 1 at least."""
+"""White on black, with a contrast of at least 7 : 1 for every text."""
 
-# Nothing in the cube of 256 colours is as dark as the felt, and what comes nearest to it is grey;
-# so it is with paper. The grounds of both, and the shade under what was chosen, keep their hue.
+# The 256 colours have none as dark as felt; the nearest is grey, and so it is with paper. The
+# grounds of both, and the shade of earlier choices, keep their hue.
 _GROUNDS: Final = ("background", "surface", "panel", "mate-shade")
 _GROUNDS_OF_256: Final = {
     FELT.name: ("#005f00", "#005f00", "#121212", "#005f5f"),
@@ -75,7 +75,7 @@ _MARKED: Final = ("block-cursor", "input-cursor", "input-selection", "screen-sel
 COLOURLESS: Final = replace(
     BUILTIN_THEMES["ansi-dark"],
     name="no-colour",
-    # White grounds are shown in reverse, and no other colour is shown at all.
+    # White grounds become reverse video, and no other colour shows at all.
     variables={
         **BUILTIN_THEMES["ansi-dark"].variables,
         "ansi-foreground": "ansi_default",
@@ -87,7 +87,7 @@ COLOURLESS: Final = replace(
         "button-focus-text-style": "bold reverse",
     },
 )
-"""No colours at all, for terminals that have none and players who want none."""
+"""No colours, for terminals without them and for players who want none."""
 
 _LIBRARYS: Final = (
     *("textual-dark", "textual-light", "nord", "gruvbox", "dracula", "tokyo-night"),
@@ -114,4 +114,4 @@ THEMES_OF_256: Final[Mapping[str, Theme]] = {
 """The same themes for terminals of 256 colours."""
 
 OWN: Final = frozenset({FELT.name, PAPER.name, HIGH_CONTRAST.name, COLOURLESS.name})
-"""The names of the themes that were made for the table."""
+"""The names of our own themes."""

@@ -1,4 +1,4 @@
-"""The table that players act on: the one thing to focus, and where the terminal's cursor is."""
+"""The table that players act on. It has the focus and the terminal's cursor."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ class Board(Drawing, can_focus=True):
 
     Args:
         id: its id.
-        offers: whether cards can be picked, by their places or the mouse, though nobody chooses.
-        guards: whether `q` has to be pressed twice to leave, though nobody chooses: who names a
-            queen a moment too early stays.
+        offers: whether cards can be picked by place or mouse even if no one is choosing.
+        guards: whether `q` must be pressed twice to leave even if no one is choosing, so that a
+            queen named a moment too early does not leave the screen.
     """
 
     class Picked(Message):
-        """A player asks for an action by its key, its name or the mouse; it may be illegal."""
+        """A player picked an action by its key, its name or the mouse; it may be illegal."""
 
         def __init__(self, action: Action) -> None:
             super().__init__()
             self.action = action
 
     class Naming(Message):
-        """A player began to type a card's name: the first half, or None if it was given up."""
+        """A player typed the first half of a card's name; None if the name was abandoned."""
 
         def __init__(self, begun: Rank | Suit | None) -> None:
             super().__init__()
@@ -56,7 +56,7 @@ class Board(Drawing, can_focus=True):
         self._begun: Rank | Suit | None = None
 
     def expect(self, view: TableView) -> None:
-        """Take keys for a table that is about to be shown."""
+        """Accept keys for a table about to be shown."""
         if self._view is not None and view.position != self._view.position:
             self._begun = None
         self._view = view
@@ -67,11 +67,11 @@ class Board(Drawing, can_focus=True):
         self.draw(draw_table(view))
         place = place_of(view)
         if place is not None and self.region:
-            # Hidden as the terminal's own cursor is, screen readers and braille lines follow it.
+            # The terminal's cursor is hidden, but screen readers and braille displays follow it.
             self.app.cursor_position = self.region.offset + place
 
     def on_key(self, event: Key) -> None:
-        """Cards by their keys and their names; all other keys are the screen's commands."""
+        """Pick cards by key or name; all other keys are commands of the screen."""
         view = self._view
         character = event.character or ""
         if view is None:
@@ -88,7 +88,7 @@ class Board(Drawing, can_focus=True):
             self._note_name(begun, event)
 
     def _take_unchosen(self, character: str, view: TableView, event: Key) -> None:
-        # Letters are commands where nobody chooses, but for those of a queen named too early.
+        # If no one is choosing, letters are commands, except those of a queen named too early.
         if self._begun is not None:
             self._note_name(None, event if character.lower() in SUIT_KEYS else None)
         elif self._guards and character == QUEEN_KEY and view.position.outcome is None:
@@ -102,7 +102,7 @@ class Board(Drawing, can_focus=True):
     def _finish_name(self, character: str, event: Key) -> None:
         begun = self._begun
         if begun is Rank.QUEEN and character == QUEEN_KEY:
-            # Twice: now it is the command.
+            # Pressed twice, it is the command.
             self._note_name(None, None)
             return
         if isinstance(begun, Rank):
@@ -130,7 +130,7 @@ class Board(Drawing, can_focus=True):
         self.post_message(self.Picked(action))
 
     def on_click(self, event: Click) -> None:
-        """Cards by the mouse."""
+        """Pick cards by mouse."""
         view = self._view
         if view is None or (view.chosen is None and not self._offers):
             return

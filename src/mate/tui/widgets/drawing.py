@@ -1,4 +1,4 @@
-"""A widget that shows rows, and repaints only those that changed."""
+"""A widget that shows rows and repaints only those that changed."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from mate.tui.program import program_of
 
 
 class Drawing(Widget):
-    """Rows of text in named styles. `draw` shows new ones; nothing else writes to the terminal."""
+    """Shows rows of text in named styles; `draw` replaces them."""
 
-    # It never scrolls: who has given it another size need not paint it twice, nor lay it out.
+    # It never scrolls, so a new size need not paint it twice or lay it out.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  # the library's name
@@ -40,7 +40,7 @@ class Drawing(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Lines for the compositor."""
-        # To find the style takes longer than to draw a line: it is the same for all of them.
+        # Finding the style takes longer than drawing a line, and it is the same for all lines.
         self._base = self.rich_style
         return super().render_lines(crop)
 

@@ -1,4 +1,4 @@
-"""Fields of a form: the arrows belong to the form, and lead from field to field."""
+"""Fields of a form: arrows move from field to field."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _ValueT = TypeVar("_ValueT")
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """Rows of fields. Arrows do not scroll them: the field that is gone to is seen."""
+    """Rows of fields. Arrows do not scroll it; the field with the focus scrolls into view."""
 
 
 class Tick(Checkbox):
-    """A box that is seen to be ticked or not without any colour."""
+    """A check box whose state is visible without colour."""
 
     def render(self) -> Content:
         """The box and its label."""
@@ -26,7 +26,7 @@ class Tick(Checkbox):
 
 
 class Choice(Select[_ValueT], inherit_bindings=False):
-    """A field with a list, which arrows do not open."""
+    """A field with a list that arrows do not open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "show_overlay", "Show the list", show=False)

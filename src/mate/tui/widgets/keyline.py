@@ -1,4 +1,4 @@
-"""The last line of a screen: what can be done here, by key or by mouse."""
+"""The footer of a screen: commands with their keys, clickable."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from mate.tui.program import program_of
 from mate.tui.widgets.drawing import Drawing
 
 _LAST: Final = 2
-"""How many commands at the end are shown in any case: the help, and the way out."""
+"""The commands at the end that always show: help and leave."""
 _FIRST_TO_GO: Final = frozenset({RULES, "score", "find_it"})
-"""What is left out before anything else: it is read beside the game, or played after it."""
+"""The commands left out first: they are not part of play."""
 
 
 class KeyLine(Drawing):
-    """Keys and names of commands. A click on one does it."""
+    """Keys and names of commands. A click on one runs it."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # the library's name
         super().__init__(id=id)
@@ -37,11 +37,11 @@ class KeyLine(Drawing):
         """Show the commands that have names.
 
         Args:
-            commands: what can be done.
+            commands: the commands.
             cells: the width.
-            hint: keys that are no commands, shown first.
-            among_cards: whether cards are named here by keys.
-            centred: whether they stand in the middle of it, not at its left.
+            hint: keys that are not commands, shown first.
+            among_cards: whether letters name cards here.
+            centred: whether to centre the line; otherwise it is aligned to the left.
         """
         label = partial(program_of(self).keymap.label, among_cards=among_cards)
         shown = [(label(each), each.name, each.action) for each in commands if each.name]
@@ -50,7 +50,7 @@ class KeyLine(Drawing):
             shown.remove(spare[-1])
             row, self._actions = _drawn(shown, hint)
         while width(row) > cells and (hint or len(shown) > _LAST):
-            # The hint goes first; how to get help and to leave stays to the last.
+            # The hint is left out first; help and leave always stay.
             shown, hint = (shown, "") if hint else (shown[: -_LAST - 1] + shown[-_LAST:], "")
             row, self._actions = _drawn(shown, hint)
         if width(row) > cells:
@@ -62,7 +62,7 @@ class KeyLine(Drawing):
         self.draw((((" " * left, "plain"), *row, (" " * right, "plain")),))
 
     async def on_click(self, event: Click) -> None:
-        """Do the command under the mouse."""
+        """Run the command under the mouse."""
         for start, end, action in self._actions:
             if start <= event.x < end:
                 event.stop()

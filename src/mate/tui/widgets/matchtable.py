@@ -1,4 +1,4 @@
-"""A table of saved matches: which of them it lists, and in which order."""
+"""A table of saved matches, filtered and sorted."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from mate.tui.widgets.rowtable import Head, RowTable
 
 
 class MatchTable(RowTable[SavedMatch]):
-    """Matches in a table, the one played last first until they are sorted otherwise.
+    """A table of matches, by default sorted by when they were last played.
 
     Args:
-        saved: the matches, the one played last first.
+        saved: the matches, latest first.
 
     Attributes:
-        saved: all matches, listed or not, the one played last first.
-        words: what a match must fit to be listed.
-        order: what the list is sorted by.
-        turned: whether the order is turned round.
+        saved: all matches, listed or not, latest first.
+        words: the filter.
+        order: the order of the list.
+        turned: whether the order is reversed.
     """
 
     def __init__(self, saved: list[SavedMatch], *, id: str | None = None) -> None:  # noqa: A002  # the library's name
@@ -36,21 +36,21 @@ class MatchTable(RowTable[SavedMatch]):
         self.set_rows(saved, 0)
 
     def texts(self, row: SavedMatch) -> Sequence[str] | str:
-        """What the columns say of a match; of a log that cannot be read, why."""
+        """The texts of the columns for a match; for a log that cannot be read, the reason."""
         if row.problem is not None:
             return broken_line(row)
         return [column.text(row, column.cells) for column in self._columns]
 
     def order_of(self, column: int) -> Order:
-        """What a column sorts by."""
+        """The order that a column sorts by."""
         return self._columns[column].order
 
     def fit_layout(self, layout: Layout, cells: int) -> None:
-        """Have the columns that there is room for.
+        """Choose the columns that fit.
 
         Args:
-            layout: the screen's.
-            cells: how wide the table is.
+            layout: the layout of the screen.
+            cells: the width of the table.
         """
         self._columns = columns_of(layout, cells)
         self.set_heads([Head(c.title, c.cells, right=c.right) for c in self._columns])
@@ -59,35 +59,35 @@ class MatchTable(RowTable[SavedMatch]):
         """Show other matches.
 
         Args:
-            saved: all of them, the one played last first.
-            at: the log to put the cursor on; without one it stays at its match, or in its row.
+            saved: all matches, latest first.
+            at: the log to put the cursor on; by default it stays on its match or in its row.
         """
         self.saved = saved
         self._sort(at)
 
     def fit(self, words: str) -> None:
-        """List only the matches that fit these words."""
+        """List only the matches that match the filter."""
         self.words = words
         self._list()
 
     def sort_by(self, order: Order) -> None:
-        """Sort by something else."""
+        """Sort in another order."""
         self.order, self.turned = order, False
         self._sort()
 
     def sort_by_next_column(self) -> None:
-        """Sort by the next column; after the last one, by when matches were played."""
+        """Sort by the next column; after the last one, by when matches were last played."""
         orders = [*dict.fromkeys([Order.PLAYED, *(column.order for column in self._columns)])]
         following = orders.index(self.order) + 1 if self.order in orders else 0
         self.sort_by(orders[following % len(orders)])
 
     def turn_round(self) -> None:
-        """Turn the order round."""
+        """Reverse the order."""
         self.turned = not self.turned
         self._sort()
 
     def _sort(self, at: Path | None = None) -> None:
-        # All of them, listed or not, so that words that are typed need no sorting.
+        # All of them, listed or not, so that typing a filter needs no sorting.
         as_they_are = self.order is Order.PLAYED and not self.turned
         self._sorted = (
             self.saved if as_they_are else in_order(self.saved, self.order, reverse=self.turned)

@@ -1,4 +1,4 @@
-"""A message on a screen, in as many rows as it takes."""
+"""A message on a screen, as high as it needs."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from mate.tui.widgets.drawing import Drawing
 
 
 class Notice(Drawing):
-    """A message. Where there is none, it takes no room."""
+    """A message. Without a text, it takes no room."""
 
     def say(self, text: str, cells: int, style: str = "accent", limit: int = 3) -> None:
         """Show a message in place of the last one.
 
         Args:
-            text: what it says, made harmless; if it is empty, there is no message any more.
-            cells: how wide it may be.
+            text: the text, cleaned; if empty, the message disappears.
+            cells: the greatest width.
             style: the style of the text.
-            limit: the most rows; what does not fit is cut with `…`.
+            limit: the most rows; the last one is cut with `…` if the text does not fit.
         """
         rows = paragraph(text, style, cells, limit)
         self.draw(rows)

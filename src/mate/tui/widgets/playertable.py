@@ -17,11 +17,11 @@ class PlayerTable(RowTable[Tally]):
         self._columns: Columns = ()
 
     def texts(self, row: Tally) -> Sequence[str]:
-        """What the columns say of a player."""
+        """The texts of the columns for a player."""
         return [text(row) for _, _, text in self._columns]
 
     def set_columns(self, columns: Columns) -> None:
-        """Have these columns from now on."""
+        """Show these columns from now on."""
         self._columns = columns
         self.set_heads(
             [Head(title, cells, bool(number)) for number, (title, cells, _) in enumerate(columns)]

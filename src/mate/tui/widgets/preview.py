@@ -20,14 +20,14 @@ _PAUSE: Final = 0.08
 
 
 class Preview(Drawing):
-    """What the log of a match says."""
+    """The preview of a match."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # the library's name
         super().__init__(id=id)
         self._match: SavedMatch | None = None
 
     def show(self, match: SavedMatch | None) -> None:
-        """Show a match, or nothing, after a moment, so that running down a list reads no logs."""
+        """Show a match, or nothing, after a moment, so that scrolling a list reads no logs."""
         self._match = match
         self.set_timer(_PAUSE, partial(self._read, match))
 

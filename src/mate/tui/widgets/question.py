@@ -13,10 +13,10 @@ _TYPING_PAUSE: Final = 0.1
 
 
 class Question(Input, can_focus=False):
-    """The line in which an answer is typed. It has the class `-asked` while there is a question.
+    """The input line for an answer. It has the class `-asked` while a question is open.
 
     Args:
-        over: called when there is no question any more, before the answer is given.
+        over: called when the question is closed, before the answer is given.
     """
 
     def __init__(self, over: Callable[[], None], *, id: str | None = None) -> None:  # noqa: A002  # the library's name
@@ -28,35 +28,35 @@ class Question(Input, can_focus=False):
 
     @property
     def asked(self) -> bool:
-        """Whether there is a question."""
+        """Whether a question is open."""
         return self._answer is not None
 
     @property
     def follows(self) -> bool:
-        """Whether there is a question whose answer is given while it is typed."""
+        """Whether a question is open whose answer is followed while it is typed."""
         return self.asked and self._follows
 
     def ask(self, text: str, answer: Callable[[str], None], *, follow: bool = False) -> None:
         """Ask for an answer.
 
         Args:
-            text: the answer that stands there at first.
-            answer: called with what was typed, when that is done.
-            follow: whether it is called while something is typed, too.
+            text: the initial text.
+            answer: called with the text when it is complete.
+            follow: whether to call it during typing, too.
         """
         self._answer, self._follows = answer, follow
         with self.prevent(Input.Changed):
             self.value = text
         self.add_class("-asked")
         self.can_focus = True
-        # At once, so that letters typed in a burst are not taken for commands.
+        # At once, so that letters typed in a burst are not taken as commands.
         self.screen.set_focus(self)
         self.cursor_position = len(text)
 
     def drop(self) -> None:
-        """Ask no more, whatever was typed."""
+        """Close the question, whatever was typed."""
         self._answer = None
-        # What was typed a moment ago is answered, or left.
+        # Text typed a moment ago is answered or dropped.
         self._typing += 1
         self.remove_class("-asked")
         self._over()
@@ -76,7 +76,7 @@ class Question(Input, can_focus=False):
         if self.follows:
             self._typing += 1
             typing = self._typing
-            # After a moment, so that letters typed in a burst make one answer.
+            # After a moment, so that a burst of letters gives one answer.
             self.set_timer(_TYPING_PAUSE, lambda: self._follow(typing, event.value))
 
     def _follow(self, typing: int, text: str) -> None:
@@ -84,8 +84,8 @@ class Question(Input, can_focus=False):
             self._answer(text)
 
     def on_key(self, event: Key) -> None:
-        """Esc asks no more, and ↓ goes from an answer given already into what it is about."""
-        # Esc whatever keys commands have: the one to leave may be a letter, which is typed here.
+        """Close the question on Esc; on ↓, move from a followed answer to its results."""
+        # Always Esc, because the key of the command to leave may be a letter.
         if event.key == "escape" or (event.key == "down" and self.follows):
             event.stop()
             self.drop()

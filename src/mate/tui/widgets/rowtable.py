@@ -1,4 +1,4 @@
-"""A table whose rows are chosen as a whole, and drawn only where they are seen."""
+"""A table with whole rows as choices, which draws only visible rows."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from mate.tui.draw.rows import fitted, fitted_right
 
 _HEAD_ROWS: Final = 1
 _BESIDE: Final = 2
-"""A column has a blank at both sides."""
+"""The blanks around the text of a column."""
 
 _RowT = TypeVar("_RowT")
 
 
 class Head(NamedTuple):
-    """The head of a column.
+    """The heading of a column.
 
     Args:
-        title: what it says.
-        cells: how wide the column is, without the blanks beside it.
-        right: whether what it says stands at its right.
+        title: its text.
+        cells: the width of the column, without the blanks around its text.
+        right: whether the column is aligned to the right.
     """
 
     title: str
@@ -40,13 +40,13 @@ class Head(NamedTuple):
 
 
 class RowTable(ScrollView, Generic[_RowT], can_focus=True):
-    """Rows below a head, one of them chosen.
+    """Rows below headings, one of them chosen.
 
-    A row is made into text when it is seen, so that a table of ten thousand takes no longer to
-    show, and hardly more room, than one of twenty. A subclass has `texts` say what stands in it.
+    A row becomes text only when visible, so a table of ten thousand rows is as quick to show as
+    one of twenty. A subclass defines `texts`.
 
     Attributes:
-        rows: what there is, from the first row to the last.
+        rows: the rows in order.
         cursor_row: the number of the chosen row, from 0; 0 if there are no rows.
     """
 
@@ -94,16 +94,16 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
 
     cursor_row = var(0)
     _under_mouse: var[int | None] = var(None)
-    """The line that the mouse is on, from 0 for the head."""
+    """The line under the mouse; 0 is the headings."""
 
     class Highlighted(Message):
-        """Another row is chosen."""
+        """Another row was chosen."""
 
     class Selected(Message):
-        """What is in the chosen row is asked for."""
+        """The chosen row was selected, to be opened."""
 
     class HeadSelected(Message):
-        """The head of a column was clicked.
+        """The heading of a column was clicked.
 
         Args:
             column: its number, from 0.
@@ -120,24 +120,24 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
 
     @abstractmethod
     def texts(self, row: _RowT) -> Sequence[str] | str:
-        """What stands in the columns of a row; a text alone takes the place of all of them."""
+        """The texts of the columns of a row; a single text fills the whole row."""
 
     @property
     def chosen(self) -> _RowT | None:
-        """What is in the chosen row; None if there are no rows."""
+        """The chosen row; None if there are no rows."""
         return self.rows[self.cursor_row] if self.cursor_row < len(self.rows) else None
 
     def set_heads(self, heads: Sequence[Head]) -> None:
-        """Have other columns."""
+        """Show other columns."""
         self._heads = tuple(heads)
         self._measure()
 
     def set_rows(self, rows: Sequence[_RowT], cursor: int) -> None:
-        """Have other rows. The chosen one stands in the same line as before, if it can.
+        """Show other rows. The chosen one stays in the same line if possible.
 
         Args:
-            rows: what there is.
-            cursor: the number of the row to choose, or the nearest that there is.
+            rows: the rows.
+            cursor: the number of the row to choose; the nearest if there is no such row.
         """
         line = self.cursor_row - self.scroll_offset.y
         self.rows = rows
@@ -147,7 +147,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._show_cursor()
 
     def choose(self, row: int) -> None:
-        """Choose a row, or the nearest that there is, and show it."""
+        """Choose a row, or the nearest to that number, and scroll it into view."""
         self.cursor_row = max(min(row, len(self.rows) - 1), 0)
         self._show_cursor()
 
@@ -204,25 +204,25 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         return row if y >= _HEAD_ROWS and row < len(self.rows) else None
 
     def refresh_row(self, row: int) -> None:
-        """Draw a row anew, if it is seen."""
+        """Redraw a row if it is visible."""
         self.refresh_line(_HEAD_ROWS + row)
 
     def watch_cursor_row(self, before: int, row: int) -> None:
-        """Show what is chosen now."""
+        """Redraw when another row is chosen."""
         self.refresh_row(before)
         self.refresh_row(row)
         if before != row:
             self.post_message(self.Highlighted())
 
     def watch__under_mouse(self, before: int | None, now: int | None) -> None:
-        """Show where the mouse is."""
+        """Redraw when the mouse moves."""
         for line in (before, now):
             if line is not None:
                 self.refresh_line(line + self.scroll_offset.y)
 
     @property
     def _seen(self) -> int:
-        # How many rows there is room for.
+        # The number of rows that fit.
         return max(self.scrollable_content_region.height - _HEAD_ROWS, 1)
 
     def _show_cursor(self) -> None:
@@ -232,13 +232,13 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
             self.scroll_to(y=wanted, animate=False, force=True)
 
     def on_resize(self) -> None:
-        """Keep the chosen row in sight."""
+        """Keep the chosen row visible."""
         self._show_cursor()
 
     # Keys.
 
     def action_select_cursor(self) -> None:
-        """Ask for what is in the chosen row."""
+        """Select the chosen row."""
         self._under_mouse = None
         if self.rows:
             self.post_message(self.Selected())
@@ -249,7 +249,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self.choose(self.cursor_row + rows)
 
     def action_move_page(self, pages: int) -> None:
-        """Choose a row as many above or below as are seen at once."""
+        """Choose the row a page above or below."""
         self.scroll_relative(y=pages * self._seen, animate=False, force=True)
         self.action_move(pages * self._seen)
 
@@ -264,15 +264,15 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     # The mouse.
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        """Show which row would be chosen."""
+        """Highlight the row under the mouse."""
         self._under_mouse = event.y if event.y < _HEAD_ROWS + len(self.rows) else None
 
     def on_leave(self, _: Leave) -> None:
-        """Show it no more."""
+        """Stop highlighting it."""
         self._under_mouse = None
 
     def on_click(self, event: Click) -> None:
-        """Choose the row under the mouse; if it is chosen already, ask for it."""
+        """Choose the row under the mouse; if it is chosen already, select it."""
         if event.y < _HEAD_ROWS:
             column = self._column_at(event.x + self.scroll_offset.x)
             if column is not None:

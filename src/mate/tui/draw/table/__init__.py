@@ -1,7 +1,7 @@
-"""The picture of the table: two holdings that face each other, and the tricks between them.
+"""The picture of the table: the two holdings with the tricks between them.
 
-Pure: a `TableView` in, rows out. The board shows them, and finds cards under the mouse with
-`action_at`. There is a picture for each layout.
+Pure: a `TableView` in, rows out. The board shows them and finds the card under the mouse with
+`action_at`. Each layout has its own picture.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ __all__ = [
 
 
 def draw_table(view: TableView) -> tuple[Row, ...]:
-    """The picture of a table in its layout; seat 0 sits at the bottom."""
+    """Draw a table in its layout; seat 0 is at the bottom."""
     if view.swapped < 1:
         return draw_swapping(view)
     return draw_strip(view) if view.layout is Layout.COMPACT else draw_spread(view)
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
-    """The card, or the choice of no foreplacement, that is drawn at a cell; None elsewhere."""
+    """The card or the choice of none drawn at a cell; None elsewhere."""
     at = action_in_strip if view.layout is Layout.COMPACT else action_in_spread
     return at(view, x, y)
 
 
 def place_of(view: TableView) -> tuple[int, int] | None:
-    """The cell, across and down, at which the chosen action's name begins; None without one."""
+    """The cell (x, y) where the name of the chosen action begins; None without one."""
     if view.chosen is None:
         return None
     of = place_in_strip if view.layout is Layout.COMPACT else place_in_spread
@@ -53,7 +53,7 @@ def place_of(view: TableView) -> tuple[int, int] | None:
 
 
 def holding_line(narrator: Narrator, holding: Holding) -> Row:
-    """All cards of a holding in one row, suits in their colours."""
+    """The cards of a holding in one row, in the colours of their suits."""
     spans: list[Span] = []
     for card in holding:
         spans += [(narrator.card(card), suit_style(card)), (" ", "plain")]

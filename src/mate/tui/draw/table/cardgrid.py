@@ -1,4 +1,4 @@
-"""Where each of the twenty cards is: a table of suits and ranks."""
+"""The card grid: where each of the twenty cards is, by suit and rank."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _FOREPLACED: Final = "−"
 
 
 def draw_card_grid(view: TableView) -> tuple[Row, ...]:
-    """Who holds each card, what is gone, what is foreplaced, and what ranks weigh.
+    """Draw the card grid: who holds each card, which are played or foreplaced, and the weights.
 
-    At most 38 cells wide, and 9 rows high; beside large cards, 13.
+    It is at most 38 cells wide and 9 rows high, or 13 rows beside large cards.
     """
     head = "".join(f"{rank.label:<{_COLUMN}}" for rank in Rank)
     weights = "".join(f"{rank.weight:<{_COLUMN}}" for rank in Rank)

@@ -1,4 +1,4 @@
-"""How large the cards of a table are, and what follows from it for the places of everything."""
+"""The size of the cards on a table, and the places that follow from it."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from mate.tui.draw.layout import Layout
 from mate.tui.keys.cardkeys import PLACE_KEYS
 
 LEFT: Final = 1
-"""How many cells are left of the first card."""
+"""The cells to the left of the first card."""
 _LED_AT: Final = 6
-"""The card led lies below the seventh place of the upper holding, the reply beside it."""
+"""The card led is below the seventh card of the upper holding, and the reply is beside it."""
 _SET_OFF: Final = 2
-"""How many rows the cards of a trick are apart in height."""
+"""The difference in rows between the two cards of a trick."""
 BESIDE_CELLS: Final = 40
-"""How wide is what stands beside a table."""
+"""The width of the side panel."""
 _AROUND: Final = 11
-"""How many rows the header, the message, some events and the keys take around a table."""
+"""The rows for the header, the message, some events and the footer."""
 _LEAST_AROUND: Final = {True: 6, False: 8}
-"""The same where large cards are wanted above all: for a table alone, and for one that is not."""
+"""The same if large cards are wanted wherever they fit: True without a side panel."""
 
 
 class CardSize(NamedTuple):
-    """The size of the cards on a table, which is that of the table.
+    """The size of the cards on a table.
 
     Args:
-        cells: how wide a card is.
-        rows: how high it is.
-        alone: whether nothing is beside the table, which then does with as few rows as it can.
+        cells: the width of a card.
+        rows: its height.
+        alone: whether the table has no side panel; it then takes as few rows as possible.
     """
 
     cells: int
@@ -42,7 +42,7 @@ class CardSize(NamedTuple):
         Args:
             cells: the terminal's width.
             rows: its height.
-            large: whether large cards are wanted wherever they fit.
+            large: whether to use large cards wherever they fit.
 
         >>> [CardSize.of(*size).rows for size in ((80, 24), (120, 36), (150, 45), (200, 60))]
         [3, 5, 8, 11]
@@ -66,63 +66,63 @@ class CardSize(NamedTuple):
 
     @property
     def padding(self) -> int:
-        """How many rows are free above and below the trick."""
+        """The blank rows above and below the trick."""
         return 0 if self.alone else 1
 
     @property
     def step(self) -> int:
-        """How many cells it is from one card to the next."""
+        """The cells from the left edge of a card to that of the next."""
         return self.cells + 1
 
     @property
     def table_cells(self) -> int:
-        """How wide a table with such cards is."""
+        """The width of a table with such cards."""
         return LEFT + len(PLACE_KEYS) * self.step - 1
 
     @property
     def block_cells(self) -> int:
-        """How wide the table is together with what is beside it."""
+        """The width of the table and its side panel."""
         return self.table_cells + (0 if self.alone else BESIDE_CELLS)
 
     def cell_of(self, place: int) -> int:
-        """The cell at which the card at a place begins."""
+        """The left edge of the card in a place."""
         return LEFT + place * self.step
 
     @property
     def led_cell(self) -> int:
-        """The cell at which the card led begins."""
+        """The left edge of the card led."""
         return self.cell_of(_LED_AT)
 
     @property
     def reply_cell(self) -> int:
-        """The cell at which the reply begins."""
+        """The left edge of the reply."""
         return self.cell_of(_LED_AT + 1)
 
     @property
     def said_cell(self) -> int:
-        """The cell at which begins what is said of the reply."""
+        """The left edge of the text about the reply."""
         return self.cell_of(_LED_AT + 2)
 
-    # Down.
+    # Rows.
 
     @property
     def middle_rows(self) -> int:
-        """How many rows the trick takes."""
+        """The rows of the trick."""
         return self.rows + _SET_OFF
 
     @property
     def middle_top(self) -> int:
-        """The row at which the trick begins: below the title, and a holding with its gap."""
+        """The first row of the trick, below the title and the upper holding."""
         return 1 + self.rows + 1 + self.padding
 
     @property
     def lower_holding(self) -> int:
-        """The row at which the lower holding begins."""
+        """The first row of the lower holding."""
         return self.middle_top + self.middle_rows + self.padding
 
     @property
     def table_rows(self) -> int:
-        """How many rows the table has."""
+        """The rows of the table."""
         return self.lower_holding + self.rows + 2
 
 

@@ -1,4 +1,4 @@
-"""Foreplacement at the table: the choice of none before trick 1, and the card that went (R10)."""
+"""Foreplacement at the table: the choice of none, and the foreplaced card (R9, R10)."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from mate.tui.draw.rows import Row
 from mate.tui.draw.table.view import TableView
 from mate.tui.keys.cardkeys import NONE_KEY
 
-NONE_TEXT: Final = "no foreplacement"
+NONE_TEXT: Final = "none"
 NONE_CELLS: Final = 24
 NONE_ROWS: Final = 3
 
 
 def none_cell(view: TableView) -> int:
-    """The cell at which the choice of none begins, in the middle of the table."""
+    """The left edge of the choice of none, in the middle of the table."""
     return (view.size.table_cells + 1 - NONE_CELLS) // 2
 
 
 def draw_choice_of_none(view: TableView) -> tuple[Row, ...]:
-    """The choice of none as a wide card, where there is room for cards: three rows."""
+    """Draw the choice of none as a wide card of three rows."""
     state = CardState.CHOSEN if view.chosen is NO_FOREPLACEMENT else CardState.LEGAL
     key = NONE_KEY if view.chosen else ""
     mark = view.marks.get(NO_FOREPLACEMENT, "")
@@ -29,7 +29,7 @@ def draw_choice_of_none(view: TableView) -> tuple[Row, ...]:
 
 
 def draw_choice_in_a_row(view: TableView) -> Row:
-    """The choice of none where there is the least room."""
+    """Draw the choice of none for the compact layout."""
     chosen = view.chosen is NO_FOREPLACEMENT
     state = CardState.CHOSEN if chosen else CardState.LEGAL
     key = f"{NONE_KEY} " if view.chosen else ""
@@ -39,9 +39,9 @@ def draw_choice_in_a_row(view: TableView) -> Row:
 
 
 def foreplaced_card(view: TableView, seat: int, *, compact: bool) -> Row:
-    """Which card a player foreplaced, beside the name; nothing if none."""
+    """The card that a player foreplaced, to show beside the name; empty if none."""
     card = view.position.foreplaced[seat]
     if card is None:
         return ()
-    said = " · less " if compact else " · foreplaced "
+    said = " · out: " if compact else " · foreplaced "
     return ((said, "faint"), (f"{view.narrator.card(card)} ", suit_style(card)), ("+1", "strong"))

@@ -1,4 +1,4 @@
-"""The middle of the table where there is room for cards: past tricks, the trick, the weights."""
+"""The middle of the table, except in the compact layout: past tricks, the trick, the weights."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TRICKS: Final = 10
 
 
 def draw_middle(view: TableView) -> tuple[Row, ...]:
-    """What lies between the holdings, in as many rows as the size of the cards asks for."""
+    """Draw the middle of the table; the size of the cards gives its height."""
     pieces = sorted(_pieces(view), key=attrgetter("row", "cell"))
     rows: list[Row] = [()] * view.size.middle_rows
     for row, together in groupby(pieces, key=attrgetter("row")):
@@ -27,7 +27,7 @@ def draw_middle(view: TableView) -> tuple[Row, ...]:
 
 
 def none_row(view: TableView) -> int:
-    """The row of the middle at which the choice of no foreplacement begins."""
+    """The row of the middle where the choice of none begins."""
     return (view.size.middle_rows - NONE_ROWS) // 2
 
 
@@ -44,7 +44,7 @@ def _pieces(view: TableView) -> Iterator[Piece]:
 
 def _tricks(view: TableView) -> Iterator[Piece]:
     size = view.size
-    # The names of cards begin where cards do.
+    # The names of cards are aligned with the cards.
     label = size.step
     column = max(TRICK_CELLS, (size.led_cell - label) // _TRICKS)
     rows = numbered_tricks(view, label, column)

@@ -1,4 +1,4 @@
-"""The picture with room for cards as they are: bordered, side by side, the trick between them."""
+"""The table with bordered cards, side by side, and the trick between the holdings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mate.tui.keys.cardkeys import PLACE_KEYS
 
 
 def draw_spread(view: TableView) -> tuple[Row, ...]:
-    """The table in as many rows and cells as its cards ask for; seat 0 sits at the bottom."""
+    """Draw the table; the size of the cards gives its size, and seat 0 is at the bottom."""
     view = view._replace(cells=view.size.table_cells)
     blank: tuple[Row, ...] = ((),) * view.size.padding
     return (
@@ -29,7 +29,7 @@ def draw_spread(view: TableView) -> tuple[Row, ...]:
 
 
 def _holding(view: TableView, seat: int) -> tuple[Row, ...]:
-    # One row more than a card has: the chosen card comes one row nearer to the middle.
+    # One row more than a card has: the chosen card is one row nearer to the middle.
     size = view.size
     rows: list[list[Span]] = [[(" " * LEFT, "plain")] for _ in range(size.rows + 1)]
     blank: Row = ((" " * size.cells, "plain"),)
@@ -61,7 +61,7 @@ def _card(view: TableView, seat: int, place: int) -> tuple[Row, ...]:
 
 
 def action_in_spread(view: TableView, x: int, y: int) -> Action | None:
-    """The card, or the choice of no foreplacement, that is drawn at a cell; None elsewhere."""
+    """The card or the choice of none drawn at a cell; None elsewhere."""
     size = view.size
     if 0 <= y - size.middle_top < size.middle_rows:
         return _action_in_middle(view, x, y - size.middle_top)
@@ -90,7 +90,7 @@ def _row_in_holding(view: TableView, seat: int, card: Card) -> int:
 
 
 def place_in_spread(view: TableView, action: Action) -> tuple[int, int]:
-    """The cell at which the name of an action of the player to act begins."""
+    """The cell where the name of an action begins; the action is one of the player to act."""
     seat, size = view.position.turn, view.size
     if not isinstance(action, Card):
         return none_cell(view) + 2, size.middle_top + none_row(view) + 1

@@ -1,4 +1,4 @@
-"""The picture for the least room: each holding in one row of text, with its keys beside it."""
+"""The table in the compact layout: each holding is a row of text, with its keys beside it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mate.tui.keys.cardkeys import PLACE_KEYS
 from mate.words.asked import what_is_asked
 
 COMPACT_ROWS: Final = 8
-"""How many rows the table takes where there is the least room."""
+"""The rows of the table in the compact layout."""
 _MOST: Final = 7
 _UPPER_CARDS: Final = 1
 _NONE_ROW: Final = 3
@@ -25,7 +25,7 @@ _LOWER_CARDS: Final = 6
 
 
 def draw_strip(view: TableView) -> tuple[Row, ...]:
-    """The table in 8 rows of 40 to 80 cells; seat 0 sits at the bottom."""
+    """Draw the table in 8 rows of 40 to 80 cells; seat 0 is at the bottom."""
     return (
         title(view, 1),
         _cards(view, 1),
@@ -38,14 +38,14 @@ def draw_strip(view: TableView) -> tuple[Row, ...]:
 
 
 def place_cells(view: TableView) -> int:
-    """How wide the place of a card is."""
+    """The width of a card's place."""
     return min(view.cells // len(PLACE_KEYS), _MOST)
 
 
 def _cards(view: TableView, seat: int) -> Row:
     spans: list[Span] = []
     for card in view.places(seat):
-        # The blank after a suit sign stays: some terminals draw the sign two cells wide.
+        # The suit sign is followed by a blank: some terminals draw the sign two cells wide.
         name, style = f"{view.narrator.card(card):<3} ", "faint"
         if view.holds(seat, card):
             style = style_of(card, view.state_of(seat, card))
@@ -65,7 +65,7 @@ def _keys(view: TableView, seat: int) -> Row:
             pointer = "" if not chosen else "▴" if seat else "▾"
             key = view.key_at(seat, place)
             mark = view.mark_of(seat, card)
-            # A value beside a key could be read as one number, so it stands in its place.
+            # A value beside a key could be read as one number, so it replaces the key.
             text = f"{pointer or ' '}{mark or key}"
             if len(text) > step:
                 text = mark
@@ -81,7 +81,7 @@ def _middle(view: TableView) -> tuple[Row, Row]:
 
 
 def _tricks(view: TableView, seat: int) -> Row:
-    # The last trick lies there like the cards of the holdings, and beside it what is said of it.
+    # The last trick looks like the cards of the holdings, with a text beside it.
     trick, step = view.trick, place_cells(view)
     if trick is None:
         return ()
@@ -107,7 +107,7 @@ def _state(view: TableView, trick: Trick, seat: int) -> CardState:
 
 
 def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
-    """What is said beside a player's card of the last trick, in full and in less room."""
+    """The text beside a player's card of the last trick, from the longest to the shortest."""
     if trick.winner == seat:
         return f"{short_names(view.narrator.names, 12)[seat]} wins it", "wins it", "wins"
     if trick.reply is not None or trick.leader == seat:
@@ -117,7 +117,7 @@ def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
 
 
 def action_in_strip(view: TableView, x: int, y: int) -> Action | None:
-    """The card, or the choice of no foreplacement, that is drawn at a cell; None elsewhere."""
+    """The card or the choice of none drawn at a cell; None elsewhere."""
     if view.position.phase is Phase.DECLARE and y == _NONE_ROW:
         return NO_FOREPLACEMENT if x < len(NONE_TEXT) + 6 else None
     for seat, rows in ((1, (_UPPER_CARDS, 2)), (0, (_LOWER_CARDS, 5))):
@@ -129,7 +129,7 @@ def action_in_strip(view: TableView, x: int, y: int) -> Action | None:
 
 
 def place_in_strip(view: TableView, action: Action) -> tuple[int, int]:
-    """The cell at which the name of an action of the player to act begins."""
+    """The cell where the name of an action begins; the action is one of the player to act."""
     if not isinstance(action, Card):
         return 2, _NONE_ROW
     seat = view.position.turn

@@ -1,4 +1,4 @@
-"""The swap (R18) while it is seen: the cards of both players on their way to the other's row."""
+"""The swap (R18) as an animation: both players' cards move to the other's row."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from mate.tui.keys.cardkeys import PLACE_KEYS
 
 
 def draw_swapping(view: TableView) -> tuple[Row, ...]:
-    """The table as the cards change places, in as many rows as when they lie still.
+    """Draw the table during the swap, in its usual number of rows.
 
     Args:
-        view: the table as it is after the swap, with all cards held.
+        view: the table after the swap, with all cards held.
     """
     compact = view.layout is Layout.COMPACT
     rows = _names(view) if compact else _faces(view)
@@ -24,7 +24,7 @@ def draw_swapping(view: TableView) -> tuple[Row, ...]:
 
 
 def _way(view: TableView, length: int) -> int:
-    # How far the cards are on a way of so many rows: fast in its middle, slow at its ends.
+    # The rows that the cards have moved: slowly at both ends, fast in between.
     share = view.swapped
     return round(length * share * share * (3 - 2 * share))
 
@@ -47,7 +47,7 @@ def _faces(view: TableView) -> list[Row]:
     size = view.size
     rows: list[list[Span]] = [[(" " * LEFT, "plain")] for _ in range(size.table_rows - 2)]
     blank: Row = ((" " * size.cells, "plain"),)
-    # The upper cards lie one row nearer to the edge than the lower ones, as where none is chosen.
+    # The upper cards are one row nearer to the edge than the lower ones, as when none is chosen.
     last = size.lower_holding
     gone = _way(view, last)
     for place in range(len(PLACE_KEYS)):

@@ -1,4 +1,4 @@
-"""Who sits where, and what each player is doing."""
+"""The players' lines: who sits where, and what each player is doing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LEAST_NAME: Final = 6
 
 
 def title(view: TableView, seat: int) -> Row:
-    """A player's line: what they do, the card they foreplaced, what they hold."""
+    """A player's line: name, role, foreplaced card and number of cards."""
     compact = view.layout is Layout.COMPACT
     position, narrator = view.position, view.narrator
     role = narrator.role(position, seat)
@@ -27,16 +27,16 @@ def title(view: TableView, seat: int) -> Row:
     if role:
         mark, doing, style = "▶", f" {role}", "turn"
     elif outcome is not None and outcome.winner == seat:
-        mark, doing, style = "★", f" gives {'overmate' if outcome.overmate else 'mate'}", "turn"
+        mark, doing, style = "★", f" {'overmates' if outcome.overmate else 'mates'}", "turn"
     else:
         mark, doing, style = " ", "", "strong"
         waiting = _waiting_role(view, seat)
     margin, right = "" if compact else " ", _right(view, seat, compact=compact)
-    # What is said of a player matters more than the end of a long name.
+    # The role matters more than the end of a long name.
     said = len(margin) + 2 + len(doing) + width(foreplaced)
     room = view.cells - width(right) - 1 - said
     if room - len(waiting) < min(_LEAST_NAME, cell_len(narrator.names[seat])):
-        # Nor does it need to be said who waits; the card that is gone is seen nowhere else.
+        # The waiting role can be left out, but the foreplaced card is shown nowhere else.
         waiting = ""
     room = max(room - len(waiting), _LEAST_NAME)
     left = (

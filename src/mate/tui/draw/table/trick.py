@@ -1,7 +1,7 @@
-"""The trick on the table as cards: the card led nearest its player, and the reply beside it.
+"""The trick on the table as cards: the card led, near its player, and the reply beside it.
 
-Both stay until the next lead. Who wins draws the other card one row nearer, and has the heavy
-border; after a mate the place for a reply stays empty, and beside it stands why (R5 to R7).
+Both stay until the next lead. The winning card has a heavy border, and the other card moves one row
+towards it. After a mate the place of the reply stays empty, with the reason beside it (R5 to R7).
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from mate.words.asked import what_is_asked
 
 
 class Piece(NamedTuple):
-    """Something in the middle of the table.
+    """A piece of the middle of the table.
 
     Args:
-        row: its row, counted from the middle's first.
-        cell: the cell at which it begins.
-        what: the piece itself, in one row.
+        row: its row, from the top of the middle.
+        cell: its left edge.
+        what: the piece, as a row.
     """
 
     row: int
@@ -34,7 +34,7 @@ class Piece(NamedTuple):
 
 
 def trick_pieces(view: TableView) -> Iterator[Piece]:
-    """The cards of the last trick, the places that are still empty, and what is said of them."""
+    """The cards of the last trick, empty places, and the texts beside them."""
     size, trick = view.size, view.trick
     if trick is None:
         if view.position.phase is Phase.LEAD:
@@ -44,7 +44,7 @@ def trick_pieces(view: TableView) -> Iterator[Piece]:
     led_row, reply_row = _row(trick, trick.leader), _row(trick, replier)
     yield from _stacked(led_row, size.led_cell, _led(view, trick))
     yield from _stacked(reply_row, size.reply_cell, _reply(view, trick))
-    # What is said of the card led stands beside it, where the other card leaves it room.
+    # The text about the card led is beside it, above or below the other card.
     row = reply_row - 1 if trick.leader else reply_row + size.rows
     yield Piece(row, size.reply_cell, (_said_of_lead(view, trick),))
     yield from _beside_reply(size, reply_row, _said_of_reply(view, trick))
@@ -61,7 +61,7 @@ def _outer_row(seat: int) -> int:
 
 
 def _row(trick: Trick, seat: int) -> int:
-    # The winner's card stays with its player, and the other one comes nearer.
+    # The winning card stays near its player, and the other card moves towards it.
     return 1 if trick.winner == 1 - seat else _outer_row(seat)
 
 
@@ -96,8 +96,8 @@ def _said_of_lead(view: TableView, trick: Trick) -> Span:
     room = size.table_cells - size.reply_cell
     if view.is_mate:
         outcome = view.position.outcome
-        mate = "overmate" if outcome is not None and outcome.overmate else "mate"
-        return _told(view, trick.leader, f"gives {mate}", room), "strong"
+        mates = "overmates" if outcome is not None and outcome.overmate else "mates"
+        return _told(view, trick.leader, mates, room), "strong"
     if trick.winner == trick.leader:
         return _told(view, trick.leader, "wins it", room), "accent"
     return _told(view, trick.leader, "led", room), "faint"
@@ -120,7 +120,7 @@ def _said_of_reply(view: TableView, trick: Trick) -> list[Span]:
     text = _told(view, replier, "wins it", 2 * room)
     if cell_len(text) <= room:
         return [(text, "accent")]
-    # A long name has a line of its own.
+    # A long name gets a line of its own.
     name = short_names(view.narrator.names, room)[replier]
     return [(name, "accent"), ("wins it", "accent")]
 

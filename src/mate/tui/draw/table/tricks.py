@@ -1,4 +1,4 @@
-"""The past tricks of a hand, in columns: a row for each player, the upper one first."""
+"""The past tricks of a hand in columns, a row for each player, the upper one first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mate.tui.draw.rows import Row, Span, distinct, fitted
 from mate.tui.draw.table.view import TableView
 
 TRICK_CELLS: Final = 4
-"""How wide a trick is at least: a mark, and the name of a card."""
+"""The least width of a trick: a mark and the name of a card."""
 _MOST_TRICKS: Final = 10
 
 
@@ -19,12 +19,12 @@ def numbered_tricks(view: TableView, label: int, column: int) -> tuple[Row, Row,
 
     Args:
         view: the table.
-        label: how wide the players' names are, with a blank at both ends.
-        column: how wide a trick is, at least four cells.
+        label: the width of the players' names, with a blank at both ends.
+        column: the width of a trick, at least 4.
     """
     position = view.position
     total = position.terms.trick_total
-    head: list[Span] = [(fitted(" trick", label), "faint")]
+    head: list[Span] = [(fitted(" Trick", label), "faint")]
     for number in range(1, _MOST_TRICKS + 1):
         now = number == position.trick and position.outcome is None
         shown = str(number) if number <= total else "–"
@@ -42,13 +42,13 @@ def _tricks_of(view: TableView, seat: int, column: int) -> Row:
 
 
 def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
-    """What a player did in a trick: who led is marked, and the reply that used up the free move.
+    """A player's card in a trick, with marks for the leader and for a reply by free move.
 
     Args:
         view: the table.
         trick: the trick.
         seat: the player's seat.
-        cells: how wide it is, at least four cells.
+        cells: the width, at least 4.
     """
     led = trick.leader == seat
     card = trick.lead if led else trick.reply

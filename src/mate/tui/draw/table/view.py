@@ -1,4 +1,4 @@
-"""What a picture of the table shows."""
+"""The contents of a picture of the table."""
 
 from __future__ import annotations
 
@@ -15,25 +15,23 @@ from mate.words.narrator import Narrator
 
 
 class TableView(NamedTuple):
-    """All that the picture of a table shows.
+    """The contents of a picture of the table.
 
     Args:
-        hand: the hand as far as it was played.
-        narrator: the players' names, and how cards are written.
-        chosen: the action under the cursor; None where nobody chooses, as in a replay.
-        marks: by action of the player to act, a mark of at most four cells, such as its value.
-        score: the points of both players, for the layout that has no other room for it.
-        number: the number of the hand in the match, likewise.
-        layout: how much room there is.
-        cells: the width, where there is the least room; elsewhere the cards have theirs.
-        series: how the series stands, for the layout that has no other room for it; empty without
-            one.
-        cards: how large the cards are; None for as large as they are in the layout.
-        weighs: whether the weights of the ranks are shown; not where the table of all cards, beside
-            it, has them.
-        in_match: whether the hand is one of a match; a puzzle is not.
-        swapped: as the hand begins, how much of the swap was seen, 0 to 1.
-        counts: whether it is said what both holdings count, until a card is led.
+        hand: the hand so far.
+        narrator: the players' names and how cards are written.
+        chosen: the action under the cursor; None if no one is choosing, as in a replay.
+        marks: a mark of at most four cells, such as a value, for actions of the player to act.
+        score: both players' points, shown in the compact layout.
+        number: the number of the hand in the match.
+        layout: the layout of the screen.
+        cells: the width in the compact layout; elsewhere the size of the cards gives it.
+        series: the standing of the series, shown in the compact layout; empty outside one.
+        cards: the size of the cards; None for the usual size in the layout.
+        weighs: whether to show the weights of the ranks, unless the card grid shows them.
+        in_match: whether the hand belongs to a match; that of a puzzle does not.
+        swapped: the share of the swap that is over as the hand begins, 0 to 1.
+        counts: whether to show the count of both holdings before the first lead.
     """
 
     hand: Hand
@@ -53,17 +51,17 @@ class TableView(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """The hand's position."""
+        """The current position of the hand."""
         return self.hand.position
 
     @property
     def size(self) -> CardSize:
-        """How large the cards are, where there is room for cards."""
+        """The size of the cards, except in the compact layout."""
         return self.cards or (HIGH if self.layout.has_room_beside else SMALL)
 
     @property
     def trick(self) -> Trick | None:
-        """The trick in the middle: the one being played, or the last, until the next lead."""
+        """The trick in the middle: the current one, or the last until the next lead."""
         tricks = self.hand.tricks
         return tricks[-1] if tricks else None
 
@@ -73,7 +71,7 @@ class TableView(NamedTuple):
         return self.position.is_mate
 
     def places(self, seat: int) -> tuple[Card, ...]:
-        """The ten cards that a player began with; each keeps its place for the whole hand."""
+        """The ten cards that a player began with; each keeps its place throughout the hand."""
         return tuple(self.hand.start.holdings[seat])
 
     def holds(self, seat: int, card: Card) -> bool:
@@ -81,11 +79,11 @@ class TableView(NamedTuple):
         return card in self.position.holdings[seat]
 
     def is_chosen(self, seat: int, card: Card) -> bool:
-        """Whether the cursor is at the player's card."""
+        """Whether the cursor is on the player's card."""
         return self.chosen is card and self.position.turn == seat and self.holds(seat, card)
 
     def state_of(self, seat: int, card: Card) -> CardState:
-        """How a card that is held stands."""
+        """The state of a card still held."""
         position = self.position
         if position.outcome is not None or position.turn != seat:
             return CardState.WAITING
@@ -94,11 +92,11 @@ class TableView(NamedTuple):
         return CardState.LEGAL if position.is_legal(card) else CardState.BARRED
 
     def key_at(self, seat: int, place: int) -> str:
-        """The key that chooses the card at a place; empty where it cannot be chosen."""
+        """The key that chooses the card in a place; empty if it cannot be chosen."""
         state = self.state_of(seat, self.places(seat)[place])
         choosable = self.chosen is not None and state in {CardState.LEGAL, CardState.CHOSEN}
         return PLACE_KEYS[place] if choosable else ""
 
     def mark_of(self, seat: int, action: Action) -> str:
-        """The mark of an action, if the player is to act."""
+        """The mark of an action; empty if the player is not to act."""
         return self.marks.get(action, "") if self.position.turn == seat else ""
