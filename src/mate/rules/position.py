@@ -1,4 +1,4 @@
-"""A hand of Mate at one moment: who acts, what is allowed, and what an action leads to.
+"""A hand of Mate at one moment: who acts, what is legal, and where an action leads.
 
 A `Position` is a value: `play` returns a new one. It holds what the rest of the hand depends on
 and no more, so that positions reached in different ways compare equal.
@@ -78,7 +78,7 @@ class Position(State):
             free_move_used: whether the hand's one free move is gone.
 
         Raises:
-            PositionError: if no hand can stand so; it says why.
+            PositionError: if no hand can reach this position; the message says why.
 
         >>> holdings = Holding.parse(".A..AT"), Holding.parse("A..A.Q")
         >>> position = Position.before_lead(holdings, leader=0)
