@@ -100,7 +100,7 @@ def effects(solution: Solution, position: Position) -> dict[Action, Effect | Non
     >>> position = Position.before_lead(holdings, 0, Ruleset.preset("bga"))
     >>> effect = effects(solve(position), position)[Card.parse("TD")]
     >>> effect.kind, effect.guard, effect.trick
-    (<Kind.GUARD: 'gave away the guard'>, Card('7S'), 9)
+    (<Kind.GUARD: 'gave up the guard'>, Card('7S'), 9)
     """
     return _Effects(solution, position).all()
 

@@ -169,7 +169,7 @@ def reason(
     >>> from mate.solver import solve
     >>> solution = solve(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
     >>> reason(solution, solution.position, Card.parse("TD")).kind
-    <Kind.SPENT: 'spent the mating card'>
+    <Kind.SPENT: 'wasted the mating card'>
     """
     evaluation = solution.evaluate(position)
     if not evaluation.loss(action):

@@ -30,7 +30,7 @@ class Position(State):
     >>> position.play(Card.parse("AH"))
     Traceback (most recent call last):
         ...
-    mate.errors.IllegalActionError: R5: Player 2 holds clubs and must reply with one: K♣, Q♣ or 7♣
+    mate.errors.IllegalActionError: Player 2 must follow suit: K♣, Q♣ or 7♣ (R5).
     """
 
     __slots__ = ()
@@ -87,8 +87,8 @@ class Position(State):
         >>> Position.before_lead(holdings, leader=0, foreplaced=(Card.parse("KD"), None))
         Traceback (most recent call last):
             ...
-        mate.errors.PositionError: no trick begins with 3 and 3 cards: Player 1 foreplaced \
-and so holds one fewer; on trick 10 each holds one
+        mate.errors.PositionError: No trick starts with 3 and 3 cards: Player 1 foreplaced \
+and so holds one fewer, except on trick 10, when each holds one.
         """
         mask0, mask1 = masks = (holdings[0].mask, holdings[1].mask)
         terms = Terms(ruleset, dealer, foreplaced)

@@ -69,7 +69,8 @@ def plus_one(mate: Outcome) -> str:
         mate: the end of a hand.
 
     >>> from mate.rules import Card, Termination
-    >>> mates = [Outcome(Termination.MATE, 0, Card.parse("TD"), trick, 80) for trick in (7, 8)]
+    >>> ten = Card.parse("TD")
+    >>> mates = [Outcome(Termination.MATE, 0, ten, trick, 80, False) for trick in (7, 8)]
     >>> [plus_one(mate) for mate in mates]
     [' (+1)', '']
     """
