@@ -109,9 +109,9 @@ Best for the dealer to foreplace:
   only none    2  50.0 %
   both         1  25.0 %
 
-Compared with none, the dealer's best card to foreplace is worth −3.0 points on
-average, +9.0 where only a card is best, −10.5 where only none is best. If
-nobody could foreplace, a deal would be worth +25.8 on average.
+On average the dealer's best foreplacement is worth −3.0 points compared with
+none, +9.0 where only a card is best, −10.5 where only none is best. Without
+foreplacement, a deal would be worth +25.8 points on average.
 
 Best for the dealer: +88, in 1 deal: 3.
 Worst for the dealer: −21, in 1 deal: 8.

@@ -118,7 +118,7 @@ async def test_a_right_answer_is_told_and_its_line_and_enter_goes_to_the_next_mi
         assert "✓ Foreplacing nothing costs no points" in told(app)
         assert finding(app).shown_hand.outcome is not None
         await settled(pilot, "enter")
-        assert "Ana foreplaced K♠ and lost 100." in told(app)
+        assert "Ana foreplaced K♠, losing 100 points." in told(app)
         assert finding(app).position.turn == 0
     assert Finds().of("Ben") == Found(1, 1)
 
@@ -258,7 +258,7 @@ async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
         await analysed(pilot, app)
         await settled(pilot, "g")
         await settled(pilot, "3")
-        assert "Ben foreplaced A♣ and lost 149." in told(app)
+        assert "Ben foreplaced A♣, losing 149 points." in told(app)
 
 
 async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None:

@@ -13,6 +13,7 @@ STILL_READING: Final = "Still reading the saved matches."
 
 _MESSAGE_CELLS: Final = 1000
 _REASON_CELLS: Final = 200
+_ENDS: Final = (".", "!", "?")
 
 
 def message_of(error: MateError, path: Path) -> str:
@@ -24,5 +25,5 @@ def message_of(error: MateError, path: Path) -> str:
 
 def reason_of(error: Exception, cells: int = _REASON_CELLS) -> str:
     """An error on one line of at most this many cells; unforeseen ones with their type."""
-    reason = str(error) if isinstance(error, MateError) else f"{type(error).__name__}: {error}."
-    return clean(reason, cells)
+    reason = str(error) if isinstance(error, MateError) else f"{type(error).__name__}: {error}"
+    return clean(reason if reason.endswith(_ENDS) else f"{reason}.", cells)

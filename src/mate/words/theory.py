@@ -61,7 +61,7 @@ def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]
 def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
     """What foreplacing gains the dealer."""
     gain = _figure(foreplacing.gain.mean, theory, sign=True)
-    told = f"The dealer's best foreplacement gains {gain} points over none on average"
+    told = f"On average the dealer's best foreplacement is worth {gain} points compared with none"
     only = [
         f"{sign}{_figure(deals.mean, theory)} where only {what} is best"
         for sign, what, deals in (
