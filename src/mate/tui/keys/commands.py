@@ -233,7 +233,7 @@ COMMANDS: tuple[Command, ...] = (
         Place.PUZZLE, "pagedown,right_square_bracket", "next_puzzle", "", "go to another puzzle"
     ),
     Command(
-        Place.PUZZLE, "y", "share", "share", "copy the result to share, once the puzzle is over"
+        Place.PUZZLE, "y", "share", "copy", "copy the result to share, once the puzzle is over"
     ),
     Command(Place.DUEL_FORM, "f10", "begin", "start", "start the duel"),
     Command(Place.DUEL_FORM, "tab", "app.focus_next", "next field", "go to the next field"),
@@ -276,7 +276,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "plus,equals_sign", "speed(1)", "", "speed up", "faster"),
     Command(Place.REPLAY, "minus", "speed(-1)", "", "slow down", "slower"),
     Command(Place.REPLAY, "a,v", "analysis", "values", "show or hide values and grades"),
-    Command(Place.REPLAY, "o", "open_round", "peek", "peek at the values of an unfinished round"),
+    Command(Place.REPLAY, "o", "open_round", "reveal", "reveal the values of an unfinished round"),
     Command(Place.REPLAY, "m", "mistake(1)", "mistake", "go to the next mistake"),
     Command(Place.REPLAY, "M", "mistake(-1)", "", "go to the previous mistake"),
     Command(
@@ -296,7 +296,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.WHAT_IF, "plus,equals_sign", "speed(1)", "", "speed up", "faster"),
     Command(Place.WHAT_IF, "underscore", "speed(-1)", "", "slow down", "slower"),
     Command(Place.WHAT_IF, "v", "analysis", "", "show or hide values and grades"),
-    Command(Place.WHAT_IF, "o", "open_round", "peek", "peek at the values of an unfinished round"),
+    Command(Place.WHAT_IF, "o", "open_round", "reveal", "reveal the values of an unfinished round"),
     Command(
         Place.WHAT_IF, "w", "to_game", "back to match", "return to the match, where you left it"
     ),
@@ -337,7 +337,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.MATCH_END, "D", "decided(2)", "", "replay the move that decided round 2"),
     Command(Place.MATCH_END, "g", "find_it", "find", "find better actions yourself"),
     Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "undo the last card"),
-    Command(Place.MATCH_END, "y", "copy_result", "share", "copy the result to share"),
+    Command(Place.MATCH_END, "y", "copy_result", "copy", "copy the result to share"),
     Command(Place.NEW_LOG, "enter,space", "go_on", "continue", "continue the match in a new log"),
     Command(Place.SCORE, "f4", "leave", "back", "close the score sheet"),
     Command(
