@@ -12,7 +12,7 @@ import pytest
 from mate.words.rulebook import READABLE_CELLS
 from tests.program import Program
 
-RULES = "# The rules\n\n- **R1** " + "Five ranks. " * 20 + "\n"
+RULES = "# The rules\n\n- **R1** " + "Five ranks. " * 20 + "Clubs: ♣.\n"
 # The text that the command finds, wherever the program is installed.
 SUBSTITUTE = """
 import sys
@@ -31,6 +31,8 @@ sys.exit(main())
 def test_the_rules_are_laid_out_in_a_pager_unless_they_are_wanted_bare(
     program: Program, tmp_path: Path, flags: tuple[str, ...], heading: str
 ) -> None:
+    program.home.mkdir()
+    (program.home / "settings.toml").write_text('suits = "letters"\n')
     pager = tmp_path / "pager"
     pager.write_text('#!/bin/sh\necho "paged"\nexec cat\n')
     pager.chmod(0o755)
@@ -51,4 +53,5 @@ def test_the_rules_are_laid_out_in_a_pager_unless_they_are_wanted_bare(
     lines = [line.strip() for line in said.splitlines()]
     assert ("paged" in lines) is (not flags)
     assert heading in lines
+    assert "Clubs: C." in said
     assert (max(map(len, lines)) <= READABLE_CELLS) is (not flags)

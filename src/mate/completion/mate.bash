@@ -5,7 +5,7 @@
 #    source ~/.local/share/bash_completion/mate
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_mate_subparsers=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help completion perft)
+_shtab_mate_subparsers=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)
 
 _shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --fair --first --log --opponent --seat --watch --help-with --no-foresight --best-of --rematch --plain --speak --strict --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_resume_option_strings=(-h --help --plain --speak --strict --ascii)
@@ -23,6 +23,7 @@ _shtab_mate_deal_option_strings=(-h --help --seed --deal --today --fair --sharp 
 _shtab_mate_theory_option_strings=(-h --help --save --sample --seed --layers --jobs --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_simulate_option_strings=(-h --help --players -n --matches --jobs --seed --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_help_option_strings=(-h --help)
+_shtab_mate_doctor_option_strings=(-h --help --json --ascii)
 _shtab_mate_completion_option_strings=(-h --help)
 _shtab_mate_perft_option_strings=(-h --help --deal --depth --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_option_strings=(-h --help -V --version --ascii --json)
@@ -68,14 +69,14 @@ _shtab_mate_simulate___foreplacement_choices=(none restricted free)
 _shtab_mate_simulate___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_simulate___round_second_dealer_choices=(alternate loser)
 _shtab_mate_simulate___privilege_choices=(none king king-queen)
-_shtab_mate_help_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help completion perft)
+_shtab_mate_help_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)
 _shtab_mate_completion_pos_0_choices=(bash zsh fish)
 _shtab_mate_perft___rules_choices=(classic denexa bga gamerules super)
 _shtab_mate_perft___foreplacement_choices=(none restricted free)
 _shtab_mate_perft___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_perft___round_second_dealer_choices=(alternate loser)
 _shtab_mate_perft___privilege_choices=(none king king-queen)
-_shtab_mate_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help completion perft)
+_shtab_mate_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)
 
 _shtab_mate_play__h_nargs=0
 _shtab_mate_play___help_nargs=0
@@ -187,6 +188,10 @@ _shtab_mate_simulate___free_move_nargs=0
 _shtab_mate_simulate___no_free_move_nargs=0
 _shtab_mate_help__h_nargs=0
 _shtab_mate_help___help_nargs=0
+_shtab_mate_doctor__h_nargs=0
+_shtab_mate_doctor___help_nargs=0
+_shtab_mate_doctor___json_nargs=0
+_shtab_mate_doctor___ascii_nargs=0
 _shtab_mate_completion__h_nargs=0
 _shtab_mate_completion___help_nargs=0
 _shtab_mate_perft__h_nargs=0

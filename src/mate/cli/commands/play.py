@@ -52,7 +52,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--names",
         nargs="+",
         metavar="NAME",
-        help="the names of both players; with --opponent, only yours is needed",
+        help="the names of both players; with --opponent, only yours is needed (default: those in "
+        "the settings)",
     )
     parser.add_argument(
         "--deal",
@@ -126,7 +127,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--no-foresight",
         dest="foresight",
         action="store_false",
-        help="do not show what the chosen card would do (foresight)",
+        help="turn off foresight: do not show what the chosen card would do",
     )
     parser.add_argument(
         "--best-of",

@@ -8,11 +8,12 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli.playing import add_ascii_flag
+from mate.cli.streams import as_written
 from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
 
 EXAMPLES: Final = (
     ("mate rules", "read the rules in a pager"),
-    ("mate rules --plain", "print the rules as they are written"),
+    ("mate rules --plain", "print the rules without a pager"),
 )
 
 
@@ -30,11 +31,17 @@ def run(args: Namespace) -> int:
         return 0
     from rich.console import Console
     from rich.markdown import Markdown
+    from rich.pager import SystemPager
+
+    class Pager(SystemPager):
+        # Another program writes what it shows, in an encoding of its own.
+        def show(self, content: str) -> None:
+            super().show(as_written(content))
 
     # Without this, less shows the codes of bold and colour instead of obeying them.
     os.environ.setdefault("LESS", "-FRX")
     console = Console()
     cells = min(console.width, READABLE_CELLS)
-    with console.pager(styles="less" in os.environ.get("PAGER", "less")):
+    with console.pager(Pager(), styles="less" in os.environ.get("PAGER", "less")):
         console.print(Markdown(with_fitting_tables(text, cells)), width=cells)
     return 0

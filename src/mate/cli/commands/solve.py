@@ -48,8 +48,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="*",
         type=values.action,
         metavar="ACTION",
-        help="the actions so far, in order: cards such as TC (ten of clubs), and - or none for no "
-        "foreplacement (default: the hand is just beginning)",
+        help="the actions after the deal or the position, in order: cards such as TC (ten of "
+        "clubs), and - or none for no foreplacement",
     )
     position = parser.add_argument_group(
         "Position", "A position between two tricks, instead of a deal."
@@ -67,7 +67,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=values.player,
         choices=(1, 2),
         metavar="PLAYER",
-        help="who leads: 1 for the dealer, 2 for the other player",
+        help="with --position: who leads, 1 for the dealer or 2 for the other player",
     )
     position.add_argument(
         "--foreplaced",

@@ -278,7 +278,8 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         from mate.plain.transcript import export_transcript
 
         try:
-            path = export_transcript(match.path, Path(typed.strip()).expanduser())
+            place, signs = Path(typed.strip()).expanduser(), self.program.appearance.signs
+            path = export_transcript(match.path, place, signs=signs)
         except (MateError, RuntimeError) as error:
             self._say(str(error), "bad")
         else:
