@@ -20,7 +20,7 @@ MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 	tests/tui/test_table.py
 
 .PHONY: play test format lint types tests test-lowest test-pythons test-deep mutants fuzz \
-	pictures screens puzzles prove-puzzles theory prove-theory clean
+	pictures screens shell-files puzzles prove-puzzles theory prove-theory clean
 
 play: $(PLAYABLE) ## install and start the game
 	@$(BIN)/mate
@@ -89,6 +89,9 @@ puzzles: $(READY) ## make the pack of puzzles from its seed, in minutes
 
 theory: $(READY) ## find every figure of docs/theory.md again and make the page, in minutes
 	$(BIN)/python -m scripts.theory --write
+
+shell-files: $(READY) ## make the completion scripts and the man page from the parser
+	$(BIN)/python -m scripts.make_shell_files
 
 prove-puzzles: $(READY) ## prove every puzzle of the pack
 	$(BIN)/python scripts/make_puzzles.py --prove

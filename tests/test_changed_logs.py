@@ -159,7 +159,7 @@ def test_where_no_new_log_can_be_made_the_match_stands_as_before(
     with full_after(0), pytest.raises(StorageError) as told:
         play(session)
     assert str(told.value).startswith(
-        f"{log}: another program has removed the log, so nothing is written into it; "
+        f"{log}: Another program has removed the log, so Mate no longer writes to it. "
         f"and no new log can be made: {matches_folder()}"
     )
     assert session.record == record

@@ -48,7 +48,7 @@ def test_one_more_good_card_never_counts_less() -> None:
 
 
 def test_solving_tells_the_count_until_the_first_lead(capsys: pytest.CaptureFixture[str]) -> None:
-    told = "The count favours the other player: 12, against 5 and 2 for beginning.\n"
+    told = "The count favours the other player: 12 to 7 (5 + 2 for leading first).\n"
     for before in ([], ["-"], ["-", "-"]):
         assert main(["solve", "--deal", "Q7.TK7.AKQ7.K", *before]) == 0
         assert told in capsys.readouterr().out

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import stat
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -220,3 +222,18 @@ def test_whether_a_file_could_be_written_is_known_before(tmp_path: Path, path: P
         require_room_for(tmp_path / ("long" * 64))
     with pytest.raises(ValueError, match="null"):
         require_room_for(Path("a\0b"))
+
+
+def test_macos_is_asked_to_wait_for_the_drive_itself(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", lambda _, command: asked.append(command))
+    with failing_sync():
+        write_new_file(path, b"mine")
+    assert asked == [51]
+    monkeypatch.setattr(fcntl, "fcntl", refuse)
+    with failing_sync(), pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        write_new_file(path.with_name("on a network disk"), b"mine")

@@ -125,4 +125,4 @@ def test_where_there_is_little_room_both_are_told_in_figures(
     alone = standing_in_short(evaluation, NARRATOR.names)
     assert standing_in_short(evaluation, NARRATOR.names, leads).startswith(f"{alone}, {told}")
     even = LastHand((max(-value, 0), max(value, 0)))
-    assert standing_in_short(evaluation, NARRATOR.names, even) == f"{alone}, match: even"
+    assert standing_in_short(evaluation, NARRATOR.names, even) == f"{alone}, match: level"

@@ -118,7 +118,7 @@ def test_while_a_series_goes_on_a_rematch_is_its_next_match() -> None:
 
 
 def test_no_next_match_begins_before_the_end() -> None:
-    with pytest.raises(MatchError, match="the match is not over"):
+    with pytest.raises(MatchError, match="The match is not over"):
         following(MatchRecord.begin(header(seed=7)))
 
 

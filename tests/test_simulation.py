@@ -57,5 +57,5 @@ def test_progress_counts_the_matches() -> None:
 
 @pytest.mark.parametrize(("count", "jobs"), [(0, 1), (-1, 1), (1, 0)])
 def test_no_matches_and_no_processes_are_refused(count: int, jobs: int) -> None:
-    with pytest.raises(PlayerError, match="ask for 1 or more"):
+    with pytest.raises(PlayerError, match="Ask for 1 or more"):
         simulate((CLUB, NOVICE), count, jobs=jobs)

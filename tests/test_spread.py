@@ -119,18 +119,16 @@ def test_where_a_loss_is_not_known_yet_the_trend_says_so() -> None:
 def test_what_pictures_show_is_said_in_sentences() -> None:
     tally = ana([match(hand(30, None), hand(-12, None), hand(-14, None), hand(0, None))])
     assert points_in_words(tally.spread) == (
-        "On average a hand won scores 30.0 points, a hand lost costs 13.0. 1 draw."
+        "Average win 30.0 points, average loss 13.0 points, 1 draw."
     )
-    assert tricks_in_words(tally.spread) == (
-        "On average mates given come on trick 5.0, mates suffered on trick 5.0."
-    )
+    assert tricks_in_words(tally.spread) == ("Average trick of a mate: 5.0 won, 5.0 lost.")
     assert matches_in_words(ana(by_hand())) == "Won 1 of 2 matches (50 %), +32.5 points a match."
 
 
 def test_series_that_are_over_and_going_on_are_told_apart() -> None:
     tally = ana(by_hand())
     tally.series = SeriesTally(won=1, lost=1)
-    assert series_in_words(tally) == "Won 1 of 2 that are over."
+    assert series_in_words(tally) == "Won 1 of 2 finished."
     tally.series = SeriesTally(going_on=1)
     assert series_in_words(tally) == "1 in progress."
 
@@ -139,5 +137,5 @@ def test_without_hands_and_matches_sentences_say_so() -> None:
     tally = ana([SavedMatch("1", ("Ana", "Ben"))])
     assert points_in_words(tally.spread) == "No finished hands yet."
     assert tricks_in_words(tally.spread) == "No mates yet."
-    assert foreplacement_in_words(tally.spread) == "No hand with foreplacement yet."
+    assert foreplacement_in_words(tally.spread) == "No finished hands with foreplacement yet."
     assert matches_in_words(tally) == "No finished matches yet."

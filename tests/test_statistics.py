@@ -150,7 +150,7 @@ def test_an_example_counted_by_hand() -> None:
     )
     assert [what for what, _ in facts(ana)][:3] == ["matches", "hands", "points"]
     assert dict(facts(ana))["matches"] == "2 finished: 1 won, 0 lost, 1 drawn; 1 unfinished"
-    assert dict(facts(ana))["hands"] == "9 over: 1 won by mate (11 %), 2 lost, 6 drawn"
+    assert dict(facts(ana))["hands"] == "9 finished: 1 won by mate (11 %), 2 lost, 6 drawn"
     assert dict(facts(ana))["points lost"] == "2.5 a hand (1 of 2 matches analysed)"
 
 
@@ -318,7 +318,7 @@ def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone(
     statistics = gather([saved_match(session.path)], finds=finds)
     ben, ana = statistics.players[Player("ben")], statistics.players[Player("ana")]
     for told in (facts(ben), short_facts(ben)):
-        assert dict(told)["found"] == "at first try: 1 of 1"
+        assert dict(told)["found"] == "1 of 1 on the first try"
     for tally in (ana, statistics.pairs[Player("ben"), Player("ana")]):
         assert "found" not in dict(facts(tally))
     document = json.loads(json.dumps(statistics_document(statistics, [ben, ana])))

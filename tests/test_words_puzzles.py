@@ -33,10 +33,12 @@ def asked_to_foreplace(number: int) -> Attempt:
 
 def test_the_task_says_who_does_what_for_how_much() -> None:
     attempt = Attempt.begin(FORCED)
-    assert task(attempt, NARRATOR) == "Ana to lead: win 66"
+    assert task(attempt, NARRATOR) == "Ana to lead: win 66 points"
 
 
-@pytest.mark.parametrize(("hold", "words"), [(1, "wins"), (0, "draws"), (-1, "loses only")])
+@pytest.mark.parametrize(
+    ("hold", "words"), [(1, "win "), (0, "save the draw"), (-1, "lose no more than ")]
+)
 def test_a_foreplacement_is_asked_for_with_what_comes_of_it(hold: int, words: str) -> None:
     numbers = iter(range(0, 184756, 977))
     attempt = next(
@@ -44,13 +46,16 @@ def test_a_foreplacement_is_asked_for_with_what_comes_of_it(hold: int, words: st
         for found in map(asked_to_foreplace, numbers)
         if (found.value > 0) - (found.value < 0) == hold
     )
-    assert task(attempt, NARRATOR).startswith(f"Ana: foreplace, or not? Best play {words}")
+    assert task(attempt, NARRATOR).startswith(f"Ana to declare: {words}")
 
 
 def test_a_wrong_answer_is_refuted_with_the_mate_that_follows() -> None:
     wrong = played(Attempt.begin(FORCED), "7S")
     assert wrong.stage is Stage.REFUTED
-    assert refutation(wrong, NARRATOR) == "After 7♠ Ben mates with K♥ on trick 7: Ana loses 32."
+    assert (
+        refutation(wrong, NARRATOR)
+        == "After 7♠, Ben mates with K♥ on trick 7: Ana loses 32 points."
+    )
 
 
 def test_what_follows_a_right_answer_is_told_by_name() -> None:
@@ -96,7 +101,7 @@ def test_a_hint_or_giving_up_is_no_first_try() -> None:
 def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:
     hand = Hand.begin(Deal.from_number(0))
     line = (NO_FOREPLACEMENT, *map(parse_action, ("7D", "AC", "AS")))
-    assert line_of_play(hand.position, line[:3], NARRATOR) == "none, Ben foreplaces 7♦, A♣"
+    assert line_of_play(hand.position, line[:3], NARRATOR) == "Ana none, Ben foreplaces 7♦, A♣"
     assert line_of_play(FORCED.hand.position, (), NARRATOR) == ""
     led = FORCED.hand.play(parse_action("7C"))
     rest = map(parse_action, ("7D", "TD"))

@@ -1,5 +1,78 @@
-"""Mate: G. Capellen's card game for two, played in a terminal."""
+"""Mate: G. Capellen's card game for two, played in a terminal.
+
+As a library it deals, plays, solves, reads match logs and lets a computer play. Everything that a
+program needs to begin with is here; `docs/library.md` shows it at work.
+
+>>> import mate
+>>> mate.solve(mate.Deal.parse("Q7.TK7.AKQ7.K")).evaluate().best
+(Card('KD'),)
+"""
 
 from __future__ import annotations
 
+# Type checkers know the name; the module that has it takes longer to load than `mate --version`.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mate.errors import MateError
+    from mate.players import LEVELS, Computer
+    from mate.record import MatchRecord, load, loads
+    from mate.rules import (
+        NO_FOREPLACEMENT,
+        PRESETS,
+        Card,
+        Deal,
+        Hand,
+        Holding,
+        Match,
+        Outcome,
+        Position,
+        Ruleset,
+        parse_action,
+    )
+    from mate.solver import Evaluation, Solution, solve
+
 __version__ = "0.1.0"
+__all__ = [
+    "LEVELS",
+    "NO_FOREPLACEMENT",
+    "PRESETS",
+    "Card",
+    "Computer",
+    "Deal",
+    "Evaluation",
+    "Hand",
+    "Holding",
+    "Match",
+    "MatchRecord",
+    "MateError",
+    "Outcome",
+    "Position",
+    "Ruleset",
+    "Solution",
+    "__version__",
+    "load",
+    "loads",
+    "parse_action",
+    "solve",
+]
+
+_ROOMS = {
+    "mate.errors": {"MateError"},
+    "mate.players": {"LEVELS", "Computer"},
+    "mate.record": {"MatchRecord", "load", "loads"},
+    "mate.solver": {"Evaluation", "Solution", "solve"},
+}
+
+if not TYPE_CHECKING:
+    # A type checker would take every name for one that is here.
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        room = next((room for room, names in _ROOMS.items() if name in names), "mate.rules")
+        found = globals()[name] = getattr(import_module(room), name)
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

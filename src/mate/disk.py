@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -213,11 +214,29 @@ def sync_folder(folder: Path) -> None:
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(descriptor)
+            sync(descriptor)
         finally:
             os.close(descriptor)
 
 
+def sync(descriptor: int) -> None:
+    """Wait until everything written to an open file is on disk.
+
+    On macOS, `fsync` only hands it to the drive, which may keep it in memory for a while.
+
+    Raises:
+        OSError: if the disk refuses.
+    """
+    if sys.platform == "darwin":
+        import fcntl
+
+        # Not every file system has it: those of networks do not.
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(descriptor)
+
+
 def _sync(file: BinaryIO) -> None:
     file.flush()
-    os.fsync(file.fileno())
+    sync(file.fileno())

@@ -27,6 +27,11 @@ MEANINGS: Final[Mapping[Help, str]] = MappingProxyType(
 """What each kind of help is, for those who have to agree on it."""
 
 
+_NAMED: Final[Mapping[Help, str]] = MappingProxyType(
+    {"hints": "Hints were", "values": "Values were", "tutor": "The tutor was"}
+)
+
+
 class Advice(NamedTuple):
     """What all help for the player to act rests on.
 
@@ -64,7 +69,7 @@ def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
         MatchError: if it is none of them.
     """
     if kind not in agreed:
-        raise MatchError(f"Not agreed on for this match: {kind}.")
+        raise MatchError(f"{_NAMED[kind]} not agreed on for this match.")
 
 
 def tutor_looks_at(action: Action, position: Position, agreed: Collection[Help]) -> bool:

@@ -27,14 +27,17 @@ def with_line(number: int, change: Callable[[bytes], bytes]) -> bytes:
 BROKEN_LOGS = {
     "empty": (b"", "The file is empty, so it is not a match log."),
     "other file": (b"# Mate\n\nA game.\n", "line 1: This is not a match log of Mate."),
-    "not JSON": (with_line(5, lambda _: b"{oops\n"), "line 5: the line is not JSON"),
+    "not JSON": (
+        with_line(5, lambda _: b"{oops\n"),
+        "line 5: The line is not JSON as Mate writes it.",
+    ),
     "not UTF-8": (
         with_line(1, lambda line: line.replace(b"Ana", b"A\xff")),
         "line 1: The line is not UTF-8",
     ),
     "unknown version": (
         with_line(1, lambda line: line.replace(b'"version":1', b'"version":7')),
-        "line 1: the log has version 7 of the format; this program reads 1",
+        "line 1: The log has format version 7. This program reads versions 1 to 3.",
     ),
     "repeated card": (
         with_line(2, lambda line: line.replace(b"AT.AT7.T.ATK7", b"AA.AT7.T.ATK7")),
@@ -42,11 +45,11 @@ BROKEN_LOGS = {
     ),
     "wrong deal number": (
         with_line(2, lambda line: line.replace(b"38769", b"38770")),
-        "line 2: deal number 38770 is stated, but the cards are 38769",
+        "line 2: The line says deal 38770, but its cards are deal 38769.",
     ),
     "illegal move": (
         with_line(6, lambda line: line.replace(b"KC", b"QH")),
-        "line 6: R5: Player 2 must follow suit",
+        "line 6: Trick 1: Player 2 must follow suit: K♣, Q♣ or 7♣ (R5).",
     ),
     "unknown computer": (
         with_line(1, lambda line: line.replace(b"}\n", b',"computers":["master",null]}\n')),
@@ -62,7 +65,7 @@ BROKEN_LOGS = {
     ),
     "false score": (
         with_line(20, lambda line: line.replace(b'"points":80', b'"points":81')),
-        "line 20: hand 1 won by player 0 with 'TD' on trick 8 for 81 points",
+        "line 20: The line says hand 1 is won by seat 0 with 'TD' on trick 8 for 81 points, but",
     ),
     "a line after the end": (GOLDEN.read_bytes() + b"{}\n", "line 78: "),
     "escapes in a line": (
@@ -110,21 +113,21 @@ def test_of_a_log_cut_short_what_is_whole_is_printed(
     assert status == 1
     assert "Total: Ana 80, Ben 251." in captured.out
     (line,) = captured.err.splitlines()
-    assert line.startswith(f"mate: {log}, line 77: the line is cut short")
+    assert line.startswith(f"mate: {log}, line 77: The line is cut short")
     assert snapshot(tmp_path) == before
 
 
 def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "none.jsonl"
     assert main(["show", str(path)]) == 1
-    assert capsys.readouterr().err == (f"mate: {path}: it cannot be read: there is no such file\n")
+    assert capsys.readouterr().err == (f"mate: {path}: No such file.\n")
 
 
 def test_a_folder_instead_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for command in (["show"], ["replay", "--plain"], ["resume", "--plain"]):
         assert main([*command, str(tmp_path)]) == 1
         assert capsys.readouterr().err == (
-            f"mate: {tmp_path}: it cannot be read: this is a folder, not a match log\n"
+            f"mate: {tmp_path}: The match log cannot be read: this is a folder, not a match log.\n"
         )
 
 
@@ -143,7 +146,10 @@ def test_a_file_without_permission(
     log.write_bytes(GOLDEN.read_bytes())
     monkeypatch.setattr(Path, "open", refuse)
     assert main([*command, str(log)]) == 1
-    assert capsys.readouterr().err == f"mate: {log}: it cannot be read: permission denied\n"
+    assert (
+        capsys.readouterr().err
+        == f"mate: {log}: The match log cannot be read: permission denied.\n"
+    )
 
 
 def test_a_log_that_exists_is_not_written_over(
@@ -202,12 +208,15 @@ WRONG_USAGE = {
     ),
     "deal number": (
         ["play", "--deal", "184756"],
-        "there is no deal 184756; deal numbers go from 0",
+        "Not a deal: 184756. Deals are numbered 0 to 184755.",
     ),
-    "negative deal": (["deal", "--deal", "-1"], "there is no deal -1"),
-    "no deal": (["play", "--deal", "hearts"], "'hearts' is no deal"),
+    "negative deal": (["deal", "--deal", "-1"], "Not a deal: -1. Deals are numbered 0 to 184755."),
+    "no deal": (["play", "--deal", "hearts"], "Not a deal: 'hearts'. Give the dealer's holding"),
     "card twice": (["play", "--deal", "AA.AT7.T.ATK7"], "AC appears twice in holding"),
-    "nine cards": (["play", "--deal", "A.AT7.T.ATK7"], "a dealer holds ten cards, not 9"),
+    "nine cards": (
+        ["play", "--deal", "A.AT7.T.ATK7"],
+        "The dealer holds ten cards, not 9: A.AT7.T.ATK7 (R3).",
+    ),
     "three deals": (
         ["play", "--plain", "--deal", "1", "--deal", "2", "--deal", "3"],
         "Give --deal once or twice",
@@ -325,6 +334,8 @@ WRONG_USAGE = {
         "--rules does not change the deals of the day.",
     ),
     "unknown shell": (["completion", "tcsh"], "Not a shell: 'tcsh'. Choose bash, zsh or fish."),
+    "a folder as a log": (["play", "--log", "new/"], "new/: This is a folder. Give the name of"),
+    "a folder for values": (["theory", "--save", "new/"], "new/: This is a folder. Give the name"),
     "no file": (["show"], "Missing: FILE."),
 }
 
@@ -362,7 +373,7 @@ def test_the_full_screen_without_a_terminal(program: Program, command: tuple[str
     assert (done.returncode, done.stdout) == (1, "")
     (line,) = done.stderr.splitlines()
     assert line.startswith(
-        "mate: The full screen needs a terminal, but standard input is not a terminal; "
+        "mate: The full screen needs a terminal, but standard input is not a terminal. "
     )
     assert "--plain" in line
     assert not program.home.exists()

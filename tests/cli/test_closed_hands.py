@@ -11,7 +11,7 @@ from mate.cli import main
 from mate.record.events import Help
 from mate.session import NewMatch, Session
 
-LEFT_OUT = "Round {} is not over, so its hands are left out; --open shows them."
+LEFT_OUT = "Round {} is not over, so its hands are left out; --open includes them."
 
 
 def log_of(path: Path, hands: int, agreed: tuple[Help, ...] = ()) -> Path:
@@ -43,7 +43,7 @@ def test_the_round_that_is_over_is_told_and_the_other_one_not(
     shown = capsys.readouterr().out
     assert shown.splitlines()[-1] == LEFT_OUT.format(2)
     assert [f"\nHand {number}. " in shown for number in (1, 2, 3)] == [True, True, False]
-    assert "Given away:" in shown
+    assert "Points lost:" in shown
 
 
 def test_it_is_graded_where_that_is_asked_for(

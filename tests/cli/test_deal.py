@@ -10,7 +10,6 @@ import pytest
 
 from mate import dealing
 from mate.cli import main
-from mate.cli.commands import deal as command
 from mate.cli.reports.counting import count_document
 from mate.rules import PRESETS, Deal
 from mate.solver import solve
@@ -36,8 +35,8 @@ def test_a_fair_deal_says_that_nobody_wins_and_the_same_seed_gives_it_again(
         "  It counts 8: 4 for aces, 2 for tens, 2 for clubs.",
         "The other player holds clubs A Q 7, spades K Q, hearts 10 7, diamonds A 10 K.",
         "  It counts 9: 4 for aces, 2 for tens, 3 for clubs.",
-        "The count favours the dealer: 8 and 2 for beginning, against 9.",
-        "With best play the points are even, under classic rules.",
+        "The count favours the dealer: 10 (8 + 2 for leading first) to 9.",
+        "With best play the hand is drawn, under classic rules.",
         "4 deals were drawn to find it.",
         "Play it: mate play --deal 111577",
     ]
@@ -53,7 +52,7 @@ def test_a_sharp_deal_says_how_few_actions_are_right_but_not_which(
     assert (evaluation.value, len(evaluation.best)) == (0, 1)
     assert lines[-1] == f"Play it: mate play --deal {deal.number} --rules bga"
     assert lines[-4:-2] == [
-        "With best play the points are even, under bga rules.",
+        "With best play the hand is drawn, under bga rules.",
         "Of 10 first actions 1 keeps that.",
     ]
 
@@ -63,7 +62,7 @@ def test_where_the_loser_deals_it_is_the_round_that_counts(
 ) -> None:
     lines = printed(capsys, "--fair", "--seed", "1", "--rules", "super")
     assert lines[-3:-1] == [
-        "With best play the points are even over both hands of the round, under super rules.",
+        "With best play the round is level over both hands of the round, under super rules.",
         "1 deal was drawn to find it.",
     ]
 
@@ -112,7 +111,7 @@ def test_the_deals_of_the_day_are_those_that_play_deals(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = date(2026, 11, 22)
-    monkeypatch.setattr(command, "today", lambda: day)
+    monkeypatch.setattr("mate.dealsofday.today", lambda: day)
     deals = seeded_deals(20261122)
     lines = printed(capsys, "--today")
     assert lines[0] == "Deals of the day, 2026-11-22 (UTC)"

@@ -42,7 +42,7 @@ def test_deal_says_what_both_hold(capsys: pytest.CaptureFixture[str]) -> None:
         "  It counts 17: 6 for aces, 4 for tens, 2 for clubs, 5 for complete ranks.",
         "The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.",
         "  It counts 10: 2 for aces, 3 for clubs, 5 for complete ranks.",
-        "The count favours the dealer: 17 and 2 for beginning, against 10.",
+        "The count favours the dealer: 19 (17 + 2 for leading first) to 10.",
         "Play it: mate play --deal 38769",
     ]
 
@@ -69,7 +69,7 @@ def broken_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_error_nobody_foresaw_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deal"]) == 1
     assert capsys.readouterr().err == (
-        "mate: unexpected RuntimeError: no �[31mcards; MATE_DEBUG=1 shows where it arose\n"
+        "mate: Unexpected RuntimeError: no �[31mcards. Set MATE_DEBUG=1 to see where it happened.\n"
     )
 
 
@@ -90,7 +90,7 @@ def test_an_interrupt_is_one_line(
 
     monkeypatch.setattr(Deal, "draw", interrupt)
     assert main(["deal"]) == 1
-    assert capsys.readouterr().err == "mate: interrupted\n"
+    assert capsys.readouterr().err == "mate: Interrupted.\n"
 
 
 # Standard output.

@@ -50,13 +50,13 @@ def test_an_interrupt_while_the_program_is_loaded_ends_it(
 ) -> None:
     ended = interrupted(tmp_path, module, program, "list")
     told = ended.stderr.decode()
-    assert (ended.returncode, told) in {(-signal.SIGINT, ""), (1, "mate: interrupted\n")}
+    assert (ended.returncode, told) in {(-signal.SIGINT, ""), (1, "mate: Interrupted.\n")}
 
 
 def test_an_interrupt_while_numpy_is_loaded_is_told_as_one(tmp_path: Path) -> None:
     # Its parts in C would make an error of their own of it.
     ended = interrupted(tmp_path, "datetime", ["-m", "mate"], "solve", "--deal", "1")
-    assert (ended.returncode, ended.stderr) == (1, b"mate: interrupted\n")
+    assert (ended.returncode, ended.stderr) == (1, b"mate: Interrupted.\n")
 
 
 LATE = """

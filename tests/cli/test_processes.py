@@ -81,7 +81,7 @@ def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
         time.sleep(0.05)
         os.killpg(running.pid, signal.SIGINT)
         said, errors = running.communicate(timeout=30)
-        assert (said, errors) == (b"", b"mate: interrupted\n")
+        assert (said, errors) == (b"", b"mate: Interrupted.\n")
         # The second may come when all is said, and end what is left of the program.
         assert running.returncode in {1, -signal.SIGINT}
         assert not any(map(lives, workers))
@@ -110,7 +110,7 @@ def test_logs_are_told_in_their_order_whoever_graded_them(
     )  # fmt: skip
     assert shared.stderr == alone.stderr
     assert "broken.jsonl, line 1: This is not a match log of Mate." in alone.stderr
-    assert "there is no such file" in alone.stderr
+    assert "No such file" in alone.stderr
 
 
 def test_one_job_needs_no_other_process(program: Program) -> None:
@@ -126,3 +126,27 @@ def test_one_job_needs_no_other_process(program: Program) -> None:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
+
+
+BY_SPAWNING = """
+import multiprocessing
+from mate.workers import results
+if __name__ == "__main__":
+    multiprocessing.set_start_method("spawn")
+    print(list(results(abs, [-1, -2, -3], 2)))
+"""
+
+
+def test_workers_can_begin_as_they_do_on_windows_and_macos(
+    program: Program, tmp_path: Path
+) -> None:
+    script = tmp_path / "spawning.py"
+    script.write_text(BY_SPAWNING)
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env=program.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("[1, 2, 3]\n", "")

@@ -131,7 +131,7 @@ def test_a_clock_before_the_pack_is_told(
     monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
     assert main(["puzzle", "--plain", "--today"]) == 1
     assert capsys.readouterr().err == (
-        "mate: the puzzles of the day begin on 1 November 2026; but the clock says 1 January 1970\n"
+        "mate: The puzzles of the day start on 1 November 2026, but the clock says 1 January 1970.\n"
     )
 
 
@@ -140,7 +140,7 @@ def test_a_number_that_no_puzzle_has_is_told(
     capsys: pytest.CaptureFixture[str], number: str
 ) -> None:
     assert main(["puzzle", number, "--plain"]) == 1
-    told = f"mate: there is no puzzle {number}: they go from 1 to {len(pack())}\n"
+    told = f"mate: No such puzzle: {number}. Puzzles are numbered 1 to {len(pack())}.\n"
     assert capsys.readouterr().err == told
 
 

@@ -28,7 +28,7 @@ def test_what_is_wrong_is_told_on_standard_error(program: Program) -> None:
     assert done.stdout.startswith(f"# {path}\n")
     assert 'deck = "four"' in done.stdout
     motion, key, theme = done.stderr.splitlines()
-    assert motion.startswith(f"mate: {path}: motion is 1, and should be ")
+    assert motion.startswith(f"mate: {path}: motion is 1, but must be ")
     assert key.startswith(f'mate: {path}: keys (table.play): "Table: play" cannot')
     assert theme == f"mate: {path}: theme: there is no theme none; felt holds"
 
@@ -63,7 +63,7 @@ def test_a_file_that_cannot_be_understood_is_told_in_one_line(program: Program) 
     done = program.run("settings", MATE_DEBUG="1")
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
-    assert line.endswith("byte 1 is no UTF-8; The defaults are used.")
+    assert line.endswith("Byte 1 is not valid UTF-8. The defaults are used.")
 
 
 def test_the_plain_commands_do_not_mind_a_broken_file(program: Program) -> None:

@@ -101,7 +101,7 @@ def test_an_interrupt_ends_all_processes_and_is_one_line(
     monkeypatch.setattr(Progress, "__call__", interrupt)
     assert main(["simulate", *arguments]) == 1
     captured = capsys.readouterr()
-    assert (captured.out, captured.err) == ("", "mate: interrupted\n")
+    assert (captured.out, captured.err) == ("", "mate: Interrupted.\n")
     assert multiprocessing.active_children() == []
 
 

@@ -85,7 +85,7 @@ def test_actions_lead_to_the_position_that_is_solved(capsys: pytest.CaptureFixtu
 def test_options_may_stand_before_and_after_the_actions(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    first = solved(capsys, "--deal", DEAL, "-", "-", "AH", "--rules", "denexa")
+    first = solved(capsys, "--deal", DEAL, "none", "None", "AH", "--rules", "denexa")
     assert solved(capsys, "-", "-", "AH", "--rules", "denexa", "--deal", DEAL) == first
 
 
@@ -117,13 +117,13 @@ def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> No
     told = capsys.readouterr().out
     assert told.isascii()
     assert "*  KD                  -77   best" in told
-    assert "Gives away 10S, a guard against 10D" in told
+    assert "Gives up 10S, a guard against 10D" in told
 
 
 IMPOSSIBLE = {
     "card of the other player": (
         ["-", "-", "TH"],
-        "action 3, 10♥: R4: 10♥ is the dealer's opponent's, not the dealer's",
+        "action 3, 10♥: 10♥ is the dealer's opponent's, not the dealer's (R4).",
     ),
     "wrong suit": (
         ["-", "-", "AH", "AC"],
@@ -132,12 +132,12 @@ IMPOSSIBLE = {
     "card before the declarations": (["AC"], "action 1, A♣: R9: "),
     "second declaration": (
         ["KD", "QD"],
-        "action 2, Q♦: R11: the dealer's opponent may not foreplace Q♦",
+        "action 2, Q♦: R11: the dealer's opponent cannot foreplace Q♦",
     ),
     "no card as a lead": (["-", "-", "-"], "action 3, none: R9: the dealer must lead a card"),
     "card that is gone": (
         ["-", "-", "AH", "TH", "AH"],
-        "action 5, A♥: R4: A♥ is out of play",
+        "action 5, A♥: A♥ is out of play (R4).",
     ),
 }
 
@@ -164,7 +164,7 @@ def test_nothing_can_be_done_after_the_end(capsys: pytest.CaptureFixture[str]) -
 WRONG_USAGE = {
     "no deal": (["-"], "Missing: --deal or --position."),
     "malformed deal": (["--deal", "Q7.TK7"], "'Q7.TK7'"),
-    "nine cards": (["--deal", "Q.TK7.AKQ7.K"], "a dealer holds ten cards, not 9"),
+    "nine cards": (["--deal", "Q.TK7.AKQ7.K"], "The dealer holds ten cards, not 9"),
     "no card": (["--deal", "0", "XX"], "'XX'"),
     "hostile card": (["--deal", "0", "\x1b[31m"], r"'\x1b[31m'"),
     "no rule set": (["--deal", "0", "--rules", "whist"], "Not a value of --rules: 'whist'."),

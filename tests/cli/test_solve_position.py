@@ -77,7 +77,7 @@ def test_the_document_has_the_position_in_place_of_the_deal(
 def test_the_text_says_where_the_hand_stands_and_what_each_action_does(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    position = ["--position", ".A.K.Q", "A..A.AT", "--leader", "2", "--foreplaced", "7C", "-"]
+    position = ["--position", ".A.K.Q", "A..A.AT", "--leader", "2", "--foreplaced", "7C", "NONE"]
     assert main(["solve", *position, "--free-move", "--free-move-used", "10D"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "Position before trick 7, rules custom",
@@ -92,7 +92,7 @@ def test_the_text_says_where_the_hand_stands_and_what_each_action_does(
         "Dealer replies:",
         "   action  dealer - other  costs",
         "*  Q♦                −110   best",
-        "     The only reply allowed; Other mates with A♣ or A♦ on trick 10, for 110.",
+        "     The only legal reply; Other mates with A♣ or A♦ on trick 10 for 110 points.",
         "",
         "A best line:",
         " 7  Other   10♦ - Q♦",
@@ -132,11 +132,11 @@ def test_sentences_are_without_signs_where_they_are_not_wanted(
 
 
 IMPOSSIBLE = {
-    "card in both holdings": (["A...", "A...", "--leader", "1"], "the players cannot both hold A♣"),
-    "counts": (["A...", "K.KQ..", "--leader", "1"], "no trick begins with 1 and 3 cards"),
+    "card in both holdings": (["A...", "A...", "--leader", "1"], "The players cannot both hold A♣"),
+    "counts": (["A...", "K.KQ..", "--leader", "1"], "No trick starts with 1 and 3 cards"),
     "nobody foreplaced": (
         ["A...", "K.K..", "--leader", "2"],
-        "no trick begins with 1 and 2 cards: both players hold the same number, unless",
+        "No trick starts with 1 and 2 cards: both players hold the same number, or",
     ),
     "the dealer's opponent leads trick 1": (
         ["ATKQ7.ATKQ7..", "..ATKQ7.ATKQ7", "--leader", "2"],

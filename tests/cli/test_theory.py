@@ -230,7 +230,7 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
         terminal.wait_for("% of all positions")
         terminal.type("\x03")
         assert terminal.wait() == 1
-        assert terminal.text.strip() == "mate: interrupted"
+        assert terminal.text.strip() == "mate: Interrupted."
     assert list(folder.iterdir()) == []
 
 
@@ -258,7 +258,7 @@ def test_no_file_is_written_over(capsys: pytest.CaptureFixture[str], tmp_path: P
     path = tmp_path / "mine.npy"
     path.write_bytes(b"mine")
     line = refused(capsys, "--save", str(path))
-    assert line == f"mate: {path}: it cannot be written: The file already exists."
+    assert line == f"mate: {path}: The file already exists."
     assert path.read_bytes() == b"mine"
 
 
@@ -271,7 +271,7 @@ def test_what_cannot_be_saved_is_refused_before_anything_is_solved(
         f"mate: {missing.parent}: there is no such folder"
     )
     assert "no path" in refused(capsys, "--save", "a\0b")
-    assert "it cannot be written" in refused(capsys, "--save", str(tmp_path))
+    assert "cannot be written" in refused(capsys, "--save", str(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_a_disk_that_refuses_in_the_end_leaves_nothing_but_the_summary(
     captured = capsys.readouterr()
     assert captured.out.startswith("Theory of Mate: classic rules.\n")
     assert captured.err.splitlines()[-1] == (
-        f"mate: {path}: it cannot be written: {os.strerror(error).lower()}"
+        f"mate: {path}: cannot be written: {os.strerror(error).lower()}"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -313,7 +313,7 @@ def test_memory_that_runs_out_is_one_line(
 
     monkeypatch.setattr(command, "whole", run_out)
     assert refused(capsys, "--save", str(tmp_path / "values.npy")) == (
-        "mate: there is not enough memory: all deals need 1.00 GB; --sample 2000 needs little"
+        "mate: Not enough memory: solving all deals takes 1.00 GB. --sample 2000 needs far less."
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -325,9 +325,9 @@ def test_too_little_memory_to_begin_at_all_is_one_line(
         np.empty(2**60, dtype=np.int16)
 
     monkeypatch.setattr(command, "memory_needed", run_out)
-    assert refused(capsys) == "mate: there is not enough memory"
+    assert refused(capsys) == "mate: Not enough memory."
     monkeypatch.setattr(command, "sample", run_out)
-    assert refused(capsys, "--sample", "3") == "mate: there is not enough memory"
+    assert refused(capsys, "--sample", "3") == "mate: Not enough memory."
 
 
 REFUSED = {
@@ -375,4 +375,4 @@ def test_an_interrupt_ends_a_sample_and_all_its_processes(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "__call__", interrupt)
-    assert refused(capsys, "--sample", "100000", "--jobs", jobs) == "mate: interrupted"
+    assert refused(capsys, "--sample", "100000", "--jobs", jobs) == "mate: Interrupted."

@@ -338,7 +338,7 @@ FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
     "mating card spent": (
         (
             f"(?P<card>{CARD}) was the card to mate with; {_INSTEAD} it would have mated on trick "
-            f"(?P<on>\\d+){_PLUS} {_SCORES}\\. {_NOW}\\."
+            f"(?P<on>\\d+){_PLUS} {_SCORES}\\. As played, {_NOW}\\."
         ),
         _mating_card_spent,
     ),

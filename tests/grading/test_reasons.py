@@ -46,8 +46,8 @@ def test_a_card_is_the_guard_if_it_answers_the_mating_card_and_better_play_keeps
     position = last_tricks(".Q7..A", ".A.A.K")
     assert found(position, "AD").kind is Kind.GUARD
     assert told(position, "AD") == (
-        "Ben now mates with A♥ on trick 10, for 110; Q♠ would have kept the guard, A♦, and Ben "
-        "would have mated with K♦ on trick 10, for 40."
+        "Ben then mated with A♥ on trick 10 for 110 points; Q♠ would have kept the guard, A♦, "
+        "and Ben would have mated with K♦ on trick 10 for 40 points."
     )
 
 
@@ -55,8 +55,8 @@ def test_it_is_none_if_better_play_is_mated_with_the_same_card() -> None:
     position = last_tricks(".7.Q7.T", ".KQ.T.K")
     assert found(position, "7S").kind is None
     assert told(position, "7S") == (
-        "Ben now mates with K♠ on trick 10, for 40; after Q♥ it would have been K♠ on trick 9, "
-        "for 36. Best line: Q♥–10♥, Q♠–7♠, K♠ mate."
+        "Ben then mated with K♠ on trick 10 for 40 points; after Q♥ Ben would have mated with K♠ "
+        "on trick 9 for 36 points. Best line: Q♥–10♥, Q♠–7♠, K♠ mate."
     )
 
 
@@ -64,8 +64,8 @@ def test_a_guard_may_go_on_a_later_trick() -> None:
     position = last_tricks(".7..TK", ".AK.T.")
     assert found(position, "TD").kind is Kind.GUARD
     assert told(position, "TD") == (
-        "Ben now forces out the guard, 7♠, on trick 9 and mates with A♠ on trick 10, for 110; "
-        "K♦ would have kept the guard, and the hand would have been drawn."
+        "Ben then forced out the guard, 7♠, on trick 9 and mated with A♠ on trick 10 for 110 "
+        "points; K♦ would have kept the guard, and the hand would have been drawn."
     )
 
 
@@ -83,7 +83,7 @@ def test_the_other_is_let_in_if_he_leads_from_there_on_and_would_not_have_led() 
     position = last_tricks(".K..K7", "K.Q..T")
     assert found(position, "KD").kind is Kind.LET_IN
     assert told(position, "KD") == (
-        "Ben now takes the lead with 10♦ and mates with Q♠ on trick 10, for 30; "
+        "Ben then took the lead with 10♦ and mated with Q♠ on trick 10 for 30 points; "
         "K♠ would have kept the lead, and the hand would have been drawn."
     )
 
@@ -92,8 +92,8 @@ def test_or_if_a_reply_leaves_him_the_lead_that_another_would_have_taken() -> No
     position = last_tricks(".A.K.", "ATQ...", led="KC")
     assert found(position, "QC").kind is Kind.LET_IN
     assert told(position, "QC") == (
-        "Ana now keeps the lead and mates with K♥ on trick 9, for 36; A♣ would have taken the "
-        "trick, and Ben would have mated with 10♣ on trick 9, for 90."
+        "Ana then kept the lead and mated with K♥ on trick 9 for 36 points; A♣ would have taken "
+        "the trick, and Ben would have mated with 10♣ on trick 9 for 90 points."
     )
 
 
@@ -116,7 +116,7 @@ def test_a_win_slips_to_a_draw() -> None:
     position = last_tricks(".A..AT", "A..A.Q")
     assert found(position, "AS").kind is Kind.DRAW
     assert told(position, "AS") == (
-        "the hand is now drawn; after A♦ Ana would have mated with 10♦ on trick 9, for 90."
+        "the hand was then drawn; after A♦ Ana would have mated with 10♦ on trick 9 for 90 points."
     )
 
 
@@ -124,8 +124,8 @@ def test_a_win_that_is_only_smaller_is_no_draw_but_too_little() -> None:
     position = last_tricks(".A.TQ.", ".K7.K.")
     assert found(position, "AS").kind is Kind.TOO_LITTLE
     assert told(position, "AS") == (
-        "Ana now mates with Q♥ on trick 10, for 30; after Q♥ it would have been 10♥ on trick 10, "
-        "for 100."
+        "Ana then mated with Q♥ on trick 10 for 30 points; after Q♥ Ana would have mated with "
+        "10♥ on trick 10 for 100 points."
     )
 
 
@@ -133,7 +133,8 @@ def test_a_mate_is_too_early_if_a_later_one_scores_more() -> None:
     position = last_tricks("Q.A..", "..T.A")
     assert found(position, "QC").kind is Kind.TOO_LITTLE
     assert told(position, "QC") == (
-        "that mate scored 27; after A♠ Ana would have mated with Q♣ on trick 10, for 30."
+        "that mate scored 27 points; after A♠ Ana would have mated with Q♣ on trick 10 for 30 "
+        "points."
     )
 
 
@@ -141,8 +142,8 @@ def test_the_mating_card_is_spent_if_better_play_mates_with_it() -> None:
     position = last_tricks("..TK.", ".Q.Q.")
     assert found(position, "TH").kind is Kind.SPENT
     assert told(position, "TH") == (
-        "10♥ was the card to mate with; after K♥ it would have mated on trick 10, for 100. "
-        "Ana now mates with K♥ on trick 10, for 40."
+        "10♥ was the card to mate with; after K♥ it would have mated on trick 10 for 100 points. "
+        "As played, Ana then mated with K♥ on trick 10 for 40 points."
     )
 
 
@@ -154,7 +155,8 @@ def test_a_mate_was_missed_if_it_was_to_be_given_at_once() -> None:
     position = last_tricks(".A.Q.", "...T7")
     assert found(position, "QH").kind is Kind.MISSED
     assert told(position, "QH") == (
-        "A♠ would have mated at once, for 99; Ana now mates with Q♥ on trick 9, for 27."
+        "A♠ would have mated at once for 99 points; Ana then mated with Q♥ on trick 9 for 27 "
+        "points."
     )
 
 
@@ -168,8 +170,8 @@ def test_a_mate_was_missed_if_it_was_certain_and_the_other_mates_now() -> None:
     position = last_tricks("A..K7.K", "KQ.A7..")
     assert found(position, "7H").kind is Kind.MISSED
     assert told(position, "7H") == (
-        "Ben now mates with A♠ on trick 10, for 110; after K♥ Ana would have mated with K♦ on "
-        "trick 9, for 36."
+        "Ben then mated with A♠ on trick 10 for 110 points; after K♥ Ana would have mated with "
+        "K♦ on trick 9 for 36 points."
     )
 
 
@@ -179,10 +181,11 @@ def test_what_did_not_happen_is_said_to_be_best_play() -> None:
     for word in ("TD", "TH", "AS", "7S", "KS"):
         hand = hand.play(parse_action(word))
     why_so = found(hand.start, "TD")
-    sentence = "Ben now forces out the guard, 7♠, on trick 9 and mates with A♠ on trick 10, for "
+    sentence = "Ben then forced out the guard, 7♠, on trick 9 and mated with A♠ on trick 10 for "
     assert why(why_so, NARRATOR, why_so.now).startswith(sentence)
-    assert why(why_so, NARRATOR, hand).startswith(f"with best play {sentence}")
-    assert why(why_so, NARRATOR).startswith(f"with best play {sentence}")
+    could = sentence.replace("then forced", "could then force").replace("mated", "mate")
+    assert why(why_so, NARRATOR, hand).startswith(could)
+    assert why(why_so, NARRATOR).startswith(could)
 
 
 def test_what_was_played_is_told_where_it_was_best_play_by_another_card() -> None:
@@ -190,18 +193,19 @@ def test_what_was_played_is_told_where_it_was_best_play_by_another_card() -> Non
     for word in ("KH", "TH", "KS"):
         hand = hand.play(parse_action(word))
     # The first best card in the order of the deck is K♣, and K♠ scores as much.
-    now = "Ben now mates with {} on trick 9, for 36; A♥ would have kept the guard, K♥, and Ana "
+    now = "Ben then mated with {} on trick 9 for 36 points; A♥ would have kept the guard, K♥, and "
     solution, king = solve(hand.start), Card.parse("KH")
     best, played = (reason(solution, hand.start, king, each) for each in (None, hand))
     assert best is not None
     assert played is not None
-    assert why(best, NARRATOR, hand).startswith(f"with best play {now.format('K♣')}")
+    could = now.replace("then mated", "could then mate")
+    assert why(best, NARRATOR, hand).startswith(could.format("K♣"))
     assert why(played, NARRATOR, hand).startswith(now.format("K♠"))
 
 
 def test_signs_may_be_letters() -> None:
     sentence = why(found(last_tricks(".Q7..A", ".A.A.K"), "AD"), Narrator(("Ana", "Ben"), False))
     assert sentence == (
-        "with best play Ben now mates with AH on trick 10, for 110; QS would have kept the guard, "
-        "AD, and Ben would have mated with KD on trick 10, for 40."
+        "Ben could then mate with AH on trick 10 for 110 points; QS would have kept the guard, "
+        "AD, and Ben would have mated with KD on trick 10 for 40 points."
     )

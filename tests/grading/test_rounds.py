@@ -127,10 +127,10 @@ def test_perfect_play_gives_nothing_away_and_nothing_decides() -> None:
     deals = [Deal.from_number(number) for number in (4242, 184)]
     assert told(perfect_match(Ruleset(), *deals)) == [
         (
-            "Best play: the dealer mates for 110 in both hands. Neither player lost points. "
+            "Best play: the dealer mates for 110 points in both hands. Points lost: none. "
             "The round was level."
         ),
-        "Best play: both hands are drawn. Neither player lost points. The round was level.",
+        "Best play: both hands are drawn. Points lost: none. The round was level.",
     ]
 
 
@@ -138,20 +138,20 @@ def test_where_the_loser_deals_the_cards_may_decide() -> None:
     deals = [Deal.from_number(number) for number in (56779, 45520)]
     assert told(perfect_match(Ruleset.preset("super"), *deals)) == [
         (
-            "Best play: Ana wins the round by 20. Neither player lost points. "
-            "Ana won the round by 20. Ben made no mistakes: the cards decided the round."
+            "Best play: Ana wins the round by 20 points. Points lost: none. "
+            "Ana won the round by 20 points. Ben made no mistakes: the cards decided the round."
         ),
-        "Best play: neither wins the round. Neither player lost points. The round was level.",
+        "Best play: the round is level. Points lost: none. The round was level.",
     ]
 
 
 def test_the_verdict_names_who_gave_away_how_much_and_the_moment_that_decided() -> None:
     match = random_match(0, Ruleset())
     assert told(match)[0] == (
-        "Best play: the dealer mates for 28 in both hands. Points lost: Ana 1128, Ben 1055. "
-        "Ben won the round by 73. "
-        "Decided in hand 1, trick 8: Ana led 7♣ (199 points): "
-        "A♦ would have mated at once, for 99; Ben now mates with 10♥ on trick 9, for 100."
+        "Best play: the dealer mates for 28 points in both hands. Points lost: Ana 1128, Ben "
+        "1055. Ben won the round by 73 points. Decided in hand 1, trick 8: Ana led 7♣, losing 199 "
+        "points. A♦ would have mated at once for 99 points; Ben then mated with 10♥ on trick 9 "
+        "(+1) for 100 points."
     )
     verdict = analyze(match).rounds[0]
     assert in_short(verdict, NARRATOR) == (
@@ -159,7 +159,7 @@ def test_the_verdict_names_who_gave_away_how_much_and_the_moment_that_decided() 
     )
     assert in_few_words(verdict, NARRATOR) == "Ana: 7♣ (199), hand 1, trick 8."
     assert to_share(verdict, NARRATOR) == (
-        "Round 1: given away Ana 1128, Ben 1055; decided in hand 1, trick 8"
+        "Round 1, points lost: Ana 1128, Ben 1055; decided in hand 1, trick 8"
     )
 
 
@@ -206,6 +206,6 @@ def test_that_a_hand_decides_who_begins_the_next_is_said_where_it_changes() -> N
     assert verdict.reason is not None
     assert verdict.reason.changes_dealer
     assert decision(verdict, NARRATOR).endswith(
-        " This hand also decides who begins the next, and that counts too."
+        " This hand also decided who began the next one, which counts too."
     )
-    assert "decides who" not in decision(random_rounds(0, Ruleset())[0], NARRATOR)
+    assert "decided who" not in decision(random_rounds(0, Ruleset())[0], NARRATOR)

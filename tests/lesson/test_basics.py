@@ -62,7 +62,7 @@ def test_follow_suit_has_one_club_above_the_ten() -> None:
         card("AC")
     ]
     refused = Attempt.begin(step).act(card("KD"), NARRATOR)
-    assert refused.said.startswith("R5: Ana must follow suit")
+    assert refused.said.startswith("Ana must follow suit: ")
     assert "A 10 K Q 7" in worded(step.text, step.opening, NARRATOR)
 
 
@@ -82,7 +82,7 @@ def test_stronger_suit_offers_two_queens_of_which_one_wins() -> None:
     assert beats(card("QC"), card("QS"))
     assert beats(card("QS"), card("QH"))
     refused = Attempt.begin(BY_TITLE["Which suit is stronger?"]).act(card("AH"), NARRATOR)
-    assert refused.said == "R5: Ana has no spades and must reply with a queen: Q♣ or Q♥"
+    assert refused.said == "Ana has no spades and must reply with a queen: Q♣ or Q♥ (R5)."
 
 
 def test_mate_is_given_by_one_card_only_and_each_other_one_is_answered_as_told() -> None:
@@ -94,7 +94,9 @@ def test_mate_is_given_by_one_card_only_and_each_other_one_is_answered_as_told()
     assert {c.rank for c in replies["7C"] if isinstance(c, Card)} == {card("7S").rank}
     assert len(replies["7C"]) > 1
     assert {c.suit for c in replies["KD"] if isinstance(c, Card)} == {card("KD").suit}
-    assert worded(step.after, done(step).hand, NARRATOR).endswith("Q♥ 3 × trick 6 = 18.")
+    assert worded(step.after, done(step).hand, NARRATOR).startswith(
+        "Mate! Q♥: 3 × trick 6 = 18 points, "
+    )
 
 
 def test_the_late_mate_is_the_only_best_and_the_early_one_is_cheap() -> None:
@@ -123,7 +125,7 @@ def test_foreplacement_is_open_to_all_but_what_the_dealers_bars() -> None:
     assert position.phase is Phase.DECLARE
     assert position.legal_actions == (*step.accepted(0), NO_FOREPLACEMENT)
     refused = Attempt.begin(step).act(card("AH"), NARRATOR)
-    assert refused.said.startswith("R11: Ana may not foreplace A♥")
+    assert refused.said.startswith("Ana cannot foreplace A♥: ")
     assert Attempt.begin(step).act(NO_FOREPLACEMENT, NARRATOR).tone is Tone.WRONG
     said = worded(step.after, done(step).hand, NARRATOR)
     assert "you now score 21 points, not 18" in said

@@ -83,9 +83,9 @@ def test_a_wrong_action_is_told_what_comes_of_it_against_best_play(title: str) -
             said = worded(attempt.act(action, NARRATOR).said, attempt.hand, NARRATOR)
             worth = values[action]
             if not worth:
-                assert said.endswith("Then the hand is drawn with best play.")
+                assert said.endswith("the hand is drawn with best play.")
             elif worth < 0:
-                assert "Then Ben mates with" in said
+                assert " Ben mates with " in said
                 assert said.endswith(f"for {-worth} points.")
             else:
                 assert said.endswith(f"only {worth} points.")
@@ -209,7 +209,7 @@ def test_nothing_is_foreplaced_where_a_lone_card_is_the_only_answer_to_an_ace() 
     assert values.pop(NO_FOREPLACEMENT) == 40
     assert max(values.values()) < 0
     assert "win by 40 points" in step.after
-    assert "Then you could not answer A♦" in said_to("Foreplace nothing", card("TD"))
+    assert "10♦ is your only answer to A♦" in said_to("Foreplace nothing", card("TD"))
 
 
 def test_the_draw_is_saved_by_the_card_that_one_of_bens_only_can_answer() -> None:
@@ -243,3 +243,10 @@ def test_the_last_step_is_a_forced_answer_a_guard_drawn_out_and_a_mate() -> None
             if after.outcome is None and after.position.turn == LEARNER:
                 assert card("AS") in mates(after)
     assert done(step).said == step.after
+
+
+def test_what_is_said_of_a_first_action_is_not_said_of_a_later_one() -> None:
+    # At first Ben could take the seven; once both his diamonds are gone, it is a mate.
+    *_, last = before_each_action(BY_TITLE["Count the answers"])
+    said = worded(last.act(card("7D"), NARRATOR).said, last.hand, NARRATOR)
+    assert said == "That mates, but for only 63 points."

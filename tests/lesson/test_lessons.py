@@ -56,7 +56,7 @@ def test_everything_else_is_answered_and_changes_nothing(title: str) -> None:
             assert 0 < len(said) <= LONGEST
             assert not {"{", "}"} & set(said)
             if not legal:
-                assert said.startswith(f"{refusal(attempt.hand.position, action).clause}: ")
+                assert said.endswith(f" ({refusal(attempt.hand.position, action).clause}).")
 
 
 @pytest.mark.parametrize("title", TITLES)

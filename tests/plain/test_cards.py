@@ -98,7 +98,7 @@ def test_an_interrupt_while_cards_are_drawn_is_told_in_a_line_and_leaves_nothing
 
     monkeypatch.setattr(dealing, "solved", interrupted)
     assert main(["play", "--plain", "--fair", "--log", str(log)]) == 1
-    assert capsys.readouterr() == ("", "mate: interrupted\n")
+    assert capsys.readouterr() == ("", "mate: Interrupted.\n")
     assert not log.exists()
 
 
@@ -107,6 +107,6 @@ def test_without_fair_cards_no_match_begins(
 ) -> None:
     monkeypatch.setattr(dealing, "LIMIT", 0)
     assert main(["play", "--plain", "--fair", "--log", str(log)]) == 1
-    told = "mate: none of 0 deals drawn is worth 0 under classic rules\n"
+    told = "mate: None of 0 deals drawn is worth 0 under classic rules.\n"
     assert capsys.readouterr() == ("", told)
     assert not log.exists()

@@ -132,7 +132,7 @@ def test_a_log_that_cannot_be_written_ends_it_with_one_line(program: Program) ->
     assert done.returncode == 1
     (error,) = done.stderr.decode().splitlines()
     assert error.startswith("mate: ")
-    assert "it cannot be written" in error
+    assert "cannot be written" in error
     (log,) = (program.home / "matches").glob("*.jsonl")
     # What did not fit was taken off again, so that every line of the log is whole.
     assert load(log).match.deals
@@ -148,9 +148,8 @@ def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
     assert (running.returncode, errors) == (3, b"")
     told = said.decode().splitlines()
     assert told[-4:] == [
-        "Another program has cut the log short, so nothing is written into it any more: "
-        + str(log),
-        f"All that was played is in a new log: {new}",
+        "Another program has cut the log short, so Mate no longer writes to it: " + str(log),
+        f"The whole match is saved in a new log: {new}",
         "You can play on, or type quit.",
         f"The match is saved. To resume it, type: mate resume --plain {new}",
     ]

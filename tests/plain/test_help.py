@@ -30,7 +30,7 @@ def test_a_hint_and_values_are_given_where_they_were_agreed_on(
 ) -> None:
     lines = said(capsys, "hint\nvalues\n", "hints", "values")
     assert "Help while playing: hints, values." in lines
-    assert "Hint: do not foreplace; with best play the hand is drawn." in lines
+    assert "Hint: foreplace nothing; with best play the hand is drawn." in lines
     assert "With best play the hand is drawn." in lines
     assert any(line.startswith("Values for Ana: none 0, Q♥ −30, ") for line in lines)
 
@@ -49,7 +49,7 @@ def test_help_that_was_not_agreed_on_is_refused(
     capsys: pytest.CaptureFixture[str], word: str
 ) -> None:
     lines = said(capsys, f"{word}\nhelp\n", "tutor")
-    assert any(line.endswith(" were not agreed on for this match.") for line in lines)
+    assert any(line.startswith("Not agreed on for this match: ") for line in lines)
     assert not any(line.startswith(("hint or", "values or")) for line in lines)
 
 
@@ -89,7 +89,7 @@ def test_help_is_in_transcript_and_document(program: Program) -> None:
     assert (done.returncode, done.stderr) == (3, "")
     (log,) = (program.home / "matches").glob("*.jsonl")
     shown = program.run("show", str(log)).stdout.splitlines()
-    assert shown[-1] == "Played with help (hints, values). Shown: Ana hints 1; Ben hints 1."
+    assert shown[-1] == "Played with help (hints, values). Used: Ana 1 hint; Ben 1 hint."
     document = json.loads(program.run("show", "--json", str(log)).stdout)
     assert document["help"] == {
         "agreed": ["hints", "values"],
@@ -109,14 +109,20 @@ def test_two_computers_are_watched_to_the_end(program: Program) -> None:
 @pytest.mark.parametrize(
     ("flags", "reason"),
     [
-        (("--watch", "club"), "argument --watch: expected 2 arguments"),
-        (("--watch", "club", "master"), "argument --watch: invalid choice: 'master'"),
-        (("--watch", "club", "club", "--opponent", "club"), "leave out --opponent"),
-        (("--watch", "club", "club", "--help-with", "hints"), "leave out --help-with"),
-        (("--watch", "club", "club", "--seat", "1"), "--seat is your seat against the computer"),
-        (("--watch", "club", "club", "--names", "A"), "argument --names: expected 2 arguments"),
-        (("--help-with", "oracle"), "argument --help-with: invalid choice: 'oracle'"),
-        (("--help-with",), "argument --help-with: expected at least one argument"),
+        (("--watch", "club"), "--watch needs 2 values."),
+        (("--watch", "club", "master"), "Not a value of --watch: 'master'."),
+        (
+            ("--watch", "club", "club", "--opponent", "club"),
+            "Give --watch or --opponent, not both.",
+        ),
+        (
+            ("--watch", "club", "club", "--help-with", "hints"),
+            "Give --watch or --help-with, not both.",
+        ),
+        (("--watch", "club", "club", "--seat", "1"), "--seat needs --opponent."),
+        (("--watch", "club", "club", "--names", "A"), "--names needs 2 names"),
+        (("--help-with", "oracle"), "Not a value of --help-with: 'oracle'."),
+        (("--help-with",), "--help-with needs one or more values."),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )

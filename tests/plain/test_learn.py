@@ -58,22 +58,22 @@ def test_a_file_of_cards_goes_through_the_whole_lesson(program: Program) -> None
 def test_ascii_lessons_are_ascii(program: Program) -> None:
     done = program.run("learn", "--plain", "--ascii", typed="\n".join(solved()))
     assert done.stdout.isascii()
-    assert "QH 3 x trick 6 = 18." in done.stdout
+    assert "QH: 3 x trick 6 = 18 points" in done.stdout
 
 
 def test_the_full_screen_needs_a_terminal(program: Program) -> None:
     done = program.run("learn")
     assert done.returncode == 1
-    assert "--plain reads cards from standard input" in done.stderr
+    assert "Add --plain for line mode." in done.stderr
 
 
 def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "QD", "KD", "KC", "[/x]", "-", "AC")
-    assert "Not quite. R5: Ana holds clubs and must reply with one: A♣, K♣, Q♣ or 7♣.\n" in out
+    assert "Not quite. Ana must follow suit: A♣, K♣, Q♣ or 7♣ (R5).\n" in out
     assert "Not quite. You do need a club, but the ten beats the king." in out
     assert "'[/x]'" in out
     assert "Type help for all commands.\nTake the trick.\n" in out
-    assert "Not quite. R9: Ana must reply with a card" in out
+    assert "Not quite. Ana must reply with a card" in out
     assert "Step 3 of" in out
 
 

@@ -117,10 +117,26 @@ def test_resume_without_a_file_takes_the_match_played_last(program: Program) -> 
     program.run(*PLAIN, "--deal", WORKED_DEAL, typed="-\n")
     done = program.run("resume", "--plain", typed="score\n")
     assert done.returncode == 3
-    assert (
-        "The match resumes.\nHand 1 of 4, round 1.\nScore: Ana 0, Ben 0.\nAna holds" in done.stdout
-    )
+    assert "The match resumes.\nHand 1 of 4, round 1.\nAna holds" in done.stdout
     assert "Ben to declare: foreplace a card, or none." in done.stdout
+
+
+def test_where_no_match_can_be_resumed_the_command_advised_stays_in_line_mode(
+    program: Program,
+) -> None:
+    for flags, advised in (
+        (["--plain"], "mate play --plain."),
+        (["--plain", "--speak"], "mate play --plain --speak."),
+    ):
+        done = program.run("resume", *flags)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.endswith(f"Start one with {advised}\n")
+
+
+def test_none_is_typed_as_a_word_or_as_a_hyphen(program: Program, tmp_path: Path) -> None:
+    log = tmp_path / "match.jsonl"
+    program.run(*PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed="NONE\nnone\nAC\n")
+    assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-", "AC"]
 
 
 def test_a_finished_match_is_not_resumed(program: Program, tmp_path: Path) -> None:
@@ -174,20 +190,20 @@ def test_a_take_back_is_in_the_log_and_the_match_goes_on_from_there(
     done = program.run(
         *PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed="-\n-\nAC\nundo\nTC\n"
     )
-    assert "Ana takes back A♣.\nTrick 1. Ana to lead: any card.\nAna leads 10♣." in done.stdout
+    assert "Undone: Ana's A♣.\nTrick 1. Ana to lead: any card.\nAna leads 10♣." in done.stdout
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-", "TC"]
     events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
     assert events == ["match", "deal", "declare", "declare", "play", "take-back", "play"]
-    assert "Actions taken back on the way: 1." in program.run("show", str(log)).stdout
+    assert "Undone actions: 1." in program.run("show", str(log)).stdout
 
 
 def test_a_mate_taken_back_brings_its_hand_back(program: Program) -> None:
     # The second worked hand: the other player is dealer and gives mate on trick 3.
     typed = "AH\nTH\nKH\nKD\nQH\nundo\nQH\n"
     done = program.run(*PLAIN, "--rules", "bga", "--deal", "KQ7.KQ.AKQ7.Q", typed=typed)
-    mated = "Ana mates with Q♥ on trick 3.\nQ♥ 3 × trick 3 = 9 points.\n"
+    mated = "Ana mates with Q♥ on trick 3.\n3 × trick 3 = 9 points.\n"
     assert done.stdout.count(mated) == 2
-    assert "Ana takes back Q♥.\nHand 1 continues.\nAna holds clubs K Q 7" in done.stdout
+    assert "Undone: Ana's Q♥.\nHand 1 continues.\nAna holds clubs K Q 7" in done.stdout
     assert "Hand 2 of 4, round 1.\nScore: Ana 9, Ben 0." in done.stdout
 
 
@@ -207,8 +223,8 @@ def test_every_action_taken_back_and_made_again_gives_the_same_match(
 
 def test_nothing_can_be_taken_back_before_the_first_action(program: Program) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="undo\n-\n")
-    assert "nothing was done yet, so nothing can be taken back." in done.stdout
-    assert "Ana does not foreplace." in done.stdout
+    assert "Nothing to undo: the match has no actions yet." in done.stdout
+    assert "Ana foreplaces nothing." in done.stdout
 
 
 # What is said, and what is refused.
@@ -223,8 +239,8 @@ def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(
     lines = done.stdout.splitlines()
     for refusal in (
         "K♣ is Ben's, not Ana's (R4).",
-        "Not done: R5: Ben holds clubs and must reply with one: K♣, Q♣ or 7♣.",
-        "Not done: R9: Ben must reply with a card; foreplacing comes before trick 1.",
+        "Ben must follow suit: K♣, Q♣ or 7♣ (R5).",
+        "Ben must reply with a card: cards are foreplaced only before trick 1 (R9).",
     ):
         assert refusal in lines
     assert "Ben to reply to A♣: a club (K♣, Q♣ or 7♣)." in lines
@@ -234,16 +250,19 @@ def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(
 def test_r11_forbids_the_second_foreplacement_of_that_suit_and_rank(program: Program) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="AC\nKC\n")
     assert "Ben to declare: foreplace a card, or none; no club, no ace." in done.stdout
-    assert "Ben may not foreplace K♣" in done.stdout
+    assert (
+        "Ben cannot foreplace K♣: Ana's foreplacement rules out clubs and aces (R11)."
+        in done.stdout
+    )
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (b"castle", "'castle' is no card"),
-        (b"1C", "'1C' is no card"),
-        (b"T\x00C", r"'T\x00C' is no card"),
-        (b"\x1b]0;owned\x07", r"'\x1b]0;owned\x07' is no card"),
+        (b"castle", "Not a card: 'castle'."),
+        (b"1C", "Not a card: '1C'."),
+        (b"T\x00C", r"Not a card: 'T\x00C'."),
+        (b"\x1b]0;owned\x07", r"Not a card: '\x1b]0;owned\x07'."),
         (b"\xff\xfeT\x00C\x00", "The line is not UTF-8 text"),
         (b"T" * 1_000_000, "The line is longer than 1,000 bytes"),
     ],
@@ -255,7 +274,7 @@ def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed=line + b"\n-\n")
     told = done.stdout.splitlines()
     (answer,) = [number for number, said in enumerate(told) if reason in said]
-    assert told[answer + 1 : answer + 3] == ["Ana to declare.", "Ana does not foreplace."]
+    assert told[answer + 1 : answer + 3] == ["Ana to declare.", "Ana foreplaces nothing."]
     assert (done.returncode, done.stderr) == (3, "")
     assert "\x1b" not in done.stdout
 
@@ -282,12 +301,12 @@ def test_the_swap_is_told_with_the_new_holdings(program: Program) -> None:
     done = program.run(*PLAIN, "--rules", "bga", "--deal", WORKED_DEAL, typed=typed)
     told = done.stdout.partition("Ana leads 10♦: mate!\n")[2].splitlines()
     assert told[:8] == [
-        "Ana gives mate with 10♦ on trick 8.",
-        "10♦ 10 × trick 8 = 80 points.",
+        "Ana mates with 10♦ on trick 8.",
+        "10 × trick 8 = 80 points.",
         "",
         "Hand 2 of 4, round 1.",
         "Score: Ana 80, Ben 0.",
-        "The players swap holdings; Ben leads.",
+        "The players swap holdings; Ben begins.",
         "Ana holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.",
         "Ben holds clubs A 10, spades A 10 7, hearts 10, diamonds A 10 K 7.",
     ]

@@ -52,9 +52,9 @@ def test_the_replay_of_an_unfinished_match_ends_with_who_is_to_act() -> None:
 def test_the_replay_of_a_match_spells_every_score_out() -> None:
     lines = list(replay(load(DATA / "match.jsonl")))
     assert [line for line in lines if line.endswith(" points.")] == [
-        "10♦ 10 × trick 8 = 80 points.",
-        "Q♥ 3 × trick 3 = 9 points.",
-        "A♣ 11 × (trick 10 + 1) × 2 = 242 points.",
+        "10 × trick 8 = 80 points.",
+        "3 × trick 3 = 9 points.",
+        "11 × (trick 10 + 1) × 2 = 242 points.",
     ]
     assert lines.count("The players have swapped holdings.") == 2
     assert "Ana foreplaces K♥." in lines
@@ -71,7 +71,7 @@ def test_the_replay_of_a_match_spells_every_score_out() -> None:
 def test_a_match_just_dealt_shows_what_both_hold() -> None:
     record = record_of([], BGA)
     for told in (list(transcript(record)), list(replay(record))):
-        assert "Hand 1, round 1. Ana is dealer. Deal 38769." in told
+        assert "Hand 1, round 1. Ana deals. Deal 38769." in told
         assert "Ben holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q." in told
         assert told[-1] == "The match is not finished."
 

@@ -49,7 +49,7 @@ def test_the_position_and_what_is_asked_are_told_in_lines(
         "Ben holds spades 10 Q, hearts 10 K Q, diamonds K 7.",
         "Ana foreplaced K♣.",
         "Ben foreplaced A♠.",
-        "Trick 3. Ana to lead: win 66.",
+        "Trick 3. Ana to lead: win 66 points.",
     ]
 
 
@@ -57,7 +57,7 @@ def test_right_answers_are_answered_until_the_end(capsys: pytest.CaptureFixture[
     assert asked(*right_answers(FORCED)) == 0
     out = capsys.readouterr().out
     assert "Right.\nAna leads 7♣.\nBen replies 7♦; Ana wins trick 3.\nTrick 4. Ana to lead" in out
-    assert f"\nSolved at the first try.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣–7♦, " in out
+    assert f"\nSolved on the first try.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣–7♦, " in out
     assert out.endswith("Ana mates with A♦ on trick 5: 66 points.\n")
     assert Progress().result(FORCED) is Result.FIRST_TRY
 
@@ -66,21 +66,22 @@ def test_a_wrong_answer_is_refuted_and_asked_again(capsys: pytest.CaptureFixture
     assert asked("7S", *right_answers(FORCED)) == 0
     out = capsys.readouterr().out
     assert (
-        "Not right.\nAfter 7♠ Ben mates with K♥ on trick 7: Ana loses 32.\nAna leads 7♠.\n" in out
+        "Not right.\nAfter 7♠, Ben mates with K♥ on trick 7: Ana loses 32 points.\nAna leads 7♠.\n"
+        in out
     )
-    assert "Ben leads K♥: mate!\n\nTry again.\nTrick 3. Ana to lead: win 66.\n" in out
+    assert "Ben leads K♥: mate!\n\nTry again.\nTrick 3. Ana to lead: win 66 points.\n" in out
     assert out.count("Ana holds") == 1
-    assert "Solved at the second try" in out
+    assert "Solved on the second try" in out
     assert Progress().result(FORCED) is Result.SOLVED
 
 
 def test_what_is_no_answer_is_told_and_costs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked("", "# a remark", "[/x]", "AC", "-", "x" * 2000, *right_answers(FORCED)) == 0
     out = capsys.readouterr().out
-    assert "is no card" in out
-    assert "A♣ is out of play (R4).\nAna to lead: win 66.\n" in out
+    assert "Not a card: '[/x]'." in out
+    assert "A♣ is out of play (R4).\nAna to lead: win 66 points.\n" in out
     assert "The line is longer than 1,000 bytes" in out
-    assert "Solved at the first try." in out
+    assert "Solved on the first try." in out
 
 
 def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,7 +90,7 @@ def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -
     assert "give up, solution or g: give up and hear the solution.\n" in out
     assert "none, or a hyphen: foreplace nothing." in out
     assert out.count("Ana holds clubs 7, spades K 7") == 2
-    assert f"Theme: {Theme.PLAY.title}.\nAna to lead: win 66.\n" in out
+    assert f"Theme: {Theme.PLAY.title}.\nAna to lead: win 66 points.\n" in out
     assert "Solved with a hint" in out
     assert Progress().result(FORCED) is Result.SOLVED
 
@@ -97,7 +98,7 @@ def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -
 def test_who_gives_up_is_told_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked("give up", "7C") == 0
     out = capsys.readouterr().out
-    assert f"Not solved: it will be asked again.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣" in out
+    assert f"Not solved; it will come back.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣" in out
     assert Progress().result(FORCED) is Result.FAILED
 
 
@@ -129,7 +130,7 @@ def test_a_foreplacement_is_asked_with_the_rules_of_declarations(
     assert asked("none" if answer == ["-"] else answer[0], puzzle=declared) == 0
     out = capsys.readouterr().out
     assert out.startswith("Puzzle 9, level 1.\nRules: custom")
-    assert "to declare: foreplace a card, or none.\nAna: foreplace, or not?" in out
+    assert "to declare: foreplace a card, or none.\nGoal: " in out
 
 
 def test_an_interruption_ends_it_and_what_was_tried_is_kept(
@@ -159,7 +160,7 @@ def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(
     home.write_text("a file where the folder should be")
     assert asked(*right_answers(FORCED)) == 0
     out = capsys.readouterr().out
-    assert out.count("Your puzzle results cannot be saved: ") == 1
+    assert out.count("Your puzzle results cannot be saved.\n") == 1
     assert out.endswith("part of the path is a file, not a folder.\n")
 
 
@@ -175,4 +176,4 @@ def test_the_program_asks_the_puzzle_of_a_number_in_ascii(program: Program) -> N
 def test_the_full_screen_needs_a_terminal(program: Program) -> None:
     done = program.run("puzzle")
     assert done.returncode == 1
-    assert "--plain reads answers from standard input" in done.stderr
+    assert "Add --plain for line mode." in done.stderr

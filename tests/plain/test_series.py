@@ -41,7 +41,7 @@ def test_a_series_is_gone_on_with_from_its_last_match(program: Program, tmp_path
     shown = program.run("show", str(first)).stdout.splitlines()
     assert shown[2:4] == [
         "Match 1, best of 3.",
-        "Played without foresight: what the chosen card would do was not shown.",
+        "Played without foresight: the effect of the chosen card was not shown.",
     ]
     assert shown[-2:] == lines[-5:-3]
     document = json.loads(program.run("show", "--json", str(second)).stdout)
@@ -57,8 +57,9 @@ def test_a_series_is_gone_on_with_from_its_last_match(program: Program, tmp_path
 def test_the_list_tells_of_a_series(program: Program) -> None:
     program.run(*PLAY, "--best-of", "open", "--no-foresight", typed="")
     program.run(*PLAY, typed="")
-    told = program.run("list").stdout.splitlines()
-    assert [line.endswith(", match 1, open series") for line in told] == [False, True]
+    heading, *told = program.run("list").stdout.splitlines()
+    assert "series" in heading.split()
+    assert ["  1  " in line for line in told] == [False, True]
     plain, begun = json.loads(program.run("list", "--json").stdout)["matches"]
     assert not set(plain) & {"series", "foresight"}
     assert begun["foresight"] is False

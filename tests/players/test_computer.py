@@ -302,7 +302,9 @@ def test_each_level_says_in_a_few_words_what_it_is_like_to_play_against() -> Non
 
 def test_a_level_that_does_not_exist_is_named_with_those_that_do() -> None:
     assert level_named("club") is LEVELS["club"]
-    with pytest.raises(PlayerError, match="no opponent 'master'; there are novice, casual, club"):
+    with pytest.raises(
+        PlayerError, match=r"No such computer level: 'master'. The levels are novice, casual, club"
+    ):
         level_named("master")
 
 
@@ -310,7 +312,7 @@ def test_there_is_nothing_to_choose_before_a_deal() -> None:
     with pytest.raises(MatchError) as told:
         Computer().choose(Match())
     assert str(told.value) == "No hand is being played, so the computer has nothing to choose."
-    with pytest.raises(MatchError, match="waits for a deal"):
+    with pytest.raises(MatchError, match="is waiting for a deal"):
         solve_hand(Match())
 
 

@@ -41,7 +41,7 @@ def test_where_no_theme_comes_twice_the_round_is_mixed() -> None:
 
 
 def test_too_few_puzzles_are_told_of() -> None:
-    with pytest.raises(PuzzleError, match="a duel needs 10 puzzles, and there are 3"):
+    with pytest.raises(PuzzleError, match="A duel needs 10 puzzles, not 3"):
         Duel.begin(NAMES, MIXED[:3], 0)
 
 

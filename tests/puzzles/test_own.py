@@ -67,6 +67,7 @@ def test_a_mistake_that_meets_the_proof_becomes_a_puzzle(folder: Path) -> None:
     assert (own.match.path, own.hand) == (path, 1)
     assert own.names == ("Kim", "Eva")
     assert origin(own) == "From Eva – Kim, 2026-03-01, hand 1"
+    assert origin(own, aloud=True) == "From Eva and Kim, 2026-03-01, hand 1"
     assert Attempt.begin(own.puzzle).rest == Attempt.begin(ASKED).rest
 
 

@@ -111,9 +111,9 @@ def test_what_was_found_is_counted_by_player(review: Review) -> None:
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        (0, "Hand 1, before trick 1: Ben foreplaced A♣ and lost 149."),
-        (2, "Hand 1, trick 1: Ben led K♣ and lost 24."),
-        (4, "Hand 1, trick 5: Ana led 7♠ and lost 63."),
+        (0, "Hand 1, before trick 1: Ben foreplaced A♣, losing 149 points."),
+        (2, "Hand 1, trick 1: Ben led K♣, losing 24 points."),
+        (4, "Hand 1, trick 5: Ana led 7♠, losing 63 points."),
     ],
 )
 def test_what_was_played_is_told(review: Review, place: int, words: str) -> None:
@@ -126,9 +126,13 @@ def test_what_was_played_is_told(review: Review, place: int, words: str) -> None
         (
             "Q7.TK7.AKQ7.K",
             ("-", "-", "KD", "7D"),
-            "Hand 1, trick 1: Ben replied 7♦ to K♦ and lost 109.",
+            "Hand 1, trick 1: Ben replied 7♦ to K♦, losing 109 points.",
         ),
-        ("7.AT.KQ7.AKQ7", ("-",), "Hand 1, before trick 1: Ana foreplaced nothing and lost 20."),
+        (
+            "7.AT.KQ7.AKQ7",
+            ("-",),
+            "Hand 1, before trick 1: Ana foreplaced nothing, losing 20 points.",
+        ),
     ],
 )
 def test_a_reply_and_no_foreplacement_are_told(
@@ -143,16 +147,16 @@ def test_a_reply_and_no_foreplacement_are_told(
 @pytest.mark.parametrize(
     ("place", "answer", "judgement", "words"),
     [
-        (0, "-", Judgement.BEST, "No foreplacement loses nothing; A♣ lost 149 points."),
+        (0, "-", Judgement.BEST, "Foreplacing nothing costs no points; A♣ cost 149 points."),
         (
             0,
             "QD",
             Judgement.BETTER,
-            "Q♦ is 85 points better than A♣, but still loses 64. There is something better yet.",
+            "Q♦ is 85 points better than A♣, but still costs 64. Another action is better still.",
         ),
-        (0, "AC", Judgement.WRONG, "A♣ is what was played: it loses 149 points."),
-        (1, "QS", Judgement.WRONG, "Q♠ loses 100 points, just as K♠ did."),
-        (2, "AH", Judgement.WRONG, "A♥ loses 80 points, more than K♣ did."),
+        (0, "AC", Judgement.WRONG, "A♣ was played: it costs 149 points."),
+        (1, "QS", Judgement.WRONG, "Q♠ costs 100 points, the same as K♠."),
+        (2, "AH", Judgement.WRONG, "A♥ costs 80 points, more than K♣."),
     ],
 )
 def test_what_is_said_to_an_answer(
@@ -169,11 +173,11 @@ def test_what_is_said_to_an_answer(
 
 def test_who_gives_up_is_told_the_best(review: Review) -> None:
     assert given_up(review.mistake, NARRATOR) == (
-        "Best was 10♠, 7♥ or no foreplacement: 149 points better."
+        "Best was 10♠, 7♥ or foreplacing nothing: 149 points better."
     )
 
 
 def test_where_nothing_is_to_be_found_it_says_why() -> None:
     assert "Well played!" in nothing_to_find((), closed=False)
-    assert "when both its hands are over" in nothing_to_find((), closed=True)
-    assert "hand 3 could not be worked out" in nothing_to_find((3,), closed=True)
+    assert "once both its hands are over" in nothing_to_find((), closed=True)
+    assert "hand 3 could not be analysed" in nothing_to_find((3,), closed=True)

@@ -67,7 +67,7 @@ def test_it_says_which_puzzle_is_wrong(script: ModuleType, monkeypatch: pytest.M
     first, second = (puzzle._replace(number=at) for at, puzzle in enumerate(waiting[:2], start=1))
     for puzzles, told in [
         ((first, second), "puzzle 2 is like another, or one too many"),
-        ((first._replace(level=4),), "puzzle 1: it is of level 1, not 4"),
+        ((first._replace(level=4),), "puzzle 1: its level is 1, not 4"),
         ((), "the pack is not complete"),
     ]:
         monkeypatch.setattr(script, "pack", lambda puzzles=puzzles: puzzles)

@@ -121,9 +121,9 @@ def test_what_is_wrong_with_a_puzzle_is_said() -> None:
     known = pack()[0]
     other = next(level for level in LEVELS if level != known.level)
     assert flaw(known) is None
-    assert flaw(known._replace(level=other)) == f"it is of level {known.level}, not {other}"
+    assert flaw(known._replace(level=other)) == f"its level is {known.level}, not {other}"
     assert "not ducking" in str(flaw(known._replace(theme=Theme.DUCK)))
-    assert flaw(Puzzle(0, 1, Theme.WAIT, 0, ())) == "it has not one right action at every step"
+    assert flaw(Puzzle(0, 1, Theme.WAIT, 0, ())) == "a step has no single right action"
     dull = Reached(48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH").hand
     assert flaw(Puzzle(0, 1, Theme.PLAY, 48847, dull.actions)) == "it is dull"
 

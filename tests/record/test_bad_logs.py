@@ -26,8 +26,8 @@ LOG = dumps(RECORD)
 FINISHED = (Path(__file__).parents[1] / "data" / "logs" / "v1-finished.jsonl").read_bytes()
 NOT_JSON = "The line is not JSON as Mate writes it."
 OTHERWISE = (
-    "The line is not as Mate writes it: its fields are in another order, stand twice, "
-    "or are spaced or escaped in another way"
+    "The line is not as Mate writes it: fields are in another order, repeated, "
+    "or spaced or escaped differently."
 )
 
 
@@ -332,7 +332,10 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "false winner": (
         FINISHED.replace(b'[177,88],"winner":0', b'[177,88],"winner":null'),
         85,
-        "The line says the match is drawn, 177 to 88, but by the play before it should say the match",
+        (
+            "The line says the match is drawn, 177 to 88, but by the play before it should say the "
+            "match"
+        ),
     ),
     "card after the result": (
         FINISHED + b'{"event":"play","player":0,"card":"AH"}\n',

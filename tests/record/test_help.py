@@ -56,7 +56,7 @@ def test_help_is_read_as_it_was_written_and_changes_nothing_in_the_match() -> No
     ("line", "reason"),
     [
         (helped("values"), "Help of the kind values was not agreed on in the first line"),
-        (helped(player=1), "Ben is helped here, but it is Ana's turn (trick 1)"),
+        (helped(player=1), "Trick 1: Ben gets help here, but it is Ana's turn."),
         (helped().replace(b"hints", b"oracle"), "Invalid enum value 'oracle'"),
         (helped().replace(b"}", b',"card":null}'), "Object contains unknown field `card`"),
     ],
@@ -88,14 +88,14 @@ def test_computers_are_not_helped() -> None:
     assert "Ana gets help here, but is a computer" in refusal(log + helped())
 
 
-ORDER = "kinds of help stand once each, in the order hints, values, tutor"
+ORDER = "Each kind of help must appear once at most, in the order hints, values, tutor."
 
 
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('"version":2', '"version":1', "help is agreed on, so the version should be 2"),
-        (',"help":["hints","tutor"]', "", "no help is agreed on, so the version should be 1"),
+        ('"version":2', '"version":1', "Help was agreed on, so the version must be 2."),
+        (',"help":["hints","tutor"]', "", "No help was agreed on, so the version must be 1."),
         ('["hints","tutor"]', '["tutor","hints"]', ORDER),
         ('["hints","tutor"]', '["hints","hints"]', ORDER),
         ('["hints","tutor"]', '["oracle"]', "Invalid enum value 'oracle'"),

@@ -127,10 +127,10 @@ def test_a_version_that_nothing_asks_for_is_refused() -> None:
     plain = bare.replace(b',"foresight":false', b"")
     assert refusal(plain) == (
         "log, line 1: No help was agreed on, foresight is on and there is no series, "
-        "so the version should be 1"
+        "so the version must be 1."
     )
     helped = plain.replace(b'"deals":[]', b'"deals":[],"help":["hints"]')
-    assert refusal(helped).endswith("and help is agreed on, so the version should be 2")
+    assert refusal(helped).endswith("so the version must be 2.")
 
 
 @given(series())

@@ -78,7 +78,7 @@ def test_a_home_of_nobody_is_told_by_its_name(
         with pytest.raises(StorageError) as told:
             asked()
         assert (
-            str(told.value) == "~nobody-of-this-name/x: No such home folder: ~nobody-of-this-name"
+            str(told.value) == "~nobody-of-this-name/x: No such home folder: ~nobody-of-this-name."
         )
     assert list(folder.iterdir()) == []
 
@@ -127,10 +127,10 @@ def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> Non
     assert cut_short.problem is None
     assert (finished.finished, finished.score) == (True, FINISHED.match.score)
     assert broken.problem is not None
-    assert broken.problem.startswith("line ")
+    assert broken.problem.startswith("Line ")
     assert empty.problem == "The file is empty, so it is not a match log."
     assert of_folder.problem is not None
-    assert of_folder.problem.endswith("this is a folder, not a match log")
+    assert of_folder.problem.endswith("this is a folder, not a match log.")
     assert latest_unfinished() == folder / "unfinished.jsonl"
 
 

@@ -90,8 +90,9 @@ def test_hostile_text_is_told_in_one_short_printable_line() -> None:
     assert len(told) < 150
 
 
-def test_an_action_is_a_card_or_a_dash() -> None:
-    assert parse_action(" - ") is NO_FOREPLACEMENT
+def test_an_action_is_a_card_or_a_hyphen_or_the_word_none() -> None:
+    for text in (" - ", "none", "None ", "NONE"):
+        assert parse_action(text) is NO_FOREPLACEMENT
     assert parse_action("10♦") is Card(Rank.TEN, Suit.DIAMONDS)
     with pytest.raises(NotationError, match="Not a card: '--'"):
         parse_action("--")

@@ -56,8 +56,8 @@ def test_a_wrong_value_is_told_by_file_name_and_what_would_be_right_and_all_othe
     found = load(path)
     assert found.settings == Settings(theme="nord")
     assert found.problems == (
-        f'{path}: deck is "five", and should be "two" or "four"; "two" holds',
-        f'{path}: single_press is "yes", and should be true or false; false holds',
+        f'{path}: deck is "five", but must be "two" or "four". The default, "two", is used.',
+        f'{path}: single_press is "yes", but must be true or false. The default, false, is used.',
     )
 
 

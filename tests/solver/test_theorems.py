@@ -179,7 +179,7 @@ def test_a_match_without_a_hand_to_solve_says_why() -> None:
             finished = finished.deal(Deal.parse("AT.AT7.T.ATK7"))
         assert finished.current is not None
         finished = finished.play(finished.current.position.legal_actions[0])
-    for match, state in ((Match(), "waits for a deal"), (finished, "is over")):
+    for match, state in ((Match(), "is waiting for a deal"), (finished, "is over")):
         with pytest.raises(MatchError) as told:
             solve_hand(match)
-        assert str(told.value) == f"the match {state}, so there is no hand to solve"
+        assert str(told.value) == f"There is no hand to solve: the match {state}."

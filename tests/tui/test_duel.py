@@ -125,7 +125,7 @@ async def test_too_few_puzzles_of_a_level_are_told_of() -> None:
         await settled(pilot, "z")
         await press(pilot, "d", "end", "enter")
         assert shows(app, DuelFormScreen)
-        assert "a duel needs 10 puzzles, and there are 0" in text_of(app)
+        assert "A duel needs 10 puzzles, not 0" in text_of(app)
         await press(pilot, "escape")
         assert shows(app, PuzzlesScreen)
 

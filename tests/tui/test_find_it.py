@@ -111,11 +111,11 @@ async def test_a_right_answer_is_told_and_its_line_and_enter_goes_to_the_next_mi
         await begin(pilot, app)
         assert "Ben foreplaced A♣ and lost 149. Find something better." in told(app)
         await settled(pilot, "n", "n")
-        assert "✓ No foreplacement loses nothing; A♣ lost 149 points." in told(app)
+        assert "✓ Foreplacing nothing costs no points; A♣ cost 149 points." in told(app)
         assert "1 found at first try" in told(app)
         assert finding(app).shown_hand.outcome is None
         await settled(pilot, "e")
-        assert "✓ No foreplacement loses nothing" in told(app)
+        assert "✓ Foreplacing nothing costs no points" in told(app)
         assert finding(app).shown_hand.outcome is not None
         await settled(pilot, "enter")
         assert "Ana foreplaced K♠ and lost 100." in told(app)
@@ -130,11 +130,11 @@ async def test_a_better_answer_that_is_not_the_best_is_told_and_asked_again(
     async with app.run_test(size=SIZE) as pilot:
         await begin(pilot, app)
         await settled(pilot, "9", "9")
-        assert "Q♦ is 85 points better than A♣, but still loses 64." in told(app)
+        assert "Q♦ is 85 points better than A♣, but still costs 64." in told(app)
         assert finding(app).chosen is not None
         assert finding(app).hand.actions == ()
         await settled(pilot, "n", "n")
-        assert "✓ No foreplacement" in told(app)
+        assert "✓ Foreplacing nothing" in told(app)
         assert "0 found at first try" in told(app)
     assert Finds().of("Ben") == Found(0, 1)
 
@@ -145,7 +145,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         await begin(pilot, app)
         # What was played is under the cursor: Enter alone gives nothing away.
         await settled(pilot, "enter")
-        assert "✗ A♣ is what was played: it loses 149 points." in told(app)
+        assert "✗ A♣ was played: it costs 149 points." in told(app)
         assert finding(app).shown_hand.outcome is not None
         assert "Ana mates with 10♥ on trick 10" in told(app)
         check_golden(app, "find-it-refuted")
@@ -162,7 +162,7 @@ async def test_who_gives_up_sees_the_best_line(played: Session) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await begin(pilot, app)
         await settled(pilot, "m", "m", "m", "e")
-        assert "Best was 10♦: 24 points better. With best play from there on," in told(app)
+        assert "Best was 10♦: 24 points better. With best play from there," in told(app)
         assert finding(app).shown_hand.actions[4].notation == "TD"
         assert finding(app).shown_hand.outcome is not None
         assert "Find something better" not in told(app)
@@ -285,7 +285,7 @@ async def test_one_press_answers_where_that_is_set(played: Session) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await begin(pilot, app)
         await settled(pilot, "n")
-        assert "✓ No foreplacement" in told(app)
+        assert "✓ Foreplacing nothing" in told(app)
 
 
 async def test_cards_have_their_names_and_a_queen_is_none_to_leave_with(played: Session) -> None:
@@ -483,5 +483,5 @@ async def test_where_nothing_can_be_kept_it_is_told_once_and_goes_on(
     async with app.run_test(size=SIZE, notifications=True) as pilot:
         await begin(pilot, app)
         await settled(pilot, "n", "n")
-        assert "✓ No foreplacement" in told(app)
+        assert "✓ Foreplacing nothing" in told(app)
         await seen(pilot, app, "folder,")

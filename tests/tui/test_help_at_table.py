@@ -38,7 +38,7 @@ async def test_a_hint_names_the_best_action_and_puts_the_cursor_on_it() -> None:
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot, "1", "i")
-            assert "Hint: do not foreplace; with best play the hand is drawn." in text_of(app)
+            assert "Hint: foreplace nothing; with best play the hand is drawn." in text_of(app)
             assert table(app).chosen is NO_FOREPLACEMENT
             assert "Ana sees a hint." in text_of(app)
             assert session.record.helped == ({"hints": 1}, {})
@@ -135,7 +135,7 @@ async def test_a_tutor_counts_nothing() -> None:
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot, "2", "2")
-            assert "gives away" in text_of(app)
+            assert "costs" in text_of(app)
             assert "count 10" not in text_of(app)
 
 
@@ -196,7 +196,7 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot, "2", "2")
             assert not session.match.hands
-            warning = "K♣ gives away 70 points against best play."
+            warning = "K♣ costs 70 points."
             assert warning in text_of(app)
             assert session.record.helped == ({"tutor": 1}, {})
             await press(pilot, "left")
@@ -257,7 +257,7 @@ async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.Monke
             await settled(pilot, "v")
             assert not marks(app)
             await settled(pilot, "2", "2")
-            assert "gives away" not in text_of(app)
+            assert "costs" not in text_of(app)
             assert not session.match.hands
 
 
@@ -298,11 +298,11 @@ async def test_a_hint_that_comes_while_the_help_is_open_is_there_afterwards() ->
             await settled(pilot, "question_mark")
             assert shows(app, HelpScreen)
             await settled(pilot, "escape")
-            assert "Hint: do not foreplace" in text_of(app)
+            assert "Hint: foreplace nothing" in text_of(app)
 
 
 async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_agreement() -> None:
-    told = "Played with help (hints). Shown: Ana hints 1; Ben none."
+    told = "Played with help (hints). Used: Ana 1 hint; Ben none."
     for hands in (1, 4):
         with begin("hints") as session:
             session.give_help("hints")
@@ -380,7 +380,7 @@ async def test_a_hint_that_comes_late_keeps_what_waited_for_the_tutor_from_being
             looked.set()
             await settled(pilot)
             assert table(app).chosen is NO_FOREPLACEMENT
-            assert "Hint: do not foreplace" in text_of(app)
+            assert "Hint: foreplace nothing" in text_of(app)
             assert not session.match.hands
             assert session.record.helped == ({"hints": 1}, {})
 

@@ -60,10 +60,10 @@ async def test_leaving_the_menu_exits_with_0() -> None:
     ("cards", "reason"),
     [
         ("184756", "Deals are numbered 0 to 184755"),
-        ("AT.AT7.T", "is no holding"),
+        ("AT.AT7.T", "Not a holding"),
         ("seed many", "Type seed and a number from 0"),
         ("1 2 3", "Give one deal for round 1, or two for both rounds"),
-        ("[/x]", "is no deal"),
+        ("[/x]", "Not a deal"),
     ],
 )
 async def test_the_dialog_tells_what_is_wrong_with_the_cards(cards: str, reason: str) -> None:
@@ -160,7 +160,7 @@ async def test_the_menu_works_while_a_large_folder_is_read(monkeypatch: pytest.M
     async with app.run_test(size=SIZE) as pilot:
         assert "Resume a match" in text_of(app)
         await press(pilot, "r")
-        assert "The saved matches are still being read." in text_of(app)
+        assert "Still reading the saved matches." in text_of(app)
         for key, kind in (("n", NewMatchScreen), ("h", RulesScreen), ("s", SavedScreen)):
             await press(pilot, key)
             assert shows(app, kind)

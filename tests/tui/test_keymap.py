@@ -307,7 +307,7 @@ async def test_problems_with_keys_are_told_on_the_first_screen(
         await pilot.pause()
         shown = " ".join(text_of(app).split())
         assert '"Table: play" cannot have 7' in shown
-        assert "And 1 more: mate settings tells all." in shown
+        assert "1 more problem: see mate settings." in shown
     assert not (home / "settings.toml").exists()
 
 

@@ -178,11 +178,11 @@ async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> No
     app = MateApp(lesson=BASICS)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "k", "d")
-        assert "✗ R5: Ana must follow suit: A♣, K♣, Q♣ or 7♣" in text_of(app)
+        assert "✗ Ana must follow suit: A♣, K♣, Q♣ or 7♣ (R5)." in text_of(app)
         await press(pilot, "2", "2")
         assert "You do need a club, but the ten beats the king." in text_of(app)
         await press(pilot, "k")
-        assert "The king of …: now the suit, c s h or d." in text_of(app)
+        assert "King of …: type the suit (c s h d)." in text_of(app)
         await press(pilot, "c")
         assert "You do need a club" not in text_of(app)
         await press(pilot, "i")
@@ -360,7 +360,7 @@ async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
         assert shows(app, LessonScreen)
         assert "✗ " in text_of(app)
         assert "✓ " not in text_of(app)
-        assert "it cannot be written" in text_of(app)
+        assert "cannot be written" in text_of(app)
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ def test_the_sum_in_words_is_what_the_mate_scores(hand: Hand) -> None:
     outcome = position.outcome
     assert outcome is not None
     if outcome.winner is None:
-        assert reason(NAMES, position).endswith("tricks, no mate: nobody scores.")
+        assert reason(NAMES, position).endswith("tricks: neither player scores.")
         return
     points = 1
     for factor in product(position).split(" × "):

@@ -198,7 +198,7 @@ async def test_undo_works_in_the_swap(early: Ending) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await early.play(pilot, app)
         await press(pilot, "x", "enter", "u")
-        assert "Ana takes back Q♥." in text_of(app)
+        assert "Undone: Ana's Q♥." in text_of(app)
         assert table(app).hand.outcome is None
         assert not table(app).swap.running
 
@@ -252,12 +252,12 @@ async def test_a_take_back_is_shown_to_both_until_the_next_key(session: Session)
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "3", "3", "u")
-        assert text_of(app).count("Ben takes back 7♣.") == 2
+        assert text_of(app).count("Undone: Ben's 7♣.") == 2
         await press(pilot, "right")
-        assert text_of(app).count("Ben takes back 7♣.") == 1
+        assert text_of(app).count("Undone: Ben's 7♣.") == 1
         await play_out_hand(pilot, app)
         await press(pilot, "u")
-        assert text_of(app).count("takes back 7♦.") == 2
+        assert text_of(app).count("'s 7♦.") == 2
 
 
 async def test_what_is_taken_back_from_the_computer_is_ones_own() -> None:
@@ -270,7 +270,7 @@ async def test_what_is_taken_back_from_the_computer_is_ones_own() -> None:
                 await app.workers.wait_for_complete()
                 await pilot.pause()
             await press(pilot, "u")
-            assert "Ana takes back the declaration." in text_of(app)
+            assert "Undone: Ana's declaration." in text_of(app)
             await not_seen(pilot, app, "The computer is thinking")
 
 

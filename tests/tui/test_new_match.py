@@ -203,7 +203,7 @@ async def test_help_is_agreed_on_before_the_match() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n", *["tab"] * 9, "space", "tab", "space")
         assert "[ ] hints   [x] values   [x] tutor" in text_of(app)
-        assert "both get: what each action is worth, below the cards; a warning" in words(app)
+        assert "both get: the value of each action, below the cards; a warning" in words(app)
         app.screen.query_one("#deal", Input).focus()
         await press(pilot, "enter")
         assert table(app).session.record.header.help == ("values", "tutor")
@@ -263,7 +263,7 @@ async def test_a_form_that_was_left_is_not_remembered(home: Path) -> None:
     ("field", "typed", "reason"),
     [
         ("deal", "184756", "Deals are numbered 0 to 184755"),
-        ("deal", "[/x]", "'[/x]' is no deal"),
+        ("deal", "[/x]", "Not a deal: '[/x]'"),
         ("second", "player 1", "Both players are called Player 1. Give two different names."),
     ],
 )
@@ -463,7 +463,7 @@ async def test_the_deals_of_the_day_can_be_asked_for(monkeypatch: pytest.MonkeyP
 
 
 def test_cards_that_are_none_are_answered_with_all_that_can_be_given() -> None:
-    with pytest.raises(MateError, match=r"'xyz' is no deal; .* a number.*seed 7, or today"):
+    with pytest.raises(MateError, match=r"Not a deal: 'xyz'\. .* a number.*seed 7, or today"):
         read_cards("xyz")
 
 

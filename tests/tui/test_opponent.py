@@ -69,7 +69,7 @@ async def test_a_take_back_goes_back_to_the_persons_own_action(against_computer:
         assert against_computer.match == before
         assert table(app).chosen is not None
         await press(pilot, "u")
-        assert "you have done nothing yet" in text_of(app)
+        assert "you have no actions yet" in text_of(app)
 
 
 async def test_nobody_can_act_for_the_computer(against_computer: Session) -> None:
@@ -168,13 +168,13 @@ async def test_an_error_while_thinking_is_told_and_the_match_can_be_left_and_res
     against_computer: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> Action:
-        raise MatchError("no idea [/x]")
+        raise MatchError("No idea [/x].")
 
     monkeypatch.setattr(Seats, "choose", fail)
     app = MateApp(against_computer, settings=QUICK)
     async with app.run_test(size=SIZE) as pilot:
         await thought(pilot)
-        assert "The computer could not play: no idea [/x]. Press Enter to try again." in text_of(
+        assert "The computer could not play: No idea [/x]. Press Enter to try again." in text_of(
             app
         )
         await thought(pilot, "enter")

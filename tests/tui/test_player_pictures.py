@@ -66,7 +66,7 @@ def test_series_are_there_too_with_all_their_ends(area: tuple[int, int]) -> None
     cells, rows = area
     drawn = pages(with_series(played(30)), cells, rows, with_trend=cells != 80)
     lines = [line for page in drawn for line in text(page)]
-    assert any("Won 3 of 6 that are over." in line for line in lines)
+    assert any("Won 3 of 6 finished." in line for line in lines)
     for title, ends in (
         ("Matches", ("won", "drawn", "lost")),
         ("Series", ("won", "level", "lost")),

@@ -148,7 +148,7 @@ async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
         await open_level(pilot, 4)
-        assert "Ben: foreplace, or not? Best play wins 30." in text_of(app)
+        assert "Ben to declare: win 30 points" in text_of(app)
         await press(pilot, "1", "1")
         assert "If Ben foreplaces A♣, Ana mates with" in text_of(app)
         await press(pilot, "u")
@@ -373,7 +373,7 @@ async def test_where_no_match_has_a_mistake_that_is_a_puzzle_it_is_told() -> Non
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot, "z")
         await settled(pilot, "o")
-        assert "No mistake in your finished matches makes a puzzle yet." in text_of(app)
+        assert "Your finished matches have not made any puzzles yet." in text_of(app)
 
 
 async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:

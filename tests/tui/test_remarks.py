@@ -13,7 +13,7 @@ from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 
 NOT_AGREED = "Hints were not agreed on"
-WARNING = "K♣ gives away 70 points against best play."
+WARNING = "K♣ costs 70 points."
 NO_HELP = "Help is not available"
 
 
@@ -41,9 +41,9 @@ async def test_a_warning_is_seen_after_a_refusal() -> None:
         app = MateApp(session)
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot, "1", "4")
-            assert "R5: Ben holds clubs" in text_of(app)
+            assert "Ben must follow suit" in text_of(app)
             await settled(pilot, "enter")
-            assert "A♣ gives away 42 points" in text_of(app)
+            assert "A♣ costs 42 points" in text_of(app)
 
 
 async def test_an_error_is_seen_after_what_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,7 +73,7 @@ async def test_a_hint_takes_the_place_of_why_there_was_none(
                 await settled(pilot, "i")
                 assert NO_HELP in text_of(app)
             await settled(pilot, "i")
-            assert "Hint: do not foreplace" in text_of(app)
+            assert "Hint: foreplace nothing" in text_of(app)
             assert NO_HELP not in text_of(app)
 
 

@@ -367,7 +367,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
         assert "50 saved matches" in text_of(app)
         await press(pilot, "a")
         assert shows(app, SavedScreen)
-        assert "The saved matches are still being read." in text_of(app)
+        assert "Still reading the saved matches." in text_of(app)
         await press(pilot, "end")
         assert chosen(app) == "49"
         go_on.set()
@@ -438,5 +438,5 @@ async def test_cards_in_the_preview_are_written_as_it_was_set(
         await press(pilot, "s")
         await previewed(pilot)
         shown = text_of(app)
-        assert "  how" in shown
+        assert "  Result" in shown
         assert not set("♣♠♥♦") & set(shown)

@@ -193,7 +193,7 @@ async def test_a_file_that_cannot_be_understood_is_told_at_first_and_never_writt
     app = settings_app()
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        assert "this is no TOML" in " ".join(text_of(app).split())
+        assert "Not valid TOML" in " ".join(text_of(app).split())
         await press(pilot, "t", "down", "right")
         assert "not saved" in text_of(app)
     assert path.read_bytes() == b"theme = [/x]\n"
@@ -228,7 +228,7 @@ async def test_one_press_plays_where_it_is_set(session: Session) -> None:
         await click_card(pilot, app, 1, 0)
         assert actions_in(session) == 3
         await press(pilot, "question_mark")
-        assert "played at once" in text_of(app)
+        assert "play the card in that place at once" in text_of(app)
 
 
 async def test_settings_opened_at_the_table_hold_when_the_table_comes_back(
@@ -270,7 +270,7 @@ def test_menu_match_and_replay_load_the_settings(run: list[MateApp], home: Path)
         assert app.settings == Settings(deck="four")
         assert app.kept.path == path
         (problem,) = app.kept.problems
-        assert problem.startswith(f"{path}: motion is 3, and should be")
+        assert problem.startswith(f"{path}: motion is 3, but must be")
 
 
 async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen(session: Session) -> None:
@@ -287,7 +287,7 @@ async def test_problems_are_told_above_a_replay(session: Session) -> None:
     async with app.run_test(size=(40, 12), notifications=True) as pilot:
         await pilot.pause()
         (toast,) = app.screen.query(Toast)
-        assert str(toast.render()) == "motion is [/x]. And 1 more: mate settings tells all."
+        assert str(toast.render()) == "motion is [/x]. 1 more problem: see mate settings."
 
 
 async def test_the_first_picture_is_in_the_theme_that_was_set() -> None:

@@ -89,8 +89,12 @@ def log_file(text: str) -> Path:
     raise MateError(_not_found(text, folder))
 
 
-def unfinished_log(text: str = LAST) -> Path:
+def unfinished_log(text: str = LAST, start: str = "mate play") -> Path:
     """The file of a match to resume; as in `log_file`, but `last` is the last unfinished one.
+
+    Args:
+        text: what was typed.
+        start: the command that starts a match, for the error where there is none to resume.
 
     Raises:
         MateError: if no log has this name, or no unfinished match is saved.
@@ -102,7 +106,7 @@ def unfinished_log(text: str = LAST) -> Path:
     path = latest_unfinished()
     if path is None:
         raise MateError(
-            f"No unfinished match in {shown(matches_folder())}. Start one with mate play."
+            f"No unfinished match in {shown(matches_folder())}. Start one with {start}."
         )
     return path
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
@@ -63,7 +64,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def __init__(self, *, command: str | None = None, **options: Any) -> None:
         self.command = command
-        self.commands: Mapping[str, CommandParser] = {}
+        self.commands: dict[str, CommandParser] = {}
         self.examples: Sequence[tuple[str, str]] = ()
         self._options = {
             "allow_abbrev": False,
@@ -155,8 +156,10 @@ class CommandParser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file or sys.stdout)
 
 
+@cache
 def _unseen(*, prog: str) -> argparse.HelpFormatter:
-    # The library makes one for each argument, to check it; only a page needs the terminal's width.
+    # The library asks for one for each argument, to check it; only a page needs the terminal's
+    # width.
     return argparse.HelpFormatter(prog, width=80)
 
 
@@ -180,6 +183,7 @@ def build_parser() -> CommandParser:
     for name, purpose in COMMANDS.items():
         commands.add_parser(
             name,
+            help=purpose,
             aliases=[other for other, command in OTHER_SPELLINGS.items() if command == name],
             description=f"{purpose[0].upper()}{purpose[1:]}.",
             command=name,

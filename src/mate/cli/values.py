@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentTypeError
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from mate.errors import MateError
@@ -81,6 +83,19 @@ def puzzle(text: str) -> int:
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= _DIGITS):
         raise ArgumentTypeError(f"Not a puzzle number: {text[:24]!a}. Puzzles are numbered from 1.")
     return int(text)
+
+
+def new_file(text: str) -> Path:
+    """The path of a file to make.
+
+    A path that ends like a folder would lose that and name a file.
+    """
+    from mate.cleaning import shown
+
+    separators = tuple(filter(None, (os.sep, os.altsep)))
+    if text.endswith(separators):
+        raise ArgumentTypeError(f"{shown(text)}: This is a folder. Give the name of a new file.")
+    return Path(text)
 
 
 def _number(text: str, *, lowest: int, highest: int, what: str) -> int:

@@ -1,6 +1,6 @@
 """The lessons: what players read and do, step by step, on the real rules.
 
-Pure but for the bookmarks: steps are values, and what somebody does in one leads to the next value.
+Pure except for the bookmarks: steps are values, and each action of the learner gives a new value.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What somebody does in a step, and what comes of it."""
+"""A learner's attempt at a step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mate.words.narrator import Narrator
 
 
 class Tone(Enum):
-    """How something is said."""
+    """The tone of what the lesson says."""
 
     ASK = "ask"
     GOOD = "good"
@@ -22,15 +22,15 @@ class Tone(Enum):
 
 
 class Attempt(NamedTuple):
-    """A step as far as somebody has come in it.
+    """A learner's attempt at a step.
 
     Args:
         step: the step.
         hand: the hand on the table.
-        turn: how many of the learner's actions were made.
-        said: what was said last, with its braces; empty at the beginning.
-        tone: how it was said.
-        over: whether free play ended without the points that were asked for.
+        turn: the number of the learner's actions so far.
+        said: what the lesson said last, with its braces; empty at the start.
+        tone: its tone.
+        over: whether free play ended short of its goal.
 
     >>> from mate.lesson.basics import BASICS
     >>> first = Attempt.begin(BASICS.steps[0])
@@ -48,7 +48,7 @@ class Attempt(NamedTuple):
 
     @classmethod
     def begin(cls, step: Step) -> Attempt:
-        """The step from its beginning."""
+        """A new attempt at a step."""
         return cls(step, step.opening)
 
     @property
@@ -58,15 +58,15 @@ class Attempt(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether the learner is to act."""
+        """Whether it is the learner's turn."""
         return not self.done and not self.over
 
     def act(self, action: Action, narrator: Narrator) -> Attempt:
-        """What comes of an action: it is made if it was asked for, and answered in any case.
+        """The attempt after an action, which is answered in any case, but made only if it is right.
 
         Args:
             action: any action, legal or not.
-            narrator: who tells which clause forbids one that is not legal.
+            narrator: explains why an action is not legal.
         """
         if not self.waits:
             return self
@@ -79,13 +79,15 @@ class Attempt(NamedTuple):
         return _judged(self._replace(hand=hand, turn=self.turn + 1, said="", tone=Tone.ASK))
 
     def ask_for_hint(self) -> Attempt:
-        """The hint, said; nothing is said where nothing is to be done."""
+        """The attempt after the hint is given; unchanged where there is nothing to do."""
         return self._replace(said=self.step.hint, tone=Tone.ASK) if self.waits else self
 
     def _reproof(self, action: Action) -> str:
-        said = self.step.reproof(action) or COMES
-        # Solved once, and not whenever it is drawn.
-        return said.replace(COMES, what_comes(self.hand, action)) if COMES in said else said
+        said = self.step.reproof(action, self.turn) or COMES
+        if COMES not in said:
+            return said
+        # Solved once, not each time it is drawn.
+        return said.replace(COMES, what_comes(self.hand, action, alone=said == COMES))
 
     def _refuse(self, reason: str) -> Attempt:
         return self._replace(said=reason, tone=Tone.WRONG)

@@ -99,7 +99,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         ),
         task="Lead the one card that mates Ben.",
         hint="Ben has no hearts. Which rank does he lack as well?",
-        after="Mate! You score the weight of the card times the trick number: {sum}.",
+        after="Mate! {sum}, the weight of the card times the trick number.",
         deal=_STORY,
         dealer=0,
         before="- - QD AD TC AC KH 7H TH TS QS QC",
@@ -179,7 +179,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         dealer=1,
         before="7H",
         asked=("AC KC QC KD QD",),
-        otherwise="None is legal too, but for this lesson foreplace a card.",
+        otherwise="You may foreplace nothing, but for this lesson foreplace a card.",
         reason="The learner knows these cards, and half of them are barred by R11.",
     ),
     Step(
@@ -190,7 +190,7 @@ _STEPS: Final[tuple[Step, ...]] = (
             "and scores double."
         ),
         task="Keep {AD} for trick 9, then lead it again.",
-        hint="Lead {TH} now, then {AD}, then {AD} again.",
+        hint="Lead {TH} now, then lead {AD} twice.",
         after="{sum}. No hand can score more.",
         deal="18165",
         dealer=1,

@@ -150,7 +150,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         before="- - AD KD QS 7S TS TH TC 7C KS KH AS AC KC QC QD",
         asked=("7D", "AH", "TD"),
         replies=("QH",),
-        wrong=MappingProxyType({"TD": "Then you must lead {AH} or {7D}. {comes}"}),
+        wrong=MappingProxyType({"TD": "You would have to lead {AH} or {7D}. {comes}"}),
         reason="Only two replies; the one that takes the trick loses a hundred points.",
     ),
     Step(
@@ -215,7 +215,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         dealer=0,
         before="",
         asked=("-",),
-        wrong=MappingProxyType({"TD": "Then you could not answer {AD}. {comes}"}),
+        wrong=MappingProxyType({"TD": "{TD} is your only answer to {AD}. {comes}"}),
         reason="A lone card as in the previous step, but a guard; every foreplacement loses.",
     ),
     Step(

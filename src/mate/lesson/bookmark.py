@@ -1,4 +1,4 @@
-"""How far somebody came in a lesson: a small file that may be thrown away."""
+"""A learner's place in a lesson: a small file that can be deleted safely."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _MOST_BYTES: Final = 8
 
 
 def bookmark_path(lesson: Lesson) -> Path:
-    """Where it is kept."""
+    """The path of a lesson's bookmark."""
     return home() / lesson.bookmark
 
 
 def read_bookmark(lesson: Lesson) -> int:
-    """How many of a lesson's steps are done; 0 wherever the file does not say so."""
+    """The number of steps done; 0 if the file is missing or invalid."""
     try:
         number = int(read_file(bookmark_path(lesson), _MOST_BYTES).decode("ascii"))
     except (StorageError, OSError, ValueError):
@@ -34,6 +34,6 @@ def is_done(lesson: Lesson) -> bool:
 
 
 def write_bookmark(lesson: Lesson, done: int) -> None:
-    """Note how many steps are done. Where that cannot be written, the lesson goes on without."""
+    """Save how many steps are done; the lesson continues even if the file cannot be written."""
     with contextlib.suppress(StorageError, OSError, ValueError):
         replace_file(bookmark_path(lesson), f"{done}\n".encode("ascii"))

@@ -1,4 +1,4 @@
-"""A lesson: its steps, and what comes after them."""
+"""A lesson: its steps, and what it offers at its end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mate.record.events import Level
 
 
 class Offer(Enum):
-    """What somebody can go on with after a lesson."""
+    """What a learner can do after a lesson."""
 
     BETTER = "better"
     """The second lesson."""
@@ -23,16 +23,16 @@ class Offer(Enum):
 
 @dataclass(frozen=True)
 class Lesson:
-    """What somebody reads and does, step by step, on the real rules.
+    """A lesson on the real rules.
 
     Args:
-        title: what it is called.
-        steps: its steps, in their order.
-        farewell: what is said after the last one.
-        choice: what is offered then, in a sentence.
-        offers: the same, one by one.
-        opponent: the level of the computer that it offers a match against.
-        bookmark: the name of the file that keeps how far somebody came.
+        title: its name.
+        steps: its steps, in order.
+        farewell: the sentence after the last step.
+        choice: the sentence that offers what to do next.
+        offers: what it offers, one by one.
+        opponent: the level of the computer opponent that it offers.
+        bookmark: the name of the file that saves the learner's place.
     """
 
     title: str

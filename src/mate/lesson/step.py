@@ -1,4 +1,4 @@
-"""A step of the lesson."""
+"""A step of a lesson."""
 
 from __future__ import annotations
 
@@ -10,45 +10,45 @@ from typing import Final
 from mate.rules import CLASSIC, Action, Deal, Hand, parse_action
 
 LEARNER: Final = 0
-"""The seat of the player who learns."""
+"""The learner's seat."""
 OTHER: Final = 1
 NAMES: Final = ("Ana", "Ben")
-"""Who sits there: the game's own sentences speak of players by name."""
+"""The players in the lessons, by seat; sentences about the game need names."""
 
 COMES: Final = "{comes}"
-"""What stands for what comes of a wrong action against best play, where one is answered."""
+"""Stands for what follows a wrong action with best play, in the answer to that action."""
 
 
 def actions_of(text: str) -> tuple[Action, ...]:
-    """The actions that stand in a text, parted by blanks."""
+    """The actions in a text, separated by blanks."""
     return tuple(map(parse_action, text.split()))
 
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to read and to do.
+    """One thing to read and do.
 
-    Texts hold cards and figures in braces, which `worded` replaces by what the rules give: a
+    Texts hold cards and figures in braces, which `worded` fills in from the rules, because a
     number typed here could be wrong.
 
     Args:
-        title: what it is about.
-        text: what there is to know.
-        task: what is asked, in one sentence.
-        after: what is said when it is done.
+        title: its heading.
+        text: the explanation.
+        task: the task, in one sentence or two.
+        after: what the learner reads when it is done.
         deal: the number of the deal, or its dealer's holding.
-        dealer: the seat of the dealer.
-        before: the actions that lead to where the step begins; the learner acts next.
-        asked: what the learner does, an entry for each action: every action that is accepted.
-        replies: what the other player does after each of them.
-        wrong: by action, what is said to one that is legal but not asked; `{comes}` in it is
-            what comes of the action against best play.
-        otherwise: what is said to all others. Where that is empty, what comes of them is said.
-        goal: the points to be made in free play against the best replies; 0 where the step
-            goes as `asked` and `replies` say.
-        right: why the first action that reaches the goal does, for those who missed it.
+        dealer: the dealer's seat.
+        before: the actions before the step starts; the learner acts next.
+        asked: for each action of the learner, all actions that are accepted.
+        replies: for each action of the learner, the other player's actions after it.
+        wrong: the answers to particular first actions that are legal but wrong; `{comes}` stands
+            for what follows with best play.
+        otherwise: the answer to all other wrong actions; if empty, what follows with best play.
+        goal: the points to score in free play against the best replies; 0 if the step follows
+            `asked` and `replies`.
+        right: why the first action towards the goal is right, for those who missed it.
         number: the number of the hand in its match.
-        hint: what is said to those who ask for help.
+        hint: the hint.
         reason: why this position was chosen, for those who change it.
     """
 
@@ -71,20 +71,26 @@ class Step:
 
     @property
     def opening(self) -> Hand:
-        """The hand as it stands when the step begins."""
+        """The hand when the step starts."""
         hand = Hand.begin(Deal.parse(self.deal), CLASSIC, self.dealer)
         for action in actions_of(self.before):
             hand = hand.play(action)
         return hand
 
     def accepted(self, turn: int) -> tuple[Action, ...]:
-        """What is accepted as the learner's action, counted from 0; empty in free play."""
+        """The actions accepted from the learner at a turn, from 0; empty in free play."""
         return actions_of(self.asked[turn]) if turn < len(self.asked) else ()
 
     def answers(self, turn: int) -> tuple[Action, ...]:
-        """What the other player does after the learner's action, counted from 0."""
+        """The other player's actions after the learner's turn, from 0."""
         return actions_of(self.replies[turn]) if turn < len(self.replies) else ()
 
-    def reproof(self, action: Action) -> str:
-        """What is said to an action that is legal but not asked; empty for what comes of it."""
-        return self.wrong.get(action.notation, self.otherwise)
+    def reproof(self, action: Action, turn: int) -> str:
+        """The answer to a legal action that is wrong; empty for what follows with best play.
+
+        Args:
+            action: the action.
+            turn: the learner's turn, from 0.
+        """
+        # Answers to particular actions were written for the position that the step starts from.
+        return self.otherwise if turn else self.wrong.get(action.notation, self.otherwise)

@@ -46,7 +46,7 @@ def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
         case "suits":
             return ", ".join(suit.word for suit in Suit)
         case "sum":
-            return narrator.sum(hand.position)
+            return narrator.brought(hand.position)
         case "tricks":
             return str(hand.position.terms.trick_total)
         case "count":

@@ -1,5 +1,5 @@
-"""The game in lines of text: played, replayed and transcribed without a full screen.
+"""Line mode: the game played, replayed and transcribed in lines of text.
 
-What is printed here reads well aloud: whole sentences, one thing a line, nothing that depends on
-columns or colour.
+Its output reads well aloud: whole sentences, one fact a line, nothing that depends on columns or
+colour.
 """

@@ -228,8 +228,8 @@ class LineLesson:
 
     @property
     def _duty(self) -> list[str]:
-        position = self.attempt.hand.position
-        return [self.narrator.duty(position), self._task]
+        # Which cards are legal is for the learner to find.
+        return [f"{self.narrator.to_act(self.attempt.hand.position)}.", self._task]
 
     def _events(self, before: Hand, after: Hand) -> list[str]:
         lines, position = [], before.position

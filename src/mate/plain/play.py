@@ -16,7 +16,7 @@ from mate.plain.scoresheet import ending, score_sheet
 from mate.plain.words import MORE, Word, help_lines
 from mate.players.seats import Seats
 from mate.record.events import Help
-from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, parse_action
+from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, is_dealt, parse_action
 from mate.session import Session
 from mate.words import series
 from mate.words.advice import account, hint, warning, with_best_play
@@ -34,7 +34,7 @@ def play_in_lines(session: Session, conversation: Conversation) -> int:
     """Play a match to its end, or until the input ends or the players leave.
 
     Args:
-        session: the match; whoever opened it closes it.
+        session: the match; the caller closes it.
         conversation: the actions typed, and how they are answered.
 
     Returns:
@@ -295,18 +295,14 @@ class LineGame:
     @property
     def _place(self) -> list[str]:
         number = self.match.current_number
-        return [
-            f"Hand {number} of {HANDS}, round {(number + 1) // HANDS_A_ROUND}.",
-            self._score,
-        ]
-
-    @property
-    def _score(self) -> str:
-        (first, second), (one, other) = self.match.score, self.narrator.names
-        return f"Score: {one} {first}, {other} {second}."
+        (one, other), (first, second) = self.narrator.names, self.match.score
+        score = [f"Score: {one} {first}, {other} {second}."] if number > 1 else []
+        return [f"Hand {number} of {HANDS}, round {(number + 1) // HANDS_A_ROUND}.", *score]
 
     def _announce_hand(self) -> None:
-        say("", *self._place, self.narrator.beginning(self.match), *self._table)
+        number, dealer = self.match.current_number, self.hand.dealer
+        cards = "Fresh cards" if is_dealt(number) else "The players swap holdings"
+        say("", *self._place, f"{cards}; {self.narrator.beginner(dealer, number)}.", *self._table)
         self._say_what_is_due()
 
     @property

@@ -14,8 +14,8 @@ from mate.rules import Rank, Suit
 WordT = TypeVar("WordT", bound=Vocabulary)
 
 _CARD_FIRST: Final = re.compile(
-    rf"(?:^|(?<=[.!?] ))({'|'.join(rank.word for rank in Rank)})"
-    rf"(?= of (?:{'|'.join(suit.word for suit in Suit)}))"
+    rf"(?:^|(?<=[.!?] ))the(?= (?:{'|'.join(rank.word for rank in Rank)})"
+    rf" of (?:{'|'.join(suit.word for suit in Suit)}))"
 )
 
 
@@ -28,10 +28,10 @@ def say(*lines: str) -> None:
 def capitalised(line: str) -> str:
     """The line with a capital wherever a sentence starts with a card in words.
 
-    >>> capitalised("king of clubs wins. ten of spades is left.")
-    'King of clubs wins. Ten of spades is left.'
+    >>> capitalised("the king of clubs wins. the ten of spades is left.")
+    'The king of clubs wins. The ten of spades is left.'
     """
-    return _CARD_FIRST.sub(lambda found: found[0].capitalize(), line)
+    return _CARD_FIRST.sub("The", line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ def solve_in_lines(
     if day is not None and asked.attempt.over:
         say("", "To share:", *puzzle_lines(puzzle, asked.attempt, day))
     if complaint := progress.complaint():
-        say(f"Your puzzle results cannot be saved: {complaint}.")
+        say("Your puzzle results cannot be saved.", complaint)
     return OVER if asked.attempt.over else UNFINISHED
 
 
@@ -168,7 +168,10 @@ class LinePuzzle:
         puzzle = self.puzzle
         title = [f"Puzzle {puzzle.number}, level {puzzle.level}."]
         if self.own is not None:
-            title = [f"{words.origin(self.own)}.", f"Level {puzzle.level}."]
+            title = [
+                f"{words.origin(self.own, aloud=self.narrator.aloud)}.",
+                f"Level {puzzle.level}.",
+            ]
         if puzzle.ruleset != CLASSIC:
             title.append(f"Rules: {rules_in_words(puzzle.ruleset)}.")
         return title
@@ -192,5 +195,4 @@ class LinePuzzle:
 
     @property
     def _question(self) -> str:
-        asked = words.task(self.attempt, self.narrator)
-        return asked if asked.endswith(".") else f"{asked}."
+        return f"{words.task(self.attempt, self.narrator)}."

@@ -25,5 +25,5 @@ def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
 def ending(position: Position, narrator: Narrator) -> Iterator[str]:
     """How a hand ended, and after a mate its points spelled out."""
     yield narrator.ending(position)
-    if product := narrator.brought(position):
-        yield f"{product}."
+    if position.is_mate:
+        yield f"{narrator.sum(position)} points."

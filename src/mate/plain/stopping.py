@@ -1,4 +1,4 @@
-"""Ends that come from outside: a terminal that closes, a system that shuts down."""
+"""Signals that end line mode: a terminal that closes, a system that shuts down."""
 
 from __future__ import annotations
 

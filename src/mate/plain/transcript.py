@@ -1,4 +1,4 @@
-"""A match on paper: every hand with its tricks, and the score sheet."""
+"""The transcript of a match: every hand with its tricks, and the score sheet."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ def transcript(record: MatchRecord) -> Iterator[str]:
 
 
 def export_transcript(log: Path, path: Path) -> Path:
-    """Write the transcript of a match into a new text file, in UTF-8.
+    """Write the transcript of a match to a new text file, in UTF-8.
 
     Args:
-        log: the match's log; a last line cut short is left out.
-        path: the file; if it is a folder, a file in it with the log's name.
+        log: the match log; an incomplete last line is left out.
+        path: the file, or a folder for a file with the name of the log.
 
     Returns:
         The file.
 
     Raises:
-        StorageError: if the log cannot be read, the file exists already, or cannot be written.
-        LogError: if there is anything wrong in the log but a last line cut short.
+        StorageError: if the log cannot be read, or the file exists or cannot be written.
+        LogError: if anything else is wrong in the log.
     """
     record, _ = load_whole_lines(log)
     text = "\n".join(transcript(record)) + "\n"
@@ -63,10 +63,10 @@ def export_transcript(log: Path, path: Path) -> Path:
 
 
 def heading(record: MatchRecord) -> Iterator[str]:
-    """Who plays, by which rules, since when."""
+    """The players, the rules and the start of the match."""
     first, second = record.players
     yield f"Mate: {first} and {second}, {rules_in_words(record.ruleset)}."
-    yield f"Begun {local_time(record.header.created)}."
+    yield f"Started {local_time(record.header.created)}."
     if record.header.series is not None:
         yield f"{series.place(record.header.series).capitalize()}."
     if not record.header.foresight:
@@ -74,7 +74,7 @@ def heading(record: MatchRecord) -> Iterator[str]:
 
 
 def hand_heading(number: int, hand: Hand, narrator: Narrator) -> Iterator[str]:
-    """Which hand it is, who begins it, and the deal's number."""
+    """The numbers of the hand, its round and its deal, and who begins it."""
     round_number = (number + 1) // HANDS_A_ROUND
     yield (
         f"Hand {number}, round {round_number}. {narrator.beginner(hand.dealer, number)}. "
@@ -83,13 +83,13 @@ def hand_heading(number: int, hand: Hand, narrator: Narrator) -> Iterator[str]:
 
 
 def closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
-    """The score sheet, the result, and what was taken back on the way."""
+    """The score sheet, the result, and how much was undone."""
     yield "Score sheet"
     yield from score_sheet(record.match, narrator)
     yield narrator.result(record.match) if record.finished else "The match is not finished."
-    taken_back = sum(isinstance(event, TakenBack) for event in record.events)
-    if taken_back:
-        yield f"Actions taken back on the way: {taken_back}."
+    undone = sum(isinstance(event, TakenBack) for event in record.events)
+    if undone:
+        yield f"Undone actions: {undone}."
     if record.header.help:
         yield help_in_words(record, narrator)
     if record.header.series is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from mate.cleaning import shown
-from mate.disk import disk_error, disk_errors, require_regular, sync_folder
+from mate.disk import disk_error, disk_errors, require_regular, sync, sync_folder
 from mate.errors import LogChangedError, LogTakenError, MateError
 from mate.record.events import Event, Header
 from mate.record.locking import lock, unlock
@@ -148,7 +148,7 @@ class Journal:
             rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
-            os.fsync(self._file.fileno())
+            sync(self._file.fileno())
         except OSError as error:
             with contextlib.suppress(OSError):
                 self._rewind()

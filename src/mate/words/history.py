@@ -107,4 +107,7 @@ def help_in_words(record: MatchRecord, narrator: Narrator) -> str:
 def _counts(record: MatchRecord, seat: int) -> str:
     counts = record.helped[seat]
     words = {"hints": "hint", "values": "look", "tutor": "warning"}
-    return ", ".join(counted(count, words[kind]) for kind, count in counts.items()) or "none"
+    told = {kind: counted(count, words[kind]) for kind, count in counts.items()}
+    if "values" in told:
+        told["values"] += " at the values"
+    return ", ".join(told.values()) or "none"

@@ -11,7 +11,7 @@ from mate.words.narrator import Narrator
 def line_of_play(start: Position, actions: Iterable[Action], narrator: Narrator) -> str:
     """A line of play, lead and reply: `Ana foreplaces K♠, Ben none, K♥–7♥, A♠–10♠, Q♦ mate`.
 
-    Aloud: `king of hearts, answered by seven of hearts; queen of diamonds, mate`.
+    Aloud: `the king of hearts, answered by the seven of hearts; the queen of diamonds, mate`.
 
     Args:
         start: where it begins; if that is a reply, the card led stands before it.

@@ -33,7 +33,7 @@ class Narrator(NamedTuple):
     Args:
         names: the players' names by seat, safe to show.
         signs: whether cards are written with suit signs (`10♣`) or letters (`10C`).
-        aloud: whether everything is written as it is spoken, without signs: `ten of clubs`.
+        aloud: whether everything is written as it is spoken, without signs: `the ten of clubs`.
 
     >>> from mate.rules import Deal, Ruleset
     >>> narrator = Narrator(("Ana", "Ben"))
@@ -49,11 +49,9 @@ class Narrator(NamedTuple):
     aloud: bool = False
 
     def card(self, action: Action) -> str:
-        """A card: `10♣`, or aloud `ten of clubs`; `none` for no foreplacement."""
-        if self.aloud:
-            if isinstance(action, NoForeplacement):
-                return action.label
-            return f"{action.rank.word} of {action.suit.word}"
+        """A card: `10♣`, or aloud `the ten of clubs`; `none` for no foreplacement."""
+        if self.aloud and isinstance(action, Card):
+            return f"the {action.rank.word} of {action.suit.word}"
         return action.label if self.signs else action.ascii_label
 
     def holding(self, holding: Holding) -> str:
@@ -225,7 +223,7 @@ class Narrator(NamedTuple):
             action: what was undone.
         """
         undone = "declaration" if isinstance(action, NoForeplacement) else self.card(action)
-        return f"Undone: {self.names[before.turn]}'s {undone}."
+        return f"Undone: {self.names[before.turn]}'s {undone.removeprefix('the ')}."
 
     # How it ended.
 
@@ -426,7 +424,8 @@ def _legal_reply(position: Position) -> str:
 
 
 def _sum_aloud(weight: int, outcome: Outcome, *, foreplaced: bool) -> str:
-    """The same as it is spoken: `4 times trick 7 is 28`."""
-    factor = f"{outcome.trick} plus 1 for the foreplaced card" if foreplaced else f"{outcome.trick}"
-    twice = ", twice" if outcome.overmate else ""
-    return f"{weight} times trick {factor}{twice} is {outcome.points}"
+    """The same as it is spoken: `4 times trick 7 is 28`, `4 times 8, for trick 7 plus 1, is 32`."""
+    trick = outcome.trick
+    factor = f"{trick + 1}, for trick {trick} plus 1," if foreplaced else f"trick {trick}"
+    doubled = " and doubled," if outcome.overmate else ""
+    return f"{weight} times {factor}{doubled} is {outcome.points}"

@@ -251,11 +251,11 @@ def hint(attempt: Attempt, theme: Theme, narrator: Narrator) -> str:
     return f"The answer is {' or '.join(map(narrator.card, pair))}."
 
 
-def origin(own: OwnPuzzle) -> str:
-    """Which match a puzzle is out of: `From Ana – Ben, 2026-03-01, hand 2`."""
+def origin(own: OwnPuzzle, *, aloud: bool = False) -> str:
+    """The match a puzzle comes from: `From Ana – Ben, 2026-03-01, hand 2`; aloud `Ana and Ben`."""
     one, other = own.match.players
     day = local_day(own.match.created)
-    return f"From {one} – {other}, {day}, hand {own.hand}"
+    return f"From {one} {'and' if aloud else '–'} {other}, {day}, hand {own.hand}"
 
 
 def _steps(hand: Hand, actions: Iterable[Action]) -> Iterator[tuple[Hand, Action]]:

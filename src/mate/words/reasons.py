@@ -109,13 +109,13 @@ class _Teller(NamedTuple):
         return (
             f"{self.narrator.card(reason.action)} was the card to mate with; {self._instead} it "
             f"would have mated on trick {better.trick}{plus_one(better)} for "
-            f"{points(better.points)}. {self._ends_now(begins=True)}."
+            f"{points(better.points)}. As played, {self._ends_now}."
         )
 
     @property
     def _missed_at_once(self) -> str:
         scored = points(self.reason.better_end.points)
-        return f"{self._better} would have mated at once for {scored}; {self._ends_now()}."
+        return f"{self._better} would have mated at once for {scored}; {self._ends_now}."
 
     @property
     def _too_early(self) -> str:
@@ -124,7 +124,7 @@ class _Teller(NamedTuple):
     @property
     def _ends(self) -> str:
         """Both ends: `Ana then mated with Q♥ on trick 5 for 15 points; after 7♠ …`."""
-        return f"{self._ends_now()}; {self._instead} {self._would}"
+        return f"{self._ends_now}; {self._instead} {self._would}"
 
     @property
     def _would(self) -> str:
@@ -139,17 +139,13 @@ class _Teller(NamedTuple):
         line = self.reason.instead
         return line_of_play(line.start, line.actions, self.narrator)
 
-    def _ends_now(self, *, begins: bool = False) -> str:
-        """How the hand ends now: `Ana then mated with Q♥ on trick 5 for 15 points`.
-
-        Args:
-            begins: whether a sentence begins with it.
-        """
+    @property
+    def _ends_now(self) -> str:
+        """How the hand ends now: `Ana then mated with Q♥ on trick 5 for 15 points`."""
         end = self.reason.end
         if end.winner is None:
             drawn = "the hand was then drawn"
-            drawn = drawn if self.happened else f"with best play {drawn}"
-            return f"{drawn[0].upper()}{drawn[1:]}" if begins else drawn
+            return drawn if self.happened else f"with best play {drawn}"
         return self._mates_then
 
     @property

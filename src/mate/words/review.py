@@ -33,7 +33,7 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
     was = _named(played, narrator)
     match mistake.judge(action):
         case Judgement.BEST:
-            return f"{_capital(shown)} costs nothing; {was} cost {points(lost)}."
+            return f"{_capital(shown)} costs no points; {was} cost {points(lost)}."
         case Judgement.BETTER:
             return (
                 f"{_capital(shown)} is {points(lost - loss)} better than {was}, but still costs "

@@ -82,7 +82,7 @@ def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
 def given_away(verdict: RoundVerdict, narrator: Narrator) -> str:
     """How many points each player lost: `Points lost: Ana 16, Ben none`."""
     if not any(verdict.given):
-        return "Neither player lost points"
+        return "Points lost: none"
     lost = (f"{narrator.names[seat]} {verdict.given[seat] or 'none'}" for seat in (0, 1))
     return f"Points lost: {', '.join(lost)}"
 
@@ -106,7 +106,10 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
     reason, whole_round = verdict.reason, graded.evaluation.whole_round
     assert reason is not None
     cost = f"{points(graded.loss)}{' in the round' if whole_round else ''}"
-    told = f"{deed(graded, narrator)} ({cost}): {why(reason, narrator, _hand_of(verdict, graded))}"
+    explained = why(reason, narrator, _hand_of(verdict, graded))
+    if not explained.startswith(narrator.names):
+        explained = f"{explained[0].upper()}{explained[1:]}"
+    told = f"{deed(graded, narrator)}, losing {cost}. {explained}"
     # Without that, what the two ends bring would not make the points that it cost.
     also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.changes_dealer else ""
     return f"Decided in {moment(graded)}: {told}{also}"

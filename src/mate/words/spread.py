@@ -118,24 +118,24 @@ def points_in_words(spread: Spread) -> str:
     drawn = spread.by_points.get(0, 0)
     told = []
     if won:
-        told.append(f"Average win {_mean(won)} points.")
+        told.append(f"average win {_mean(won)} points")
     if lost:
-        told.append(f"Average loss {_mean(lost)} points.")
+        told.append(f"average loss {_mean(lost)} points")
     if not told and not drawn:
         return "No finished hands yet."
     if drawn:
-        told.append(f"{counted(drawn, 'draw')}.")
-    return " ".join(told)
+        told.append(counted(drawn, "draw"))
+    return f"{', '.join(told).capitalize()}."
 
 
 def tricks_in_words(spread: Spread) -> str:
     """On which tricks mates come."""
     told = []
     if spread.given:
-        told.append(f"mates on trick {_mean(spread.given.items())}")
+        told.append(f"{_mean(spread.given.items())} won")
     if spread.suffered:
-        told.append(f"is mated on trick {_mean(spread.suffered.items())}")
-    return f"On average, {' and '.join(told)}." if told else "No mates yet."
+        told.append(f"{_mean(spread.suffered.items())} lost")
+    return f"Average trick of a mate: {', '.join(told)}." if told else "No mates yet."
 
 
 def _mean(counts: Iterable[tuple[int, int]]) -> str:

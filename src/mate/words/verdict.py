@@ -61,8 +61,8 @@ def _better(graded: GradedAction, narrator: Narrator) -> str:
 
 def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
     """Who wins by how much under best play; in the last hand the match, too."""
-    where = " for the round" if evaluation.whole_round else ""
-    return f"Best play{where}: {wins_by(evaluation, narrator.names, last, even='a draw')}"
+    where, even = (" for the round", "level") if evaluation.whole_round else ("", "a draw")
+    return f"Best play{where}: {wins_by(evaluation, narrator.names, last, even=even)}"
 
 
 def wins_by(
@@ -70,7 +70,7 @@ def wins_by(
     names: tuple[str, str],
     last: LastHand | None = None,
     *,
-    even: str = "a draw",
+    even: str = "",
 ) -> str:
     """Who wins by how much: `Ana wins by 28`.
 
@@ -78,12 +78,16 @@ def wins_by(
         evaluation: what a position is worth.
         names: what the players are called by seat.
         last: the last hand of the match, if it is one in it.
-        even: what is said where neither wins.
+        even: what to say where neither wins; empty for a sentence with a verb of its own.
     """
     added = "" if last is None else last.added(evaluation, names)
     if evaluation.winner is None:
-        return f"{even}{added}"
+        return f"{even or _level(evaluation)}{added}"
     return f"{names[evaluation.winner]} wins by {abs(evaluation.value)}{added}"
+
+
+def _level(evaluation: Evaluation) -> str:
+    return "the round is level" if evaluation.whole_round else "the hand is drawn"
 
 
 def standing_in_short(

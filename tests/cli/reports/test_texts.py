@@ -44,22 +44,22 @@ HAND = "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD"
 def test_a_solution_is_told_as_values_and_a_line_of_tricks() -> None:
     hand = hand_after("- - AH TH TS")
     assert solution_text(hand, solve(hand.position)).splitlines() == [
-        "Deal Q7.TK7.AKQ7.K (169260), rules classic",
+        "Deal Q7.TK7.AKQ7.K (169260), classic rules",
         "Dealer  Q♣ 7♣ 10♠ K♠ 7♠ A♥ K♥ Q♥ 7♥ K♦",
         "Other   A♣ 10♣ K♣ A♠ Q♠ 10♥ A♦ 10♦ Q♦ 7♦",
         "Played  - - A♥ 10♥ 10♠",
         "",
         "With best play the other player wins by 88.",
         "",
-        "Other replies:",
-        "   action  dealer - other  costs",
-        "*  Q♠                 −88   best",
-        "     Other mates with A♦ on trick 8, for 88.",
-        "   A♠                 −77     11",
-        "     Lets a larger mate slip: Other mates with A♦ on trick 7, for 77; after Q♠",
-        "     it is A♦ on trick 8, for 88.",
+        "The other player to reply:",
+        "   action  value to dealer  costs",
+        "*  Q♠                  −88   best",
+        "     The other player mates with A♦ on trick 8 for 88 points.",
+        "   A♠                  −77     11",
+        "     Misses a larger mate: the other player mates with A♦ on trick 7 for 77",
+        "     points; after Q♠, with A♦ on trick 8 for 88 points.",
         "",
-        "A best line:",
+        "Best line:",
         " 2  Dealer  10♠ - Q♠",
         " 3  Dealer   K♠ - A♠",
         " 4  Other    A♣ - Q♣",
@@ -77,17 +77,17 @@ def test_declarations_of_a_line_are_told_before_its_tricks() -> None:
     assert lines[3:8] == [
         "",
         "With best play the other player wins by 77.",
-        "The count favours the other player: 12, against 5 and 2 for beginning.",
+        "The count favours the other player: 12 to 7 (5 + 2 for leading first).",
         "",
-        "Dealer declares:",
+        "The dealer to declare:",
     ]
-    line = lines.index("A best line:")
+    line = lines.index("Best line:")
     assert lines[line + 1 : line + 4] == [
         "    Dealer  foreplaces KD",
         "    Other   foreplaces QS",
         " 1  Dealer   7S - AS",
     ]
-    assert ["no", "card", "−88", "11"] in [told.split() for told in lines]
+    assert ["none", "−88", "11"] in [told.split() for told in lines]
     assert in_ascii("\n".join(lines)) == "\n".join(lines).replace("−", "-")
 
 
@@ -95,7 +95,7 @@ def test_a_hand_that_is_over_is_told_by_its_end() -> None:
     hand = hand_after(HAND, "AT.AT7.T.ATK7", "bga")
     solution = solve(hand.position)
     last = solution_text(hand, solution).splitlines()[-1]
-    assert last == "Dealer mates with 10♦ on trick 8: 80 points."
+    assert last == "The dealer mates with 10♦ on trick 8: 80 points."
     document = solution_document(hand, solution)
     assert (document["value"], document["actions"], document["line"]) == (80, [], [])
 
@@ -113,10 +113,14 @@ def test_the_document_of_a_solution_has_its_fields() -> None:
             {
                 "action": "AS",
                 "value": -77,
-                "why": "Lets a larger mate slip: Other mates with A♦ on trick 7, for 77; after Q♠ "
-                "it is A♦ on trick 8, for 88.",
+                "why": "Misses a larger mate: the other player mates with A♦ on trick 7 for 77 "
+                "points; after Q♠, with A♦ on trick 8 for 88 points.",
             },
-            {"action": "QS", "value": -88, "why": "Other mates with A♦ on trick 8, for 88."},
+            {
+                "action": "QS",
+                "value": -88,
+                "why": "The other player mates with A♦ on trick 8 for 88 points.",
+            },
         ],
         "best": ["QS"],
         "line": ["QS", "KS", "AS", "AC", "QC", "TC", "7C", "TD", "KD", "KC", "KH", "AD"],
@@ -132,7 +136,7 @@ def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
     match = match_after(f"{HAND} AC QC", ("AT.AT7.T.ATK7",))
     text = analysis_text(analyze(match), NARRATOR).splitlines()
     assert text[3:8] == [
-        "Hand 1. Ana is dealer.",
+        "Hand 1. Ana deals.",
         "Best play in this hand: Ana wins by 80.",
         "trick  player  action  value  lost  grade  better",
         "    1  Ana     A♣        +80",
@@ -143,8 +147,8 @@ def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
     assert text[-5].split()[:2] == ["player", "points"]
     assert text[-5].split()[-3:] == ["?!", "?", "??"]
     assert text[-2:] == [
-        "Choices are the actions that were not the only one allowed.",
-        "?! inaccurate, from 1 point; ? mistake, from 12; ?? blunder, from 25.",
+        "Choices: actions where more than one was legal.",
+        "?! inaccuracy, 1 point or more; ? mistake, 12 or more; ?? blunder, 25 or more.",
     ]
 
 
@@ -153,10 +157,10 @@ def test_the_worst_moment_is_told_with_what_was_better() -> None:
     text = analysis_text(analyze(match), Narrator(NAMES, signs=False))
     assert in_ascii(text) == text.replace("−", "-")
     assert text.splitlines()[-4:] == [
-        "Ana's worst moment: hand 1, foreplacing.",
-        "  no card lost 11; better: KD.",
+        "Ana's worst moment: hand 1, before trick 1.",
+        "  none cost 11 points; better: KD.",
         "Ben's worst moment: hand 1, trick 2.",
-        "  AS lost 11; better: QS.",
+        "  AS cost 11 points; better: QS.",
     ]
 
 
@@ -208,12 +212,12 @@ def test_a_simulation_is_told_with_its_error() -> None:
     matches = tuple(PlayedMatch(score, (4, 8)) for score in [(50, 20), (0, 0), (10, 90), (70, 60)])
     simulation = Simulation(levels, Ruleset(), 7, matches)
     assert simulation_text(simulation).splitlines() == [
-        "4 matches, rules classic, seed 7",
-        "player  won         points lost a hand",
-        "club      2  50.0%                 1.0",
-        "novice    1  25.0%                 2.0",
+        "4 matches, classic rules, seed 7",
+        "player  won         points lost per hand",
+        "club      2  50.0%                   1.0",
+        "novice    1  25.0%                   2.0",
         "drawn     1  25.0%",
-        "club - novice: −10.0 ± 24.2 points a match (standard error)",
+        "Margin for club: −10.0 ± 24.2 points per match (± standard error)",
     ]
     document = json.loads(json.dumps(simulation_document(simulation)))
     assert document["players"] == ["club", "novice"]

@@ -13,12 +13,10 @@ from mate.cli.reports.counting import count_document
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import print_json
 from mate.counting import Count
-from mate.dealsofday import seed_of, today
 from mate.errors import MateError
-from mate.rules import CLASSIC, DEAL_COUNT, OPTIONS, ROUNDS, Deal, RandomSource, Ruleset
+from mate.rules import DEAL_COUNT, OPTIONS, ROUNDS, Deal, RandomSource
 from mate.words.counting import count_in_parts, winner_by_count
 from mate.words.narrator import in_suits
-from mate.words.ruleflags import rule_flags
 
 if TYPE_CHECKING:
     from mate.dealing import Character
@@ -109,6 +107,8 @@ def _run_of_today(args: Namespace, by_character: str | None) -> int:
     if by_character:
         args.usage_error(f"Give --today or --{by_character}, not both.")
     _refuse_rules(args, "does not change the deals of the day")
+    from mate.dealsofday import seed_of, today
+
     day = today()
     source = random.Random(seed_of(day))
     deals = [Deal.draw(source) for _ in range(ROUNDS)]
@@ -138,8 +138,8 @@ def _lines(deal: Deal) -> list[str]:
     return [*lines, winner_by_count(deal)]
 
 
-def _way_to_play(deal: Deal, ruleset: Ruleset = CLASSIC) -> str:
-    return " ".join((f"Play it: mate play --deal {deal.number}", *rule_flags(ruleset)))
+def _way_to_play(deal: Deal, *rule_flags: str) -> str:
+    return " ".join((f"Play it: mate play --deal {deal.number}", *rule_flags))
 
 
 def _run_by_character(args: Namespace, flag: str, source: RandomSource) -> int:
@@ -152,6 +152,7 @@ def _run_by_character(args: Namespace, flag: str, source: RandomSource) -> int:
     from mate.cli.drawing import telling_draws
     from mate.cli.reports.drawn import drawn_fields, drawn_lines
     from mate.dealing import draw
+    from mate.words.ruleflags import rule_flags
 
     with telling_draws() as say:
         drawn = draw(character, ruleset, source, say)
@@ -159,7 +160,7 @@ def _run_by_character(args: Namespace, flag: str, source: RandomSource) -> int:
         print_json(_document(drawn.deal) | drawn_fields(drawn))
         return 0
     told = drawn_lines(drawn, sharp=args.sharp, foreplace=args.foreplace)
-    print(*_lines(drawn.deal), *told, _way_to_play(drawn.deal, ruleset), sep="\n")
+    print(*_lines(drawn.deal), *told, _way_to_play(drawn.deal, *rule_flags(ruleset)), sep="\n")
     return 0
 
 

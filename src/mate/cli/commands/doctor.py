@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from datetime import UTC, datetime
+from typing import Final
 
 from mate.cli.health import Health
+from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.health import health_document, health_text
 from mate.cli.streams import print_json
 
+EXAMPLES: Final = (
+    ("mate doctor", "check this computer"),
+    ("mate doctor --json", "print the report as JSON"),
+)
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add how the report is printed."""
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json_flag(parser)
     add_ascii_flag(parser)
     parser.set_defaults(reports_settings=True)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import Final, TypeVar
 
 from mate.cleaning import clean_names
@@ -89,7 +88,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--log",
-        type=Path,
+        type=values.new_file,
         metavar="FILE",
         help="save the match log in this new file (default: a file in the folder of saved matches)",
     )

@@ -43,7 +43,7 @@ def run(args: Namespace) -> int:
     """Replay a match."""
     check_line_flags(args)
     if args.speak and args.analysis:
-        args.usage_error("--analysis prints tables. Leave out --speak.")
+        args.usage_error("Give --speak or --analysis, which prints tables, not both.")
     if args.analysis and not args.plain:
         args.usage_error("--analysis needs --plain. On the screen, a key shows the analysis.")
     if args.opens and not args.analysis:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
-from mate.cli.playing import add_table_flags, play_at_table
+from mate.cli.playing import add_table_flags, conversation_of, play_at_table
 from mate.session import Session
 
 EXAMPLES: Final = (
@@ -34,4 +34,9 @@ def run(args: Namespace) -> int:
     """Resume a match."""
     if args.file == STANDARD_INPUT:
         args.usage_error("A match cannot be resumed from standard input. Give a file.")
-    return play_at_table(args, lambda: Session.resume(unfinished_log(args.file)))
+    return play_at_table(args, lambda: _resume(args))
+
+
+def _resume(args: Namespace) -> Session:
+    start = conversation_of(args).command("play") if args.plain else "mate play"
+    return Session.resume(unfinished_log(args.file, start))

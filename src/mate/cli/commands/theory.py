@@ -44,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add what is solved, what is kept of it, and how it is printed."""
     parser.add_argument(
         "--save",
-        type=Path,
+        type=values.new_file,
         metavar="FILE",
         help="save the values of all deals in a new NumPy file: points as int16, by deal number",
     )

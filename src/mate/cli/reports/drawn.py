@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mate.cli.reports.columns import Document
+from mate.cli.reports.solving import NOBODY_WINS, PLAYERS
 from mate.cli.ruleflags import rules_object
 from mate.dealing import Drawn
 from mate.words.figures import counted
@@ -29,7 +30,7 @@ def drawn_lines(drawn: Drawn, *, sharp: bool = False, foreplace: bool = False) -
         foreplace: the same where only a foreplacement does.
     """
     evaluation = drawn.solution.evaluate()
-    best_play = wins_by(evaluation, ("the dealer", "the other player"))
+    best_play = wins_by(evaluation, PLAYERS, even=NOBODY_WINS)
     over = " over both hands of the round" if evaluation.whole_round else ""
     lines = [f"With best play {best_play}{over}, under {evaluation.position.ruleset.name} rules."]
     if sharp or foreplace:

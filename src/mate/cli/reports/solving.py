@@ -22,6 +22,7 @@ CELLS: Final = 80
 PLAYERS: Final = ("the dealer", "the other player")
 _ROWS: Final = ("Dealer", "Other")
 """What the players are called in tables."""
+NOBODY_WINS: Final = "neither player wins"
 _DUTIES: Final = {Phase.DECLARE: "declare", Phase.LEAD: "lead", Phase.REPLY: "reply"}
 
 
@@ -139,7 +140,7 @@ def _start(position: Position, narrator: Narrator) -> Iterator[str]:
 def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> Iterator[str]:
     position = hand.position
     if hand.actions:
-        played = " ".join(_played(action, narrator) for action in hand.actions)
+        played = " ".join(map(narrator.card, hand.actions))
         for number, words in enumerate(wrapped(played, cells - len("Played  "))):
             yield f"{'' if number else 'Played':6}  {words}"
     yield ""
@@ -147,7 +148,9 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
         yield _sentence(narrator.ending_with_points(position.outcome))
         return
     evaluation = solution.evaluate(position)
-    yield from wrapped(f"With best play {wins_by(evaluation, narrator.names)}.", cells)
+    yield from wrapped(
+        f"With best play {wins_by(evaluation, narrator.names, even=NOBODY_WINS)}.", cells
+    )
     if _as_dealt(hand.start) and before_lead(hand):
         yield from wrapped(winner_by_count(hand.deal, PLAYERS), cells)
     yield ""
@@ -167,10 +170,6 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
 def _as_dealt(start: Position) -> bool:
     """Whether each player holds ten cards; only such holdings are counted."""
     return all(len(holding) == CARDS_EACH for holding in start.holdings)
-
-
-def _played(action: Action, narrator: Narrator) -> str:
-    return narrator.card(action) if isinstance(action, Card) else action.notation
 
 
 def _actions(

@@ -1,0 +1,155 @@
+"""Make the completion scripts and the man page from the parser of the command line.
+
+    python -m scripts.make_shell_files
+
+The scripts are made by shtab, for the parser as it is, with three additions: logs are completed
+with saved matches, too; in zsh and fish, so are the values after the first of an option; other
+spellings of commands are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from argparse import ONE_OR_MORE, Action
+from pathlib import Path
+from typing import Final
+
+import shtab
+
+from mate.cli.commands.completion import SHELLS
+from mate.cli.parser import OTHER_SPELLINGS, CommandParser, build_parser
+from scripts.manpage import man_page
+
+ROOT: Final = Path(__file__).parents[1]
+COMPLETION: Final = ROOT / "src" / "mate" / "completion"
+MAN_PAGE: Final = ROOT / "docs" / "mate.1"
+
+_LOGS: Final = frozenset({"file", "files", "rematch"})
+"""Arguments that name a match log to read."""
+_NEW_FILES: Final = frozenset({"log", "save"})
+_OTHER_VALUES: Final = (Path(__file__).parent / "other_values.fish").read_text()
+
+_SAVED: Final = {
+    "bash": """\
+_mate_log_files() {
+  local folder=${MATE_HOME:+$MATE_HOME/matches}
+  if [[ -z $folder && $OSTYPE == darwin* && -z ${XDG_DATA_HOME-} ]]; then
+    folder="$HOME/Library/Application Support/mate/matches"
+  fi
+  folder=${folder:-${XDG_DATA_HOME:-$HOME/.local/share}/mate/matches}
+  local log
+  compgen -W last -- "$1"
+  for log in "$folder/$1"*.jsonl; do
+    log=${log##*/}
+    [[ $1 == */* || $log == "$1*.jsonl" || $log == '*.jsonl' ]] || echo "${log%.jsonl}"
+  done
+  compgen -f -- "$1"
+}
+""",
+    "zsh": """\
+_mate_log_files() {
+  local folder=${MATE_HOME:+$MATE_HOME/matches}
+  if [[ -z $folder && $OSTYPE == darwin* && -z $XDG_DATA_HOME ]]; then
+    folder="$HOME/Library/Application Support/mate/matches"
+  fi
+  folder=${folder:-${XDG_DATA_HOME:-$HOME/.local/share}/mate/matches}
+  local -a saved
+  saved=(last $folder/*.jsonl(N:t:r))
+  _alternative "saved:saved match:($saved)" "files:match log:_files"
+}
+""",
+    "fish": """\
+function _mate_log_files
+  set -l folder $MATE_HOME/matches
+  if test -z "$MATE_HOME"
+    set folder $XDG_DATA_HOME/mate/matches
+    if test -z "$XDG_DATA_HOME"
+      set folder ~/.local/share/mate/matches
+      test (uname) = Darwin; and set folder ~/"Library/Application Support/mate/matches"
+    end
+  end
+  echo last
+  for log in $folder/*.jsonl
+    string replace -r '.*/(.*)\\\\.jsonl$' '$1' $log
+  end
+  __fish_complete_path (commandline -ct)
+end
+""",
+}
+_SAVED_MATCHES: Final = {
+    "bash": "_mate_log_files",
+    "zsh": "_mate_log_files",
+    "fish": "(_mate_log_files)",
+}
+
+
+def whole_parser() -> CommandParser:
+    """The parser with the arguments of all commands, without other spellings of their names."""
+    parser = build_parser()
+    for spelling in OTHER_SPELLINGS:
+        del parser.commands[spelling]
+    for command in parser.commands.values():
+        command.build()
+    about = next(a for a in actions(parser.commands["help"]) if a.metavar == "COMMAND")
+    about.choices = tuple(parser.commands)
+    return parser
+
+
+def actions(parser: CommandParser) -> list[Action]:
+    """All arguments of a command."""
+    return parser._actions  # noqa: SLF001 - argparse has no other way to them
+
+
+def completion_script(shell: str) -> str:
+    """The completion script for a shell: `bash`, `zsh` or `fish`."""
+    parser = whole_parser()
+    others = []
+    for name, command in parser.commands.items():
+        for action in actions(command):
+            _complete_values(action, shell)
+            if shell == "fish" and action.choices and _takes_several(action):
+                values = " ".join(map(str, action.choices))
+                others.append(
+                    f"complete -c mate -n '_mate_goes_on {name} {action.option_strings[-1]} "
+                    f"{action.nargs}' -xa '{values}'\n"
+                )
+    script: str = shtab.complete(parser, shell, preamble=_SAVED[shell])
+    if shell == "zsh":
+        # As many as people like, where shtab has one.
+        script = re.sub(r'^  "\(\*\)::?', '  "*:', script, flags=re.MULTILINE)
+    if others:
+        script += "\n" + _OTHER_VALUES + "".join(others)
+    return script
+
+
+def _takes_several(action: Action) -> bool:
+    several = isinstance(action.nargs, int) and action.nargs > 1
+    return bool(action.option_strings) and (several or action.nargs == ONE_OR_MORE)
+
+
+def _complete_values(action: Action, shell: str) -> None:
+    """Say how the values of an argument are completed, where its choices do not say it."""
+    if action.dest in _LOGS:
+        action.complete = _SAVED_MATCHES  # type: ignore[attr-defined]  # shtab's name
+    elif action.dest in _NEW_FILES:
+        action.complete = shtab.FILE  # type: ignore[attr-defined]
+    elif shell == "zsh" and _takes_several(action):
+        values = f"({' '.join(map(str, action.choices))})" if action.choices else " "
+        name = action.metavar if isinstance(action.metavar, str) else "value"
+        if isinstance(action.nargs, int):
+            pattern = f":{name}:".join([values] * action.nargs)
+        else:
+            # All words up to the next option.
+            pattern, action.metavar = f"{name}:{values}", "*-*"
+        action.complete = {"zsh": pattern}  # type: ignore[attr-defined]
+
+
+def files() -> dict[Path, str]:
+    """Every file that is made here, with its text."""
+    scripts = {COMPLETION / f"mate.{shell}": completion_script(shell) for shell in SHELLS}
+    return {**scripts, MAN_PAGE: man_page(whole_parser())}
+
+
+if __name__ == "__main__":
+    for path, text in files().items():
+        path.write_text(text, encoding="utf-8")

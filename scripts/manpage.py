@@ -1,0 +1,152 @@
+"""The man page, made from the parser of the command line."""
+
+from __future__ import annotations
+
+from argparse import Action, ArgumentParser
+from collections.abc import Iterable, Iterator, Mapping
+from textwrap import wrap
+from typing import Final, cast
+
+from mate import __version__
+from mate.cli.parser import GROUPS, CommandParser
+
+RELEASED: Final = "2026-11-22"
+"""The date of the page, for those who read several versions of it."""
+_SHARED: Final = "Rules"
+"""The group of options that is the same for every command that has it."""
+
+_LONGEST_LINE: Final = 78
+_ESCAPED: Final = str.maketrans(
+    {"\\": r"\e", "-": r"\-", "'": r"\(aq", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga"}
+)
+"""Characters that roff would obey, or print as others."""
+
+_DESCRIPTION: Final = """\
+Mate is G. Capellen's card game for two players, without hidden cards and without luck after the
+deal. Without a command, mate opens the menu on the full screen. The commands play matches, print
+and grade saved matches, and solve positions."""
+
+_SEE_ALSO: Final = "mate rules prints the rules of the game, and mate learn teaches them."
+
+_FILES: Final = {
+    "~/.local/share/mate/matches": "the saved matches, one match log each (on macOS: "
+    "~/Library/Application Support/mate/matches)",
+    "~/.local/share/mate/trash": "the matches you deleted",
+    "~/.config/mate/settings.toml": "the settings (mate settings prints the path)",
+}
+_ENVIRONMENT: Final = {
+    "MATE_HOME": "the folder for saved matches, trash, settings and cache, instead of the usual "
+    "folders of the system",
+    "MATE_DEBUG": "1 prints where an unexpected error arose",
+    "NO_COLOR": "if set, no colours on the full screen",
+    "COLUMNS": "width of help pages and tables, in columns, instead of the width of the terminal",
+}
+_EXIT_STATUS: Final = {
+    "0": "done",
+    "1": "an error, reported in one line on standard error",
+    "2": "wrong usage",
+    "3": "a match or puzzle left unfinished; a match is saved",
+}
+
+
+def man_page(parser: CommandParser) -> str:
+    """The man page of `mate`, in the man macros of roff.
+
+    Args:
+        parser: the parser, with the arguments of all commands.
+    """
+    return "\n".join((*_lines(parser), ""))
+
+
+def _lines(parser: CommandParser) -> Iterator[str]:
+    yield f'.TH MATE 1 {RELEASED} "Mate {__version__}" "Games"'
+    yield from (".SH NAME", r"mate \- a card game of perfect information for two, in a terminal")
+    yield ".SH SYNOPSIS"
+    yield r".B mate"
+    yield r"[\fIOPTIONS\fR] [\fICOMMAND\fR ...]"
+    yield from (".SH DESCRIPTION", *_wrapped(_DESCRIPTION))
+    yield ".SH COMMANDS"
+    for commands in GROUPS.values():
+        yield from _table(commands, "B")
+    yield ".SH OPTIONS"
+    yield from _options(_group(parser, "Options"))
+    shared: list[Action] = []
+    for name, command in parser.commands.items():
+        yield f".SH MATE {_text(name.upper())}"
+        yield from _command(name, command)
+        shared = shared or _group(command, _SHARED)
+    yield from (".SH RULES", "The options of every command that takes rules:")
+    yield from _options(shared)
+    yield from (".SH FILES", *_table(_FILES, "I"))
+    yield from (".SH ENVIRONMENT", *_table(_ENVIRONMENT, "B"))
+    yield from (".SH EXIT STATUS", *_table(_EXIT_STATUS, "B"))
+    yield from (".SH SEE ALSO", *_wrapped(_SEE_ALSO))
+
+
+def _command(name: str, command: CommandParser) -> Iterator[str]:
+    usage = [_text(_invocation(action)) for action in _group(command, "Arguments")]
+    yield rf"\fBmate {_text(name)}\fR [\fIOPTIONS\fR] {' '.join(usage)}".rstrip()
+    yield from (".PP", *_wrapped(command.description or ""))
+    for group in command._action_groups:  # noqa: SLF001 - argparse has no other way to them
+        title = group.title or ""
+        if title == _SHARED:
+            yield from (".PP", r"It also takes the options of \fBRULES\fR, below.")
+            continue
+        if title not in {"Options", "Arguments"}:
+            yield f".SS {_text(title)}"
+            yield from _wrapped(group.description or "")
+        yield from _options(_group(command, title))
+    yield ".SS Examples"
+    yield from _table(dict(command.examples), "B")
+
+
+def _group(parser: ArgumentParser, title: str) -> list[Action]:
+    groups = parser._action_groups  # noqa: SLF001 - as above
+    found = next((group for group in groups if group.title == title), None)
+    every = [] if found is None else found._group_actions  # noqa: SLF001 - as above
+    return [action for action in every if action.metavar != "COMMAND" or action.dest == "about"]
+
+
+def _options(actions: Iterable[Action]) -> Iterator[str]:
+    for action in actions:
+        if action.dest == "help":
+            continue
+        yield from (".TP", _named(action), *_wrapped(action.help or ""))
+
+
+def _named(action: Action) -> str:
+    names = ", ".join(rf"\fB{_text(option)}\fR" for option in action.option_strings)
+    return " ".join(part for part in (names, _italic(_invocation(action))) if part)
+
+
+def _italic(text: str) -> str:
+    return rf"\fI{_text(text)}\fR" if text else ""
+
+
+def _invocation(action: Action) -> str:
+    """The values of an argument, as a usage line has them."""
+    if action.nargs == 0:
+        return ""
+    name = action.metavar or action.dest.upper()
+    if isinstance(name, tuple):
+        return " ".join(name)
+    several = {"?": f"[{name}]", "*": f"[{name} ...]", "+": f"{name} [{name} ...]"}
+    if isinstance(action.nargs, int):
+        return " ".join([name] * action.nargs)
+    return several.get(cast("str", action.nargs), name)
+
+
+def _table(rows: Mapping[str, str], font: str) -> Iterator[str]:
+    for name, text in rows.items():
+        yield from (".TP", rf"\f{font}{_text(name)}\fR", *_wrapped(text))
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    for line in wrap(_text(text), _LONGEST_LINE, break_long_words=False, break_on_hyphens=False):
+        # A line that begins with a dot would be an order to roff.
+        yield rf"\&{line}" if line.startswith(".") else line
+
+
+def _text(text: str) -> str:
+    """Text with nothing in it that roff would obey."""
+    return text.translate(_ESCAPED)

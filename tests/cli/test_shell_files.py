@@ -1,0 +1,233 @@
+"""Completion scripts and the man page: what they are made of, and that shells understand them."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import shutil
+import signal
+import subprocess
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from mate.cli import main
+from mate.cli.commands.completion import SHELLS
+from mate.cli.parser import COMMANDS
+from mate.players import LEVELS
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = ROOT / "src" / "mate" / "completion"
+MAN_PAGE = ROOT / "docs" / "mate.1"
+PATIENCE = 20
+"""Seconds after which a shell is taken to hang."""
+SAVED = "2026-11-22-ana-ben"
+
+
+def needs(program: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(shutil.which(program) is None, reason=f"{program} is not installed")
+
+
+def test_the_files_are_what_the_parser_makes_of_them() -> None:
+    pytest.importorskip("shtab")
+    from scripts.make_shell_files import files
+
+    for path, text in files().items():
+        assert path.read_text(encoding="utf-8") == text, "run make shell-files"
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_script_is_printed_for_those_who_have_no_system_folder(
+    shell: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["completion", shell]) == 0
+    assert capsys.readouterr().out == (SCRIPTS / f"mate.{shell}").read_text(encoding="utf-8")
+
+
+def test_the_wheel_installs_them_where_shells_and_man_look() -> None:
+    built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    shared = built["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
+    assert all((ROOT / source).is_file() for source in shared)
+    assert set(shared.values()) == {
+        "share/man/man1/mate.1",
+        "share/bash-completion/completions/mate",
+        "share/zsh/site-functions/_mate",
+        "share/fish/vendor_completions.d/mate.fish",
+    }
+
+
+# In the shells.
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a log, and a home with a saved match."""
+    matches = tmp_path / "home" / "matches"
+    matches.mkdir(parents=True)
+    (matches / f"{SAVED}.jsonl").touch()
+    (tmp_path / "own.jsonl").touch()
+    return tmp_path
+
+
+def environment(folder: Path) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PATH",)}
+    return kept | {"MATE_HOME": str(folder / "home"), "HOME": str(folder), "TERM": "dumb"}
+
+
+def in_shell(folder: Path, *command: str) -> list[set[str]]:
+    """What a shell prints, as the words between lines with only `--`."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    assert done.stderr == ""
+    return [set(part.split("\n")) - {""} for part in done.stdout.split("--\n")[:-1]]
+
+
+LINES = {
+    "mate ": set(COMMANDS),
+    "mate play --opp": {"--opponent"},
+    "mate play --opponent ": set(LEVELS),
+    "mate play --watch club ": set(LEVELS),
+    "mate play --help-with hints ": {"hints", "values", "tutor"},
+    "mate deal --rules ": {"classic", "denexa", "bga", "gamerules", "super"},
+    "mate help sh": {"show"},
+    "mate show ": {"last", SAVED, "own.jsonl"},
+    "mate analyze last ": {"last", SAVED, "own.jsonl"},
+    "mate play --rematch ": {"last", SAVED, "own.jsonl"},
+    "mate play --log o": {"own.jsonl"},
+}
+"""Command lines, and what completes their last word."""
+
+
+def files_apart(words: set[str]) -> set[str]:
+    return words - {"home", "home/"}
+
+
+@needs("bash")
+def test_bash_completes_commands_options_values_and_logs(folder: Path) -> None:
+    script = """
+    source "$0"
+    for line; do
+        read -ra COMP_WORDS <<< "$line"
+        [[ $line == *' ' ]] && COMP_WORDS+=("")
+        COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 ))
+        _shtab_mate
+        printf '%s\\n' "${COMPREPLY[@]}" --
+    done
+    """
+    found = in_shell(folder, "bash", "-c", script, str(SCRIPTS / "mate.bash"), *LINES)
+    assert dict(zip(LINES, map(files_apart, found), strict=True)) == LINES
+
+
+@needs("fish")
+def test_fish_completes_commands_options_values_and_logs(folder: Path) -> None:
+    script = """
+    source $argv[1]
+    for line in $argv[2..]
+        complete -C $line | string replace -r '\\t.*' ''
+        echo -- --
+    end
+    """
+    found = in_shell(folder, "fish", "-N", "-c", script, str(SCRIPTS / "mate.fish"), *LINES)
+    assert dict(zip(LINES, map(files_apart, found), strict=True)) == LINES
+
+
+NOTING = """
+fpath=("$PWD/functions" $fpath)
+autoload -Uz compinit
+compinit -u -D
+compadd() {
+    if [[ ${@[1,(i)(-|--)]} != *-(O|A|D)\\ * ]]; then
+        local -a found
+        builtin compadd -A found "$@"
+        print -rl -- $found >> noted
+    fi
+    builtin compadd "$@"
+}
+next-line() {
+    print -- -- >> noted
+    BUFFER=
+}
+zle -N next-line
+bindkey '^G' next-line
+PS1='now: '
+"""
+"""Zsh notes everything that it completes, until Ctrl+G ends a line."""
+
+
+@needs("zsh")
+def test_zsh_completes_commands_options_values_and_logs(folder: Path) -> None:
+    (folder / "functions").mkdir()
+    shutil.copy(SCRIPTS / "mate.zsh", folder / "functions" / "_mate")
+    (folder / "noting.zsh").write_text(NOTING)
+    typed = "".join(f"{line}\t\a" for line in LINES)
+    at_terminal(folder, ["zsh", "-f", "-i"], (". ./noting.zsh\n", "now: ", f"{typed}exit\n"))
+    parts = (folder / "noted").read_text().split("--\n")[:-1]
+    own = {"functions", "functions/", "noted", "noting.zsh"}
+    found = [files_apart(set(part.split("\n")) - {""}) - own for part in parts]
+    assert dict(zip(LINES, found, strict=True)) == LINES
+
+
+def at_terminal(folder: Path, command: list[str], script: tuple[str, str, str]) -> None:
+    """Run a program at a terminal of its own, to its end.
+
+    Args:
+        folder: where.
+        command: the program with its arguments.
+        script: what is typed, what it answers, and what is typed then.
+    """
+    first, answer, rest = script
+    process, terminal = pty.fork()
+    if process == 0:
+        os.chdir(folder)
+        os.execvpe(command[0], command, environment(folder))
+    os.write(terminal, first.encode())
+    shown = b""
+    with suppress(OSError):  # that is how the end of a terminal reads
+        while select.select([terminal], [], [], PATIENCE)[0]:
+            shown += os.read(terminal, 65536)
+            if rest and answer.encode() in shown:
+                os.write(terminal, rest.encode())
+                rest = ""
+    os.close(terminal)
+    os.kill(process, signal.SIGKILL)
+    os.waitpid(process, 0)
+
+
+# The man page.
+
+
+@needs("man")
+def test_man_renders_the_page_without_a_warning() -> None:
+    done = subprocess.run(
+        ["man", "--warnings", "--local-file", str(MAN_PAGE)],
+        env=dict(os.environ) | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    text = re.sub(r".\x08", "", done.stdout)
+    for command in COMMANDS:
+        assert f"\nMATE {command.upper()}\n" in text
+    for name in ("NAME", "SYNOPSIS", "FILES", "ENVIRONMENT", "EXIT STATUS", "SEE ALSO"):
+        assert f"\n{name}\n" in text
+    assert "mate solve --position .A..AT A..A.Q --leader 1" in text
+
+
+@needs("mandoc")
+def test_mandoc_finds_nothing_to_complain_of() -> None:
+    done = subprocess.run(
+        ["mandoc", "-Tlint", str(MAN_PAGE)], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == ""

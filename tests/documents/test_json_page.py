@@ -1,0 +1,229 @@
+"""`docs/json.md` describes every field that commands print with `--json`, and no other."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from mate.cli import main
+from mate.cli.commands import puzzle as puzzle_command
+from mate.cli.parser import COMMANDS
+from mate.cli.reports.theory import theory_document
+from mate.counting import Count
+from mate.puzzles import pack
+from mate.puzzles.own import OwnPuzzle
+from mate.record import MatchRecord, Series
+from mate.rules import CLASSIC, Deal, Holding, Ruleset, parse_action
+from mate.saved.savedmatch import SavedMatch
+from mate.theory import DealValue, Layer, summarize
+from tests.record.records import header, play_record
+from tests.saved.saves import a_match, save
+
+PAGE = Path(__file__).parents[2] / "docs" / "json.md"
+MATCH = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
+WITHOUT_JSON = {"play", "resume", "learn", "replay", "rules", "help", "completion"}
+
+
+class Field(NamedTuple):
+    """A row of a table: what a field is."""
+
+    kind: str
+    of_list: bool
+    shared: bool
+    null: bool
+    optional: bool
+
+
+def fields_of(lines: Iterable[str]) -> dict[str, Field]:
+    fields = {}
+    for line in lines:
+        row = re.fullmatch(r"\| `(\S+)` \| (.+?) \| (.+) \|", line)
+        if row is None:
+            continue
+        kind, null = re.subn(r" or null$", "", row[2])
+        kind, of_list = re.subn(r"^list of ", "", kind)
+        fields[row[1]] = Field(
+            kind.strip("*"), bool(of_list), "*" in kind, bool(null), row[3].startswith("optional")
+        )
+        assert not null or of_list or "null" in row[3], f"{line} does not say what null means"
+    return fields
+
+
+def sections() -> dict[str, dict[str, Field]]:
+    parts = re.split(r"^##+ (.+)$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {
+        name: fields_of(text.splitlines())
+        for name, text in zip(parts[1::2], parts[2::2], strict=True)
+    }
+
+
+SECTIONS = sections()
+
+
+def parsed(parse: Callable[[str], object]) -> Callable[[Any], bool]:
+    def holds(value: object) -> bool:
+        return isinstance(value, str) and str(parse(value)) == value
+
+    return holds
+
+
+def is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+KINDS: dict[str, Callable[[Any], bool]] = {
+    "integer": is_integer,
+    "number": lambda value: is_integer(value) or isinstance(value, float),
+    "boolean": lambda value: isinstance(value, bool),
+    "string": lambda value: isinstance(value, str),
+    "path": lambda value: isinstance(value, str) and value != "",
+    "seat": lambda value: is_integer(value) and value in {0, 1},
+    "card": lambda value: value != "-" and parse_action(value).notation == value,
+    "action": lambda value: parse_action(value).notation == value,
+    "holding": parsed(Holding.parse),
+    "moment": lambda value: value == "" or bool(datetime.fromisoformat(value).tzinfo),
+    "object": lambda value: isinstance(value, dict),
+    "list": lambda value: isinstance(value, list),
+    "any": lambda value: value is not None,
+}
+
+
+class Reader:
+    """Walks documents and notes which fields of the page it has seen."""
+
+    def __init__(self) -> None:
+        self.seen: set[tuple[str, str]] = set()
+
+    def read(self, section: str, document: object, prefix: str = "") -> None:
+        """Check an object, or a list of lists or of objects, against a table."""
+        fields = SECTIONS[section]
+        if isinstance(document, list):
+            for each in document:
+                if f"{prefix}[]" in fields:
+                    self._value(section, f"{prefix}[]", each)
+                else:
+                    self.read(section, each, f"{prefix}[].")
+            return
+        assert isinstance(document, dict)
+        for name, value in document.items():
+            path = f"{prefix}{name}"
+            self._value(section, path if path in fields else f"{prefix}*", value)
+        missing = {
+            path
+            for path, field in fields.items()
+            if re.fullmatch(rf"{re.escape(prefix)}[^.*\[]+", path)
+            and not field.optional
+            and path.removeprefix(prefix) not in document
+        }
+        assert not missing, f"{section}: {missing} are not there and not called optional"
+
+    def _value(self, section: str, path: str, value: object) -> None:
+        field = SECTIONS[section].get(path)
+        assert field is not None, f"{section}: {path} is not described"
+        self.seen.add((section, path))
+        if field.of_list:
+            assert isinstance(value, list), f"{section}: {path} is {value!r}"
+        for each in value if field.of_list else [value]:  # type: ignore[attr-defined]
+            if each is None:
+                assert field.null, f"{section}: {path} is null"
+            elif field.shared:
+                self.read(field.kind, each)
+            else:
+                assert KINDS[field.kind](each), f"{section}: {path} is {each!r}"
+        if field.kind in {"object", "list"} and value:
+            self.read(section, value, path if isinstance(value, list) else f"{path}.")
+
+
+@pytest.fixture
+def printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Callable[[str], object]:
+    """The document that a command line prints, in a folder with matches of all kinds."""
+    monkeypatch.setenv("MATE_HOME", str(tmp_path))
+    folder = tmp_path / "matches"
+    save(folder, "a.jsonl", a_match(), 1)
+    save(folder, "b.jsonl", a_match("Ana", "Club", steps=30, computers=(None, "club")), 2)
+    special = header(help=("hints", "tutor"), foresight=False, series=Series.begin(3, Random(1)))
+    save(folder, "c.jsonl", play_record(MatchRecord.begin(special), Random(1), 25), 3)
+    save(folder, "custom.jsonl", MatchRecord.begin(header(Ruleset().changed(free_move=True))), 4)
+    (folder / "d.jsonl").write_bytes(b"?")
+    own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch("/m/a.jsonl"), 2, 1)
+    monkeypatch.setattr(puzzle_command, "_own", lambda: [own])
+
+    def document(line: str) -> object:
+        main(["--json", *line.split()])
+        captured = capsys.readouterr()
+        assert captured.out, f"{line}: {captured.err}"
+        return json.loads(captured.out)
+
+    return document
+
+
+LINES = {
+    "mate show": (f"show {MATCH}", "show a", "show b", "show c", "show custom"),
+    "mate list": ("list",),
+    "mate analyze": (f"analyze {MATCH} b --jobs 1",),
+    "mate stats": ("stats", "stats ana club"),
+    "mate deal": ("deal --seed 1", "deal --fair --rules bga --seed 1"),
+    "mate deal --today": ("deal --today",),
+    "mate solve": (
+        "solve --deal 0 - -",
+        "solve --position .A..AT A..A.Q7 --leader 1 --foreplaced CK -",
+    ),
+    "mate puzzle": ("puzzle 1", "puzzle --own"),
+    "mate theory": ("theory --sample 1 --rules bga --jobs 1 --seed 1",),
+    "mate simulate": ("simulate --players novice novice -n 1 --rules bga --jobs 1 --seed 1",),
+    "mate perft": ("perft --deal 0 --depth 2",),
+    "mate settings": ("settings",),
+    "mate doctor": ("doctor",),
+}
+"""The command lines whose documents are read, by the section that describes them."""
+
+
+def test_every_field_that_is_printed_is_described_and_every_one_described_is_printed(
+    printed: Callable[[str], object],
+) -> None:
+    reader = Reader()
+    for section, lines in LINES.items():
+        for line in lines:
+            reader.read(section, printed(line))
+    # All deals of a rule set take a while, and a gigabyte.
+    theory = summarize(
+        CLASSIC, [DealValue(0, 7, (7, 3), 2)], positions=380, layers=[Layer(1, 1, 380, 16_800)]
+    )
+    reader.read("mate theory", json.loads(json.dumps(theory_document(theory, 1.0))))
+    described = {(section, path) for section, fields in SECTIONS.items() for path in fields}
+    assert described - reader.seen == set()
+
+
+def test_all_puzzles_are_a_list_of_such_objects(printed: Callable[[str], object]) -> None:
+    listed = printed("puzzle --own --all")
+    assert isinstance(listed, list)
+    for each in listed:
+        Reader().read("mate puzzle", each)
+
+
+def test_every_command_with_json_has_a_section() -> None:
+    assert {name.split()[1] for name in LINES} == COMMANDS.keys() - WITHOUT_JSON
+    assert LINES.keys() <= SECTIONS.keys()
+
+
+def test_every_type_is_one_that_the_page_explains() -> None:
+    text = " ".join(PAGE.read_text(encoding="utf-8").split())
+    assert " seat (0 or 1), card, action, holding, and moment " in text
+    for section, fields in SECTIONS.items():
+        for path, field in fields.items():
+            known: Iterator[str] = iter(SECTIONS if field.shared else KINDS)
+            assert field.kind in known, f"{section}: {path}"
+
+
+def test_the_counts_and_the_deal_numbers_are_as_the_page_says() -> None:
+    assert set(SECTIONS["count"]) == {*Count._fields, "total"}
+    assert Deal.from_number(184755).number == 184755

@@ -1,0 +1,127 @@
+"""`--speak`: everything is written as it is spoken."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from mate.cli import main
+from mate.lesson import BASICS, BETTER, Lesson
+from mate.plain.conversation import Conversation
+from mate.plain.learn import learn_in_lines
+from mate.plain.play import play_in_lines
+from mate.plain.puzzle import solve_in_lines
+from mate.plain.replay import replay
+from mate.puzzles import Progress, puzzle_numbered
+from mate.record import load
+from mate.rules import PRESETS, Deal
+from mate.session import NewMatch, Session
+from tests.plain.test_learn import solved
+from tests.plain.test_puzzle import right_answers
+from tests.program import WORKED_DEAL, actions_of_a_match
+
+DATA = Path(__file__).parents[1] / "data" / "plain"
+SPOKEN = re.compile(r"[A-Za-z0-9 ,.;:?!'()-]*")
+"""What a line read aloud is made of, but for a command to type."""
+
+NOTATION = re.compile(r"\b(A|T|10|K|Q|7)[CSHD]\b")
+TYPED = ("Not a card: ", "Type a card, ", "A card is ")
+"""What the lines say that spell out how a card is typed."""
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def aloud(*lines: str) -> Conversation:
+    return Conversation.over(io.BytesIO("\n".join(lines).encode()), aloud=True)
+
+
+def heard(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """All that was said, none of which has a sign in it."""
+    lines = capsys.readouterr().out.splitlines()
+    for line in lines:
+        sentence, _, _ = line.partition("type: mate ")
+        assert SPOKEN.fullmatch(sentence), line
+        assert NOTATION.search(line) is None or any(each in line for each in TYPED), line
+        assert " - " not in line
+        assert "the the " not in line
+        assert not re.search(r"('s|your|a) the ", line), line
+    return lines
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str) -> None:
+    typed, _ = actions_of_a_match(PRESETS[rules])
+    asked = ["xx", "KH", "legal", "cards", "score", "rules", "hint", "values"]
+    lines = [*typed[:3], *asked, *typed[3:6], "undo", typed[5], *typed[6:]]
+    new = NewMatch(
+        ("Ana", "Ben"), ruleset=PRESETS[rules], first_dealer=0, seed=5, help=("hints", "values")
+    )
+    with Session.begin(new) as session:
+        assert play_in_lines(session, aloud(*lines)) == 0
+        path = session.path
+    said = heard(capsys)
+    assert said[-1].endswith(f"type: mate replay --plain --speak {path}")
+    print(*replay(load(path), aloud=True), sep="\n")
+    heard(capsys)
+
+
+def test_the_sentences_of_a_match_as_they_are_spoken(capsys: pytest.CaptureFixture[str]) -> None:
+    new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=[Deal.parse(WORKED_DEAL)])
+    with Session.begin(new) as session:
+        play_in_lines(session, aloud("KD", "None", "AC", "undo", "AC", "QH"))
+    said = heard(capsys)
+    for line in (
+        (
+            "Ana holds clubs ace, ten; spades ace, ten, seven; hearts ten; "
+            "diamonds ace, ten, king, seven."
+        ),
+        "Ana foreplaces the king of diamonds.",
+        "Ben to declare: foreplace a card, or none; no diamond, no king.",
+        "Ana leads the ace of clubs.",
+        "Undone: Ana's ace of clubs.",
+        "Ben must follow suit: the king of clubs, the queen of clubs or the seven of clubs (R5).",
+        "Ben to reply to the ace of clubs.",
+    ):
+        assert line in said, line
+
+
+def test_a_replay_spells_the_points_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "--plain", "--speak", str(DATA / "match.jsonl")]) == 0
+    said = heard(capsys)
+    assert "10 times trick 8 is 80 points." in said
+    assert "11 times 11, for trick 10 plus 1, and doubled, is 242 points." in said
+    assert "Hand 4: Ana 0, Ben 242 (the ace of clubs, trick 10 plus 1, overmate)." in said
+
+
+@pytest.mark.parametrize("lesson", [BASICS, BETTER], ids=["basics", "better"])
+def test_both_lessons_are_spoken(capsys: pytest.CaptureFixture[str], lesson: Lesson) -> None:
+    lines = [line for answer in solved(lesson) for line in ("hint", "xx", "KC", answer)]
+    learn_in_lines(lesson, aloud("help", *lines, "quit"))
+    assert lesson.farewell in heard(capsys)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_puzzles_are_spoken(capsys: pytest.CaptureFixture[str], number: int) -> None:
+    puzzle = puzzle_numbered(number)
+    wrong = [str(card) for holding in puzzle.hand.position.holdings for card in holding]
+    solve_in_lines(puzzle, Progress(), aloud("help", "hint", "xx", *wrong, *right_answers(puzzle)))
+    solve_in_lines(puzzle, Progress(), aloud("give up"))
+    assert any(", answered by the " in line for line in heard(capsys))
+
+
+@pytest.mark.parametrize("command", ["play", "resume", "learn", "puzzle", "replay x"])
+@pytest.mark.parametrize("flag", ["--speak", "--strict"])
+def test_what_belongs_to_line_mode_is_wrong_usage_without_it(
+    capsys: pytest.CaptureFixture[str], command: str, flag: str
+) -> None:
+    if (command, flag) == ("replay x", "--strict"):
+        return  # a replay reads no lines
+    with pytest.raises(SystemExit) as ended:
+        main([*command.split(), flag])
+    assert ended.value.code == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"mate: {flag} is for line mode. Add --plain.")
+    assert error.count("\n") == 1
