@@ -78,10 +78,10 @@ INPUTS ?= 10000
 fuzz: $(READY) ## feed the program with what terminals can send: SEED=… INPUTS=…
 	$(BIN)/python -m tests.fuzz $(if $(SEED),--seed $(SEED)) --inputs $(INPUTS)
 
-pictures: $(READY) ## make pictures of every screen in build/pictures, to be looked at
+pictures: $(READY) ## make pictures of every screen in build/pictures, for looking at
 	$(BIN)/python docs/make_pictures.py
 
-screens: $(READY) ## make docs/screens.md and its pictures anew
+screens: $(READY) ## update docs/screens.md and its pictures, and the moving one of the README
 	$(BIN)/python docs/make_pictures.py --kept
 
 puzzles: $(READY) ## make the pack of puzzles from its seed, in minutes

@@ -98,7 +98,7 @@ async def test_a_duel_from_its_form_to_its_page(size: tuple[int, int], name: str
         assert duel(app).duel.found == ()
         assert duel(app).duel.names == ("Eva", "Kim")
         await settled(pilot, "escape")
-        assert "Nothing of a duel is kept" in text_of(app)
+        assert "A duel is not saved" in text_of(app)
     assert Progress().counts(pack()).failed == 0
     assert Progress().solved == 0
 
@@ -135,7 +135,7 @@ async def test_a_duel_in_play_is_left_when_that_is_asked_for_twice() -> None:
     async with app.run_test(size=SIZE) as pilot:
         await open_duel(pilot)
         await press(pilot, "escape")
-        assert "Nothing of a duel is kept: Esc once more leaves it." in text_of(app)
+        assert "A duel is not saved. Press Esc again to leave it." in text_of(app)
         assert shows(app, DuelScreen)
         # Who goes on meanwhile is asked again.
         await press(pilot, "right", "escape")
@@ -188,3 +188,15 @@ def test_the_page_at_the_end_has_room_everywhere(cells: int, rows: int) -> None:
     assert len(page) <= rows
     assert all(width(row) <= cells for row in page)
     assert sum("✗" in text for row in page for text, _ in row) == 5
+
+
+async def test_a_damaged_puzzle_begins_no_duel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged = PACK.replace("1 wait 155605 - QD KC", "1 wait 155605 - QD QD")
+    app = MateApp(settings=STILL)
+    with puzzle_pack(tmp_path, monkeypatch, damaged):
+        async with app.run_test(size=SIZE) as pilot:
+            await open_duel(pilot)
+            assert shows(app, DuelFormScreen)
+            assert "Puzzle 2 cannot be played" in " ".join(text_of(app).split())

@@ -112,7 +112,7 @@ async def test_a_right_answer_is_told_and_its_line_and_enter_goes_to_the_next_mi
         assert "Ben foreplaced A♣ and lost 149. Find something better." in told(app)
         await settled(pilot, "n", "n")
         assert "✓ Foreplacing nothing costs no points; A♣ cost 149 points." in told(app)
-        assert "1 found at first try" in told(app)
+        assert "1 found on the first try" in told(app)
         assert finding(app).shown_hand.outcome is None
         await settled(pilot, "e")
         assert "✓ Foreplacing nothing costs no points" in told(app)
@@ -135,7 +135,7 @@ async def test_a_better_answer_that_is_not_the_best_is_told_and_asked_again(
         assert finding(app).hand.actions == ()
         await settled(pilot, "n", "n")
         assert "✓ Foreplacing nothing" in told(app)
-        assert "0 found at first try" in told(app)
+        assert "0 found on the first try" in told(app)
     assert Finds().of("Ben") == Found(0, 1)
 
 
@@ -307,7 +307,7 @@ async def test_a_line_plays_by_itself_and_any_key_ends_it(played: Session) -> No
         await settled(pilot, "enter")
         assert finding(app).plays
         assert len(finding(app).shown_hand.actions) == 1
-        assert "Enter to the end" in told(app)
+        assert "Enter skip" in told(app)
         await press(pilot, "x")
         assert finding(app).shown_hand.outcome is not None
         # The key that ends it does nothing else.
@@ -371,7 +371,7 @@ async def test_keys_in_bursts_lose_nothing(played: Session) -> None:
         await pilot.press("enter", "M", "M")
         await settle(pilot)
         assert "1 of 16" in told(app)
-        assert "1 found at first try" in told(app)
+        assert "1 found on the first try" in told(app)
     assert (Finds().of("Ben"), Finds().of("Ana")) == (Found(1, 1), Found(0, 1))
 
 

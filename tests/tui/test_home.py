@@ -63,7 +63,7 @@ async def test_leaving_the_menu_exits_with_0() -> None:
         ("AT.AT7.T", "Not a holding"),
         ("seed many", "Type seed and a number from 0"),
         ("1 2 3", "Give one deal for round 1, or two for both rounds"),
-        ("[/x]", "Not a deal"),
+        ("[/x]", "Not a deal: '[/x]'"),
     ],
 )
 async def test_the_dialog_tells_what_is_wrong_with_the_cards(cards: str, reason: str) -> None:

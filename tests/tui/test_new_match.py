@@ -263,7 +263,7 @@ async def test_a_form_that_was_left_is_not_remembered(home: Path) -> None:
     ("field", "typed", "reason"),
     [
         ("deal", "184756", "Deals are numbered 0 to 184755"),
-        ("deal", "[/x]", "Not a deal: '[/x]'"),
+        ("deal", "[/x]", "Not a deal: '[/x]'."),
         ("second", "player 1", "Both players are called Player 1. Give two different names."),
     ],
 )
@@ -476,7 +476,7 @@ async def test_against_a_computer_only_the_person_is_helped() -> None:
         app.screen.query_one("#help-values", Checkbox).value = True
         await pilot.pause()
         await pilot.pause()
-        assert "you get: what each action is worth" in words(app)
+        assert "you get: the value of each action" in words(app)
         assert "both agree" not in words(app)
 
 

@@ -12,8 +12,9 @@ from tests.tui.puzzlepack import PACK, puzzle_pack
 from tests.tui.screens import check_golden, press, seen, settle, settled, shows, text_of
 from textual.pilot import Pilot
 from textual.widgets import OptionList
+from textual.widgets._toast import Toast
 
-from mate.puzzles import Attempt, Progress, Puzzle, Result, Stage, pack
+from mate.puzzles import Attempt, Progress, Puzzle, Result, Stage, pack, puzzle_of
 from mate.rules import Action, Card, Deal
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
@@ -208,6 +209,56 @@ async def test_a_broken_pack_is_told_in_one_line_and_all_else_works(
             assert shows(app, HomeScreen)
             await press(pilot, "h", "escape", "q")
     assert app.return_code == 0
+
+
+DAMAGED = PACK.replace("1 wait 155605 - QD KC", "1 wait 155605 - QD QD")
+"""The pack, with a second puzzle that cannot be played."""
+
+
+async def test_a_damaged_puzzle_is_reported_and_left_out_of_its_course(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = MateApp(settings=STILL)
+    with puzzle_pack(tmp_path, monkeypatch, DAMAGED):
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await open_level(pilot, 1)
+            asked = set()
+            for _ in range(9):
+                asked.add(puzzle(app).puzzle.number)
+                await settled(pilot, "pagedown")
+            assert asked == {1, *range(3, 11)}
+            (notice,) = app.screen.query(Toast)
+            assert "Puzzle 2 cannot be played" in str(notice.render())
+            assert "0 of 9 solved" in text_of(app)
+
+
+async def test_a_course_begins_after_a_damaged_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = MateApp(settings=STILL)
+    damaged = PACK.replace("1 force 65033 - TS 7H", "1 force 65033 - TS TS")
+    with puzzle_pack(tmp_path, monkeypatch, damaged):
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await open_level(pilot, 1)
+            assert puzzle(app).puzzle.number != 1
+            (notice,) = app.screen.query(Toast)
+            assert "Puzzle 1 cannot be played" in str(notice.render())
+
+
+async def test_at_midnight_the_page_has_the_puzzle_of_the_new_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await settled(pilot, "z")
+        assert "Today, 3 November" in text_of(app)
+        monkeypatch.setattr("mate.tui.screens.puzzles.today", lambda: date(2026, 11, 4))
+        await settled(pilot, "t")
+        assert "4 November" in text_of(app)
+        assert puzzle(app).puzzle == puzzle_of(date(2026, 11, 4)) != pack()[2]
+        monkeypatch.setattr("mate.tui.screens.puzzles.today", lambda: date(2026, 11, 5))
+        await settled(pilot, "escape")
+        assert "Today, 5 November" in text_of(app)
 
 
 async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(home: Path) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.tui.screens import press, text_of
+from tests.tui.screens import press, shows, text_of
 
+from mate.errors import StorageError
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
 from mate.tui.draw.rules import draw_rules
+from mate.tui.screens.home import HomeScreen
 from mate.words.rulebook import READABLE_CELLS, rulebook
 
 
@@ -84,3 +86,20 @@ async def test_the_rules_are_read_and_a_resize_loses_nothing() -> None:
         assert abs(app.screen.query_one("#text").scroll_offset.y - row) <= 1
         await press(pilot, *["pagedown"] * 20)
         assert "weight: what a rank counts" in text_of(app)
+
+
+async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing() -> str:
+        raise StorageError("The rules are missing. [/x]")
+
+    monkeypatch.setattr("mate.tui.screens.rules.rulebook", missing)
+    app = MateApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("f3", "h"):
+            await press(pilot, key)
+            assert shows(app, HomeScreen)
+            assert "The rules are missing. [/x]" in text_of(app)
+        await press(pilot, "q")
+    assert app.return_code == 0

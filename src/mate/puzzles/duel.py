@@ -41,13 +41,17 @@ class Duel(NamedTuple):
             seed: what the lots are drawn with.
 
         Raises:
-            PuzzleError: if there are too few puzzles.
+            PuzzleError: if there are too few puzzles, or one of those drawn cannot be played.
         """
         drawn = list(puzzles)
         if len(drawn) < 2 * ROUNDS:
             raise PuzzleError(f"A duel needs {2 * ROUNDS} puzzles, not {len(drawn)}.")
         random.Random(seed).shuffle(drawn)
-        return cls(names, tuple(_paired(drawn)[: 2 * ROUNDS]))
+        asked = tuple(_paired(drawn)[: 2 * ROUNDS])
+        for puzzle in asked:
+            # Better now than in the middle of the duel.
+            _ = puzzle.hand
+        return cls(names, asked)
 
     @property
     def over(self) -> bool:

@@ -15,7 +15,7 @@ from textual.events import Event, Key, Paste
 from textual.screen import Screen
 
 from mate.cleaning import clean
-from mate.errors import StorageError
+from mate.errors import MateError, StorageError
 from mate.players.seats import PEOPLE
 from mate.record import load_whole_lines
 from mate.session import NewMatch, Session
@@ -137,14 +137,19 @@ class MateApp(ThemedApp):
         await super().on_event(event)
 
     def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
-        """Open a screen of `SCREENS`, made anew: by its name alone the library shows the old one.
+        """Open a new screen of `SCREENS`, or report why it cannot be opened.
 
         Args:
             name: its name there.
             left: called with what the screen was left with; without it, a match is played.
         """
-        screen = self.SCREENS[name]()
+        try:
+            screen = self.SCREENS[name]()
+        except MateError as error:
+            self.show_problem(str(error))
+            return
         screen.add_class(f"{_OPENED}{name}")
+        # By the name alone the library would show the old screen again.
         self.push_screen(screen, left or self._left_with)
 
     def _left_with(self, result: object) -> None:

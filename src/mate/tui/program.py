@@ -65,6 +65,9 @@ class Program(Protocol):
     def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
         """Open a screen by its name; `left` is called with its result."""
 
+    def show_problem(self, text: str) -> None:
+        """Show an error on the screen that is seen."""
+
     def first_screen_left(self, result: object) -> None:
         """Called when the first screen is left."""
 

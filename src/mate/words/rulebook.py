@@ -23,14 +23,12 @@ def rulebook() -> str:
     An installed package carries it as `mate/rules.md`; a checkout has it in its place.
 
     Raises:
-        StorageError: if it is in neither place.
+        StorageError: if it is in neither place, or cannot be read.
     """
     packaged = files("mate") / "rules.md"
-    if packaged.is_file():
-        return packaged.read_text(encoding="utf-8")
     document = Path(__file__).parents[3] / "docs" / "rules.md"
     try:
-        return document.read_text(encoding="utf-8")
+        return (packaged if packaged.is_file() else document).read_text(encoding="utf-8")
     except OSError as error:
         raise StorageError(
             "The rules are missing from this installation. Reinstall Mate."

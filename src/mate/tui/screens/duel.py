@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from mate.errors import MateError
 from mate.lesson import Tone
 from mate.puzzles import Attempt, Puzzle
 from mate.puzzles.duel import ROUNDS, Duel
@@ -119,8 +120,13 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
             self.leave()
             return
         seed = random.SystemRandom().getrandbits(32)
-        self.duel = Duel.begin(self.duel.names, self._puzzles, seed)
-        self._next()
+        try:
+            self.duel = Duel.begin(self.duel.names, self._puzzles, seed)
+        except MateError as error:
+            self.leave()
+            self.program.show_problem(str(error))
+        else:
+            self._next()
 
     def action_leave(self) -> None:
         """Leave the duel, which is over then: said once, and done when it is asked for again."""

@@ -134,7 +134,9 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         name = self.narrator.names[review.mistake.player]
         place = f" {title} · {review.at + 1} of {len(review.mistakes)} · {name}"
         right = sum(map(bool, review.first))
-        return apart(((place, "strong"),), ((f"{right} found at first try ", "faint"),), self.cells)
+        return apart(
+            ((place, "strong"),), ((f"{right} found on the first try ", "faint"),), self.cells
+        )
 
     def table_view(self) -> TableView:
         """The hand of the mistake, and the score as it began."""

@@ -84,14 +84,9 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.attempt: Attempt | None = None
 
     def begin(self, puzzle: Puzzle) -> None:
-        """Ask a puzzle; of one that cannot be set up it is told, and the screen is left."""
-        try:
-            hand = puzzle.hand
-        except MateError as error:
-            self.tell(str(error))
-            self.leave()
-            return
+        """Ask a puzzle that can be played."""
         self.puzzle, self.attempt = puzzle, None
+        hand = puzzle.hand
         position = hand.position
         # Enter alone should solve nothing: to declare nothing is right more often than any card.
         declares = not position.trick
@@ -192,10 +187,15 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
 
 class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE)):
-    """Puzzles, one after the other; how each one went is kept.
+    """Puzzles, one after the other; the result of each is saved.
+
+    A puzzle that cannot be played is reported and left out.
 
     Args:
-        course: which ones.
+        course: the puzzles.
+
+    Raises:
+        PuzzleError: if none of them can be played.
     """
 
     def __init__(self, course: Course) -> None:
@@ -203,7 +203,8 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self.course = course
         self._passed: set[Puzzle] = set()
         self._noted = False
-        self.puzzle = course.first or course.after(self._passed)
+        self._damage = ""
+        self.puzzle = self._playable(course.first or course.after(self._passed))
         self.narrator = self.program.narrator_of(course.names(self.puzzle))
         self.stop_asking(self.puzzle.hand)
 
@@ -213,8 +214,27 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def _next(self, puzzle: Puzzle) -> None:
         self._noted = False
-        self.narrator = self.program.narrator_of(self.course.names(puzzle))
-        self.begin(puzzle)
+        playable = self._playable(puzzle)
+        self.narrator = self.program.narrator_of(self.course.names(playable))
+        self.begin(playable)
+        if self._damage:
+            self.tell(self._damage)
+            self._damage = ""
+
+    def _playable(self, puzzle: Puzzle) -> Puzzle:
+        # The puzzle, or the next one that can be played.
+        while True:
+            try:
+                _ = puzzle.hand
+            except MateError as error:
+                rest = tuple(other for other in self.course.puzzles if other != puzzle)
+                if not rest:
+                    raise
+                self.course = self.course._replace(puzzles=rest)
+                self._damage = self._damage or f"{error} It is left out."
+                puzzle = self.course.after(self._passed)
+            else:
+                return puzzle
 
     # Drawing.
 

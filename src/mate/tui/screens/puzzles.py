@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from datetime import date
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 _PATIENCE: Final = 0.05
 """How many seconds the page waits for the puzzles before it is shown without them."""
+_DAY_CHECK: Final = 10
+"""How many seconds pass between two looks at the calendar."""
 _ENTRY_CELLS: Final = 58
 """How wide entries are at most."""
 _TEXT_CELLS: Final = 54
@@ -59,6 +61,15 @@ class _Known(NamedTuple):
     """The puzzle of the day; None where the clock is before the first day."""
     problem: str
     """Why there are no puzzles, or none of the day."""
+
+    def on(self, day: date) -> Self:
+        """The same on another day."""
+        if not self.puzzles:
+            return self
+        try:
+            return self._replace(daily=puzzle_of(day), problem="")
+        except MateError as error:
+            return self._replace(daily=None, problem=str(error))
 
 
 class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
@@ -93,9 +104,21 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if self._known is None:
             day = self._day
             await think(self, lambda: _read(day), self._take_in).over_within(_PATIENCE)
+        self._follow_day()
         self._fill()
         self._looking = True
         self._look = think_aloud(self, _find_own, self._hear, self._take_own)
+
+    def on_mount(self) -> None:
+        """Watch for midnight."""
+        self.set_interval(_DAY_CHECK, self._follow_day)
+
+    def _follow_day(self) -> None:
+        day = today()
+        if day != self._day:
+            self._day = day
+            self._known = self._known and self._known.on(day)
+            self._fill()
 
     def on_screen_suspend(self) -> None:
         """Let a puzzle have all the time there is; what was found so far is remembered."""
@@ -227,6 +250,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def action_pick(self, name: str) -> None:
         """Do what an entry says."""
+        self._follow_day()
         if name == "leave":
             self.action_leave()
         elif self._known is None:
@@ -264,15 +288,9 @@ def _read(day: date) -> _Known:
     progress = Progress()
     try:
         puzzles = pack()
-        daily = None
-        problem = ""
-        try:
-            daily = puzzle_of(day)
-        except MateError as error:
-            problem = str(error)
     except MateError as error:
         return _Known(progress, (), None, str(error))
-    return _Known(progress, puzzles, daily, problem)
+    return _Known(progress, puzzles, None, "").on(day)
 
 
 def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
