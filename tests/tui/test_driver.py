@@ -201,7 +201,7 @@ def test_what_nobody_expected_is_told_in_one_line(home: Path, debug: str) -> Non
         assert ("Traceback" in text) == bool(debug)
         line = text[text.index("mate: ") :].strip()
         assert debug or "\n" not in line
-        assert line.startswith("mate: unexpected ValueError: the king")
+        assert line.startswith("mate: Unexpected ValueError: the king")
         assert "The match is saved: " in line
         assert "Resume it with: mate resume" in line
         assert "MATE_DEBUG=1" in line

@@ -238,7 +238,7 @@ async def test_where_nobody_made_a_mistake_one_line_says_so(session: Session) ->
     async with app.run_test(size=SIZE) as pilot:
         await analysed(pilot, app)
         await settled(pilot, "g")
-        assert "nobody lost 12 points or more at once. Well played!" in told(app)
+        assert "no action cost 12 points or more. Well played!" in told(app)
         check_golden(app, "find-it-nothing")
         await press(pilot, "e", "m", "u", "1", "left", "enter")
         assert shows(app, ReplayScreen)

@@ -123,7 +123,7 @@ async def test_an_illegal_card_is_refused_with_the_clause(played: Session) -> No
             if card in held and not position.is_legal(card)
         )
         await press(pilot, str((barred + 1) % 10))
-        assert "R5: " in text_of(app)
+        assert "(R5)." in text_of(app)
         assert replay(app).variation is None
 
 
