@@ -264,7 +264,7 @@ async def test_long_names_leave_room_for_everything() -> None:
             await press(pilot, "3", "3", "1")
             shown = text_of(app)
             assert "Hand 1 of 4" in shown
-            assert "this is one of the clubs" in shown
+            assert "out clubs and sevens (R11)." in shown
             await press(pilot, "n", "n", "4", "4", "1")
             assert "A♠, K♠, Q♠ or 7♠" in text_of(app).splitlines()[17]
             await play_out_hand(pilot, app)
