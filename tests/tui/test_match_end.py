@@ -32,7 +32,7 @@ from mate.tui.theme.terminal import Terminal
 
 COMPACT, NORMAL, WIDE, LARGE, LARGEST = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
 SIZES = {"compact": COMPACT, "normal": NORMAL, "wide": WIDE, "large": LARGE, "largest": LARGEST}
-TITLE = "the match under best play"
+TITLE = "Result with best play"
 
 
 @pytest.fixture(autouse=True)
