@@ -20,7 +20,7 @@ MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 	tests/tui/test_table.py
 
 .PHONY: play test format lint types tests test-lowest test-pythons test-deep mutants fuzz \
-	pictures screens shell-files puzzles prove-puzzles theory prove-theory clean
+	pictures screens shell-files puzzles prove-puzzles theory prove-theory package clean
 
 play: $(PLAYABLE) ## install and start the game
 	@$(BIN)/mate
@@ -98,6 +98,9 @@ prove-puzzles: $(READY) ## prove every puzzle of the pack
 
 prove-theory: $(READY) ## solve every deal alone, too, and compare; one or two hours of a processor
 	$(BIN)/python scripts/prove_theory.py $(ARGS)
+
+package: $(READY) ## build what would be published, and try it as others would
+	$(BIN)/python scripts/try_package.py
 
 clean:
 	rm -rf $(VENV) .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

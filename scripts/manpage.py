@@ -26,6 +26,8 @@ Mate is G. Capellen's card game for two players, without hidden cards and withou
 deal. Without a command, mate opens the menu on the full screen. The commands play matches, print
 and grade saved matches, and solve positions."""
 
+_RULES: Final = """\
+Those after --rules change single rules of the rule set; without them, its own rules apply."""
 _SEE_ALSO: Final = "mate rules prints the rules of the game, and mate learn teaches them."
 
 _FILES: Final = {
@@ -37,6 +39,7 @@ _FILES: Final = {
 _ENVIRONMENT: Final = {
     "MATE_HOME": "the folder for saved matches, trash, settings and cache, instead of the usual "
     "folders of the system",
+    "MATE_CONFIG": "the settings file, instead of settings.toml in its usual folder",
     "MATE_DEBUG": "1 prints where an unexpected error arose",
     "NO_COLOR": "if set, no colours on the full screen",
     "COLUMNS": "width of help pages and tables, in columns, instead of the width of the terminal",
@@ -75,7 +78,7 @@ def _lines(parser: CommandParser) -> Iterator[str]:
         yield f".SH MATE {_text(name.upper())}"
         yield from _command(name, command)
         shared = shared or _group(command, _SHARED)
-    yield from (".SH RULES", "The options of every command that takes rules:")
+    yield from (".SH RULES", "The options of every command that takes rules.", *_wrapped(_RULES))
     yield from _options(shared)
     yield from (".SH FILES", *_table(_FILES, "I"))
     yield from (".SH ENVIRONMENT", *_table(_ENVIRONMENT, "B"))
@@ -115,6 +118,8 @@ def _options(actions: Iterable[Action]) -> Iterator[str]:
 
 
 def _named(action: Action) -> str:
+    if not action.option_strings:
+        return _italic(str(action.metavar))
     names = ", ".join(rf"\fB{_text(option)}\fR" for option in action.option_strings)
     return " ".join(part for part in (names, _italic(_invocation(action))) if part)
 

@@ -62,7 +62,7 @@ def test_a_report_says_what_is_there(
     assert found["characters"] == "ASCII (LC_ALL is C)"
     assert (found["suits"], found["over SSH"], found["motion"]) == ("letters", "yes", "off")
     assert found["matches"].startswith("~/home/matches, 1 match log, ")
-    assert found["file"] == "~/home/settings.toml, not made yet"
+    assert found["file"] == "~/home/settings.toml, which does not exist yet"
     assert text.endswith("No problems found.\n")
     assert "192.0.2" not in text
     assert str(home) not in text

@@ -17,6 +17,18 @@ def test_it_prints_where_the_settings_lie_and_all_of_them(program: Program) -> N
     assert tomllib.loads(done.stdout)["computer_seconds"] == 0.8
 
 
+def test_keys_are_printed_where_they_are_asked_for_or_were_given(program: Program) -> None:
+    assert "[keys]" not in program.run("settings").stdout
+    keys = program.run("settings", "--keys").stdout
+    assert '# "everywhere.help" = "?,f1"' in keys
+    assert "computer_seconds" not in keys
+    program.home.mkdir()
+    (program.home / "settings.toml").write_text('[keys]\n"table.play" = "x"\n', encoding="utf-8")
+    given = tomllib.loads(program.run("settings").stdout)
+    assert given["keys"] == {"table.play": "x"}
+    assert given["computer_seconds"] == 0.8
+
+
 def test_what_is_wrong_is_told_on_standard_error(program: Program) -> None:
     program.home.mkdir()
     path = program.home / "settings.toml"

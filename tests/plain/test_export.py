@@ -26,6 +26,11 @@ def test_the_transcript_is_what_the_file_holds(log: Path, tmp_path: Path) -> Non
     assert file.read_text(encoding="utf-8").splitlines() == list(transcript(a_match()))
 
 
+def test_suits_are_letters_where_that_is_set(log: Path, tmp_path: Path) -> None:
+    text = export_transcript(log, tmp_path / "match.txt", signs=False).read_text(encoding="utf-8")
+    assert not set(text) & set("♣♠♥♦")
+
+
 def test_for_a_folder_it_is_the_file_in_it_that_is_told(log: Path, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     folder.mkdir()
@@ -70,7 +75,7 @@ def test_a_path_that_cannot_be_is_told(log: Path) -> None:
 def test_an_error_of_the_transcript_is_not_told_as_one_of_the_path(
     log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: MatchRecord) -> Iterator[str]:
+    def broken(_: MatchRecord, **_signs: bool) -> Iterator[str]:
         raise ValueError("no such trick")
 
     monkeypatch.setattr("mate.plain.transcript.transcript", broken)

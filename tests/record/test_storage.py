@@ -83,12 +83,12 @@ def test_a_home_of_nobody_is_told_by_its_name(
     assert list(folder.iterdir()) == []
 
 
-def test_a_new_log_is_called_after_time_and_players(folder: Path) -> None:
+def test_a_new_log_is_called_after_its_local_time_and_players(folder: Path) -> None:
     created = "2026-03-01T18:30:00Z"
     paths = new_log_paths(("Ana", "Zoë [/x]"), created)
-    assert next(paths) == folder / "20260301-1830-ana-zoe-x.jsonl"
-    assert next(paths) == folder / "20260301-1830-ana-zoe-x-2.jsonl"
-    assert next(new_log_paths(("../..", "北"), created)).name == "20260301-1830-player-player.jsonl"
+    assert next(paths) == folder / "20260301-1930-ana-zoe-x.jsonl"
+    assert next(paths) == folder / "20260301-1930-ana-zoe-x-2.jsonl"
+    assert next(new_log_paths(("../..", "北"), created)).name == "20260301-1930-player-player.jsonl"
 
 
 def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> None:

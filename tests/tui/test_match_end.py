@@ -379,4 +379,4 @@ async def test_why_there_is_no_rematch_is_told_on_the_page(
         await press(pilot, "m")
         await settle(pilot)
         assert shows(app, MatchEndScreen)
-        assert "None of 0 deals drawn is worth 0" in text_of(app)
+        assert "No rematch: None of 0 deals drawn is worth 0" in text_of(app)

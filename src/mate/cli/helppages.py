@@ -83,10 +83,7 @@ def first_page(groups: Mapping[str, Mapping[str, str]], options: Any) -> str:
     page.start_section(options.title)
     page.add_arguments(options._group_actions)  # noqa: SLF001 - argparse shows them nowhere else
     page.end_section()
-    last = (
-        f"Examples: {', '.join(_FIRST_EXAMPLES)}.",
-        EXIT_STATUS,
-        "More: mate help COMMAND, mate rules, man mate.",
-    )
+    examples = f"Examples: {', '.join(_FIRST_EXAMPLES)}."
+    last = (f"{examples} More: mate help COMMAND.", EXIT_STATUS)
     lines = [line for text in last for line in textwrap.wrap(text, page.cells)]
     return "\n".join((page.format_help(), *lines)) + "\n"

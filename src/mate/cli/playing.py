@@ -35,7 +35,7 @@ def add_line_flags(parser: ArgumentParser, *, strict: bool = True) -> None:
     parser.add_argument(
         "--speak",
         action="store_true",
-        help="with --plain: write everything as it is spoken, such as ten of clubs",
+        help="with --plain: spell out cards (ten of clubs), for speech",
     )
     if strict:
         parser.add_argument(

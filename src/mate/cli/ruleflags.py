@@ -27,7 +27,8 @@ def add_rule_flags(parser: argparse.ArgumentParser) -> None:
     """Add `--rules` and an option for each part of the rules."""
     group = parser.add_argument_group(
         "Rules",
-        "The options after --rules change single rules of the rule set. See mate rules.",
+        "The options after --rules change single rules of the rule set; without them, its own "
+        "rules apply. See mate rules.",
     )
     group.add_argument(
         "--rules",

@@ -65,7 +65,7 @@ def terminal_cells() -> int | None:
 
 
 def as_written(text: str) -> str:
-    """The text with the stand-ins that standard output writes, so that it can be measured."""
+    """The text as standard output writes it: to be measured, or written by another program."""
     if text.isascii():
         return text
     # What is no file may have none, and takes everything.

@@ -5,7 +5,7 @@
 #    source ~/.local/share/bash_completion/mate
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_mate_subparsers=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help completion perft)
+_shtab_mate_subparsers=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)
 
 _shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --fair --first --log --opponent --seat --watch --help-with --no-foresight --best-of --rematch --plain --speak --strict --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_resume_option_strings=(-h --help --plain --speak --strict --ascii)
@@ -16,16 +16,17 @@ _shtab_mate_replay_option_strings=(-h --help --plain --analysis --open --speak -
 _shtab_mate_show_option_strings=(-h --help --json --ascii)
 _shtab_mate_stats_option_strings=(-h --help --analyze --json --ascii)
 _shtab_mate_rules_option_strings=(-h --help --plain --ascii)
-_shtab_mate_settings_option_strings=(-h --help --json --ascii)
+_shtab_mate_settings_option_strings=(-h --help --keys --json --ascii)
 _shtab_mate_analyze_option_strings=(-h --help --json --open --jobs --ascii)
 _shtab_mate_solve_option_strings=(-h --help --deal --position --leader --foreplaced --free-move-used --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_deal_option_strings=(-h --help --seed --deal --today --fair --sharp --value --foreplace --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_theory_option_strings=(-h --help --save --sample --seed --layers --jobs --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_simulate_option_strings=(-h --help --players -n --matches --jobs --seed --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_help_option_strings=(-h --help)
+_shtab_mate_doctor_option_strings=(-h --help --json --ascii)
 _shtab_mate_completion_option_strings=(-h --help)
 _shtab_mate_perft_option_strings=(-h --help --deal --depth --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
-_shtab_mate_option_strings=(-h --help -V --version --ascii --json)
+_shtab_mate_option_strings=(-h --help -V --version --ascii)
 
 _shtab_mate_play___log_COMPGEN=_shtab_compgen_files
 _shtab_mate_play___rematch_COMPGEN=_mate_log_files
@@ -68,14 +69,14 @@ _shtab_mate_simulate___foreplacement_choices=(none restricted free)
 _shtab_mate_simulate___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_simulate___round_second_dealer_choices=(alternate loser)
 _shtab_mate_simulate___privilege_choices=(none king king-queen)
-_shtab_mate_help_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help completion perft)
+_shtab_mate_help_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)
 _shtab_mate_completion_pos_0_choices=(bash zsh fish)
 _shtab_mate_perft___rules_choices=(classic denexa bga gamerules super)
 _shtab_mate_perft___foreplacement_choices=(none restricted free)
 _shtab_mate_perft___tenth_trick_choices=(repeat foreplaced)
 _shtab_mate_perft___round_second_dealer_choices=(alternate loser)
 _shtab_mate_perft___privilege_choices=(none king king-queen)
-_shtab_mate_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help completion perft)
+_shtab_mate_pos_0_choices=(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)
 
 _shtab_mate_play__h_nargs=0
 _shtab_mate_play___help_nargs=0
@@ -142,6 +143,7 @@ _shtab_mate_rules___plain_nargs=0
 _shtab_mate_rules___ascii_nargs=0
 _shtab_mate_settings__h_nargs=0
 _shtab_mate_settings___help_nargs=0
+_shtab_mate_settings___keys_nargs=0
 _shtab_mate_settings___json_nargs=0
 _shtab_mate_settings___ascii_nargs=0
 _shtab_mate_analyze_pos_0_nargs=+
@@ -187,6 +189,10 @@ _shtab_mate_simulate___free_move_nargs=0
 _shtab_mate_simulate___no_free_move_nargs=0
 _shtab_mate_help__h_nargs=0
 _shtab_mate_help___help_nargs=0
+_shtab_mate_doctor__h_nargs=0
+_shtab_mate_doctor___help_nargs=0
+_shtab_mate_doctor___json_nargs=0
+_shtab_mate_doctor___ascii_nargs=0
 _shtab_mate_completion__h_nargs=0
 _shtab_mate_completion___help_nargs=0
 _shtab_mate_perft__h_nargs=0
@@ -201,7 +207,6 @@ _shtab_mate___help_nargs=0
 _shtab_mate__V_nargs=0
 _shtab_mate___version_nargs=0
 _shtab_mate___ascii_nargs=0
-_shtab_mate___json_nargs=0
 
 
 # Custom Preamble

@@ -13,6 +13,7 @@ _shtab_mate_commands() {
     analyze:'Grade every action of a match.'
     completion:'Print the completion script for a shell.'
     deal:'Show a deal, or draw one with a given value.'
+    doctor:'Check the terminal, folders, settings and versions.'
     help:'Show the help page of a command.'
     learn:'Learn the game step by step.'
     list:'List the saved matches.'
@@ -36,7 +37,6 @@ _shtab_mate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "(- : *)"{-V,--version}"[print the version and exit]"
   "--ascii[write suits as letters, and only ASCII]"
-  "--json[print one JSON document, where a command has one]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -48,7 +48,7 @@ _shtab_mate_analyze_options=(
   "--open[also grade an unfinished round, whose cards will be played again]"
   "--jobs[grade several logs in this many processes (default\: one per processor)]:NUMBER:"
   "--ascii[write suits as letters, and only ASCII]"
-  "*:a match log\: last, a saved match, a path, or -:_mate_log_files"
+  "*:a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -84,9 +84,18 @@ _shtab_mate_deal_options=(
 # guard to ensure default positional specs are added only once per session
 _shtab_mate_deal_defaults_added=0
 
+_shtab_mate_doctor_options=(
+  "(- : *)"{-h,--help}"[show this page and exit]"
+  "--json[print one JSON document]"
+  "--ascii[write suits as letters, and only ASCII]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_mate_doctor_defaults_added=0
+
 _shtab_mate_help_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  ":a command (default\: list the commands):(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help completion perft)"
+  ":a command (default\: list the commands):(play resume learn puzzle list replay show stats rules settings analyze solve deal theory simulate help doctor completion perft)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -96,7 +105,7 @@ _shtab_mate_learn_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--better[the second lesson\: how to play better, if you know the rules]"
   "--plain[line mode\: read cards from standard input, one per line]"
-  "--speak[with --plain\: write everything as it is spoken, such as ten of clubs]"
+  "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
   "--ascii[write suits as letters, and only ASCII]"
 )
@@ -133,7 +142,7 @@ _shtab_mate_perft_defaults_added=0
 
 _shtab_mate_play_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--names[the names of both players\; with --opponent, only yours is needed]:*-*:NAME: "
+  "--names[the names of both players\; with --opponent, only yours is needed (default\: those in the settings)]:*-*:NAME: "
   "*--deal[the deal of a round\: its dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755\; repeat it for the second round (default\: at random)]:DEAL:"
   "--seed[seed for the deals and the first dealer, for a repeatable match (default\: at random)]:NUMBER:"
   "--today[play the two deals of the day, the same for everyone\: the seed is the date YYYYMMDD (UTC)]"
@@ -144,11 +153,11 @@ _shtab_mate_play_options=(
   "--seat[with --opponent\: play as player 1 or 2 (default\: 1)]:PLAYER:(1 2)"
   "--watch[watch the computer play against itself, at a level for each player]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
   "--help-with[help while playing, for both players\: hints (the best action, on request), values (of every action, on request), tutor (a warning before an action that costs points) (default\: none)]:*-*:KIND:(hints values tutor)"
-  "--no-foresight[do not show what the chosen card would do (foresight)]"
+  "--no-foresight[turn off foresight\: do not show what the chosen card would do]"
   "--best-of[start a series\: best of 3, 5 or 7 matches, or open for as many as you like (default\: a single match)]:LENGTH:(3 5 7 open)"
   "--rematch[play the match after the one in this match log\: same players, rules, help and series, new cards]:FILE:_mate_log_files"
   "--plain[line mode\: read actions from standard input, one per line]"
-  "--speak[with --plain\: write everything as it is spoken, such as ten of clubs]"
+  "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
   "--ascii[write suits as letters, and only ASCII]"
   "--rules[rule set\: classic, denexa, bga, gamerules, super (default\: classic)]:RULES:(classic denexa bga gamerules super)"
@@ -171,7 +180,7 @@ _shtab_mate_puzzle_options=(
   "--json[print one JSON document with the solution]"
   "--all[with --json\: print all puzzles, or all of --level or --own]"
   "--jobs[with --all\: solve the puzzles in this many processes (default\: one per processor)]:NUMBER:"
-  "--speak[with --plain\: write everything as it is spoken, such as ten of clubs]"
+  "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
   "--ascii[write suits as letters, and only ASCII]"
   ":the number of a puzzle, from 1 (default\: the next one at your level):"
@@ -185,9 +194,9 @@ _shtab_mate_replay_options=(
   "--plain[print the match hand by hand]"
   "--analysis[with --plain\: also grade every action]"
   "--open[with --analysis\: also grade an unfinished round]"
-  "--speak[with --plain\: write everything as it is spoken, such as ten of clubs]"
+  "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: last, a saved match, a path, or -:_mate_log_files"
+  ":a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -196,10 +205,10 @@ _shtab_mate_replay_defaults_added=0
 _shtab_mate_resume_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--plain[line mode\: read actions from standard input, one per line]"
-  "--speak[with --plain\: write everything as it is spoken, such as ten of clubs]"
+  "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: a saved match or a path (default\: the unfinished match played last):_mate_log_files"
+  ":a match log\: the name of a saved match, or a path (default\: the unfinished match played last):_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -216,6 +225,7 @@ _shtab_mate_rules_defaults_added=0
 
 _shtab_mate_settings_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
+  "--keys[print all commands with their keys instead]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
 )
@@ -227,7 +237,7 @@ _shtab_mate_show_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: last, a saved match, a path, or -:_mate_log_files"
+  ":a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -256,7 +266,7 @@ _shtab_mate_solve_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--deal[the deal\: the dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755]:DEAL:"
   "--position[the cards of the dealer and of the other player\: clubs, spades, hearts and diamonds separated by dots (.A..AT A..A.Q)]:HOLDING: :HOLDING: "
-  "--leader[who leads\: 1 for the dealer, 2 for the other player]:PLAYER:(1 2)"
+  "--leader[with --position\: who leads, 1 for the dealer or 2 for the other player]:PLAYER:(1 2)"
   "--foreplaced[the card that each player foreplaced, - or none for no card (default\: none none)]:CARD: :CARD: "
   "--free-move-used[the free move of the hand has been used]"
   "--json[print one JSON document]"
@@ -267,7 +277,7 @@ _shtab_mate_solve_options=(
   "--round-second-dealer[who begins the second hand of a round\: the player who did not begin the first (alternate) or the player who lost it (loser)]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit\: none, kings (king), or kings and queens (king-queen)]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "*:the actions so far, in order\: cards such as TC (ten of clubs), and - or none for no foreplacement (default\: the hand is just beginning):"
+  "*:the actions after the deal or the position, in order\: cards such as TC (ten of clubs), and - or none for no foreplacement:"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -326,6 +336,7 @@ _shtab_mate() {
         analyze) _arguments -C -s $_shtab_mate_analyze_options ;;
         completion) _arguments -C -s $_shtab_mate_completion_options ;;
         deal) _arguments -C -s $_shtab_mate_deal_options ;;
+        doctor) _arguments -C -s $_shtab_mate_doctor_options ;;
         help) _arguments -C -s $_shtab_mate_help_options ;;
         learn) _arguments -C -s $_shtab_mate_learn_options ;;
         list) _arguments -C -s $_shtab_mate_list_options ;;

@@ -18,13 +18,14 @@ from mate.words.history import NO_FORESIGHT, help_in_words
 from mate.words.narrator import Narrator
 
 
-def transcript(record: MatchRecord) -> Iterator[str]:
+def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
     """The lines of a transcript.
 
     Args:
         record: a match, finished or not.
+        signs: whether cards are written with suit signs.
     """
-    match, narrator = record.match, Narrator(record.players)
+    match, narrator = record.match, Narrator(record.players, signs)
     yield from heading(record)
     for number, hand in enumerate(match.hands_dealt, start=1):
         yield ""
@@ -38,12 +39,13 @@ def transcript(record: MatchRecord) -> Iterator[str]:
     yield from closing(record, narrator)
 
 
-def export_transcript(log: Path, path: Path) -> Path:
+def export_transcript(log: Path, path: Path, *, signs: bool = True) -> Path:
     """Write the transcript of a match to a new text file, in UTF-8.
 
     Args:
         log: the match log; an incomplete last line is left out.
         path: the file, or a folder for a file with the name of the log.
+        signs: whether cards are written with suit signs.
 
     Returns:
         The file.
@@ -53,7 +55,7 @@ def export_transcript(log: Path, path: Path) -> Path:
         LogError: if anything else is wrong in the log.
     """
     record, _ = load_whole_lines(log)
-    text = "\n".join(transcript(record)) + "\n"
+    text = "\n".join(transcript(record, signs=signs)) + "\n"
     data = text.encode("utf-8", "replace")
     with disk_errors(path, "be written"):
         file = path / f"{log.stem}.txt" if path.is_dir() else path

@@ -1,4 +1,4 @@
-"""What the log of a new match is called."""
+"""The name of the log of a new match."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from mate.localtime import local_time
 from mate.paths import matches_folder, numbered
 
 SUFFIX: Final = ".jsonl"
@@ -20,7 +21,8 @@ def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
         players: the names by seat.
         created: when the match begins, ISO 8601.
     """
-    day_and_time = re.sub(r"[^0-9T]", "", created)[:13].replace("T", "-")
+    # As lists show it, in local time: a name is a date that people see.
+    day_and_time = re.sub(r"[^0-9 ]", "", local_time(created)).replace(" ", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])
     return numbered(matches_folder() / f"{stem}{SUFFIX}")
 

@@ -1,4 +1,4 @@
-"""All settings as the text of a settings file, with what each one is for."""
+"""All settings as the text of a settings file, each with its purpose."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class CommandKeys(NamedTuple):
     """A command and its keys.
 
     Args:
-        name: what it is called in the file.
-        keys: its keys, parted by commas.
+        name: its name in the file.
+        keys: its keys, separated by commas.
         help: what it does.
         given: whether the players gave it these keys.
     """
@@ -37,17 +37,27 @@ class CommandKeys(NamedTuple):
 def document(
     settings: Settings, themes: Sequence[str], commands: Iterable[CommandKeys]
 ) -> Iterator[str]:
-    """The lines of a file that says what these settings say.
+    """The lines of a file that says what these settings say, with the keys of all commands.
 
     Args:
         settings: the settings.
         themes: the names of all themes.
         commands: every command, in the order in which people see them.
     """
+    yield from setting_lines(settings, themes)
+    yield from key_lines(commands)
+
+
+def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
+    """The part of the file before the keys; `document` has the arguments."""
     for field in FIELDS:
         yield from _comment(f"{field.about.help} {_allowed(field, themes)}")
         yield f"{field.name} = {written(field.value_of(settings))}"
         yield ""
+
+
+def key_lines(commands: Iterable[CommandKeys]) -> Iterator[str]:
+    """The table of keys in the file. A command that has its own keys is only a comment in it."""
     yield from _comment(_ABOUT_KEYS)
     yield f"[{KEYS}]"
     for command in commands:

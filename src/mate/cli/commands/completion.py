@@ -11,9 +11,12 @@ from mate.errors import StorageError
 SHELLS: Final = ("bash", "zsh", "fish")
 
 EXAMPLES: Final = (
-    ("mate completion bash > ~/.local/share/bash-completion/completions/mate", "set up bash"),
-    ("mate completion zsh > ~/.zfunc/_mate", "set up zsh, with ~/.zfunc in its fpath"),
-    ("mate completion fish > ~/.config/fish/completions/mate.fish", "set up fish"),
+    (
+        "mate completion bash > ~/.mate-completion",
+        "save the script for bash; source it in ~/.bashrc",
+    ),
+    ("mate completion zsh > ~/.zfunc/_mate", "save the script for zsh, in a folder of your fpath"),
+    ("mate completion fish > ~/.config/fish/completions/mate.fish", "save the script for fish"),
 )
 
 

@@ -34,7 +34,7 @@ EXAMPLES: Final = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add where the deal comes from, what it is to be like, and how it is printed."""
+    """Add where the deal comes from, what it should be like, and how it is printed."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--seed",
@@ -52,8 +52,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     which.add_argument("--today", action="store_true", help="show the two deals of the day (UTC)")
     like = parser.add_argument_group(
         "Value of the deal",
-        "Draws deals until one fits. The value of a deal is the number of points by which its "
-        "dealer wins with best play; under super rules it counts both hands of the round.",
+        "Draws deals until one fits; choose one of these. The value of a deal is the number of "
+        "points by which its dealer wins with best play; under super rules it counts both hands of "
+        "the round.",
     ).add_mutually_exclusive_group()
     like.add_argument("--fair", action="store_true", help="value 0: level with best play")
     like.add_argument(

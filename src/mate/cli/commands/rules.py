@@ -8,11 +8,12 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli.playing import add_ascii_flag
+from mate.cli.streams import as_written
 from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
 
 EXAMPLES: Final = (
     ("mate rules", "read the rules in a pager"),
-    ("mate rules --plain", "print the rules as they are written"),
+    ("mate rules --plain", "print the rules without a pager"),
 )
 
 
@@ -23,18 +24,25 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Show the rules: laid out in a pager on a terminal, and as they are written elsewhere."""
+    """Show the rules: laid out in a pager on a terminal, as plain text elsewhere."""
     text = rulebook()
     if args.plain or sys.stdout is None or not sys.stdout.isatty():
         print(text)
         return 0
     from rich.console import Console
     from rich.markdown import Markdown
+    from rich.pager import SystemPager
+
+    class Pager(SystemPager):
+        """The system's pager, which reads what standard output would write."""
+
+        def show(self, content: str) -> None:
+            super().show("\n".join(map(as_written, content.split("\n"))))
 
     # Without this, less shows the codes of bold and colour instead of obeying them.
     os.environ.setdefault("LESS", "-FRX")
     console = Console()
     cells = min(console.width, READABLE_CELLS)
-    with console.pager(styles="less" in os.environ.get("PAGER", "less")):
+    with console.pager(Pager(), styles="less" in os.environ.get("PAGER", "less")):
         console.print(Markdown(with_fitting_tables(text, cells)), width=cells)
     return 0

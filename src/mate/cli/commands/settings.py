@@ -1,35 +1,41 @@
-"""`mate settings`: the settings, where they are kept, and what each one allows."""
+"""`mate settings`: the settings, their file, and what each one allows."""
 
 from __future__ import annotations
 
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from typing import Final
 
 from mate.cleaning import shown
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
 from mate.cli.streams import print_json
-from mate.settings.document import as_json, document
+from mate.settings.document import as_json, key_lines, setting_lines
 from mate.settings.file import load
-from mate.tui import on_screen
+from mate.settings.schema import Settings
+from mate.tui import OnScreen, on_screen
 
 EXAMPLES: Final = (
-    ("mate settings", "print the settings in the form of their file"),
+    ("mate settings", "print the settings as in the settings file"),
+    ("mate settings --keys", "print the keys of all commands"),
     ("mate settings --json", "print them as JSON"),
 )
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add how the settings are printed."""
+    """Add what is printed, and how."""
+    parser.add_argument(
+        "--keys", action="store_true", help="print all commands with their keys instead"
+    )
     add_json_flag(parser)
     add_ascii_flag(parser)
     parser.set_defaults(reports_settings=True)
 
 
 def run(args: Namespace) -> int:
-    """Print the settings as a settings file would say them; what is wrong goes to standard error.
+    """Print the settings in the form of a settings file; problems go to standard error.
 
     Returns:
         1 if something in the file is wrong.
@@ -51,7 +57,19 @@ def run(args: Namespace) -> int:
     else:
         missing = "" if exists else ", which does not exist yet"
         print(f"# {name}{missing}\n")
-        print(*document(found.settings, screen.themes, screen.commands), sep="\n")
+        print(*_lines(found.settings, screen, keys=args.keys), sep="\n")
     for problem in problems:
         print(f"mate: {problem}", file=sys.stderr)
     return 1 if problems else 0
+
+
+def _lines(settings: Settings, screen: OnScreen, *, keys: bool) -> Iterator[str]:
+    if keys:
+        yield from key_lines(screen.commands)
+        return
+    yield from setting_lines(settings, screen.themes)
+    given = [command for command in screen.commands if command.given]
+    if given:
+        yield from key_lines(given)
+    else:
+        yield "# mate settings --keys prints the keys of all commands."

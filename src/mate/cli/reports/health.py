@@ -65,7 +65,7 @@ def _terminal(health: Health) -> Iterator[Row]:
     yield "encoding", terminal.encoding or "unknown: standard output is closed"
     yield "over SSH", _yes(terminal.judged.far)
     cells = terminal.suit_cells
-    yield "suit signs", f"{counted(cells, 'cell')} wide" if cells else "width unknown"
+    yield "suit signs", f"{counted(cells, 'cell')} wide" if cells else "unknown width"
 
 
 def _screen(health: Health) -> Iterator[Row]:
@@ -74,8 +74,9 @@ def _screen(health: Health) -> Iterator[Row]:
     yield "colours", _COLOURS[terminal.judged.colours]
     if appearance is None:
         return
-    ascii_because = f" ({terminal.why_ascii})" if terminal.why_ascii else ""
-    yield "characters", f"ASCII{ascii_because}" if appearance.ascii_only else "UTF-8"
+    is_set = health.preferences.found.settings.ascii == "on"
+    because = "the setting ascii is on" if is_set else terminal.why_ascii
+    yield "characters", f"ASCII ({because})" if appearance.ascii_only else "UTF-8"
     yield "suits", "signs" if appearance.signs else "letters"
     yield "theme", appearance.theme
     yield "motion", "on" if appearance.moves else "off"
@@ -88,7 +89,7 @@ def _folder(folder: FolderFound) -> Row:
     if not folder.writable:
         parts.append("cannot be used")
     elif not folder.exists:
-        parts.append("not made yet")
+        parts.append("does not exist yet")
     if folder.logs is not None:
         parts.append(counted(folder.logs, "match log"))
     if folder.free is not None:
@@ -98,7 +99,7 @@ def _folder(folder: FolderFound) -> Row:
 
 def _settings(health: Health) -> Iterator[Row]:
     preferences = health.preferences
-    missing = "" if preferences.exists else ", not made yet"
+    missing = "" if preferences.exists else ", which does not exist yet"
     yield "file", f"{shown(preferences.found.path)}{missing}"
     yield "problems", str(len(preferences.problems)) if preferences.problems else "none"
 
