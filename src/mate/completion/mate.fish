@@ -157,6 +157,7 @@ complete -c mate -n '_shtab_mate_using rules' -l plain -d 'print the bare text, 
 complete -c mate -n '_shtab_mate_using rules' -l ascii -d 'write suits as letters, and only ASCII'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a settings -d 'Print the settings and where they are saved.'
 complete -c mate -n '_shtab_mate_using settings' -s h -l help -d 'show this page and exit'
+complete -c mate -n '_shtab_mate_using settings' -l keys -d 'print all commands with their keys instead'
 complete -c mate -n '_shtab_mate_using settings' -l json -d 'print one JSON document'
 complete -c mate -n '_shtab_mate_using settings' -l ascii -d 'write suits as letters, and only ASCII'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a analyze -d 'Grade every action of a match.'

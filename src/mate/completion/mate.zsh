@@ -225,6 +225,7 @@ _shtab_mate_rules_defaults_added=0
 
 _shtab_mate_settings_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
+  "--keys[print all commands with their keys instead]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
 )
