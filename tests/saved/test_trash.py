@@ -152,7 +152,7 @@ def test_programs_that_use_the_trash_at_once_lose_nothing(folder: Path) -> None:
                 bring_back(throw_away(path), path)
             except StorageError as error:
                 # Another one has it at the moment.
-                if "no such file" not in str(error) and "being played" not in str(error):
+                if "No such file" not in str(error) and "being played" not in str(error):
                     odd.append(error)
 
     threads = [threading.Thread(target=use, args=(paths[::step],)) for step in (1, -1, 1)]
