@@ -120,7 +120,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again(size: tuple[int, int], 
         assert "Solved on the second try; it will come back." in flat(app)
         await press(pilot, "escape")
         await settle(pilot)
-        assert "0 of 10 solved, 1 waiting" in text_of(app) or "0/10, 1 waiting" in text_of(app)
+        assert "0 of 10 solved, 1 to retry" in text_of(app) or "0/10, 1 to retry" in text_of(app)
 
 
 def flat(app: MateApp) -> str:
@@ -184,7 +184,7 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot, "z")
-        assert "begin on 1 November 2026; but the clock says 1 January 2026" in flat(app)
+        assert "start on 1 November 2026, but the clock says 1 January 2026" in flat(app)
         await press(pilot, "t")
         assert shows(app, PuzzlesScreen)
         await settled(pilot, "1")

@@ -26,7 +26,7 @@ _shtab_mate_help_option_strings=(-h --help)
 _shtab_mate_doctor_option_strings=(-h --help --json --ascii)
 _shtab_mate_completion_option_strings=(-h --help)
 _shtab_mate_perft_option_strings=(-h --help --deal --depth --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
-_shtab_mate_option_strings=(-h --help -V --version --ascii --json)
+_shtab_mate_option_strings=(-h --help -V --version --ascii)
 
 _shtab_mate_play___log_COMPGEN=_shtab_compgen_files
 _shtab_mate_play___rematch_COMPGEN=_mate_log_files
@@ -207,7 +207,6 @@ _shtab_mate___help_nargs=0
 _shtab_mate__V_nargs=0
 _shtab_mate___version_nargs=0
 _shtab_mate___ascii_nargs=0
-_shtab_mate___json_nargs=0
 
 
 # Custom Preamble

@@ -77,7 +77,6 @@ complete -c mate -f
 complete -c mate -n _shtab_mate_using -s h -l help -d 'show this page and exit'
 complete -c mate -n _shtab_mate_using -s V -l version -d 'print the version and exit'
 complete -c mate -n _shtab_mate_using -l ascii -d 'write suits as letters, and only ASCII'
-complete -c mate -n _shtab_mate_using -l json -d 'print JSON, with commands that can'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a play -d 'Play a match.'
 complete -c mate -n '_shtab_mate_using play' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using play' -l names -x -d 'the names of both players; with --opponent, only yours is needed (default: those in the settings)'

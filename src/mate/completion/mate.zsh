@@ -37,7 +37,6 @@ _shtab_mate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "(- : *)"{-V,--version}"[print the version and exit]"
   "--ascii[write suits as letters, and only ASCII]"
-  "--json[print JSON, with commands that can]"
 )
 
 # guard to ensure default positional specs are added only once per session

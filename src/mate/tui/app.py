@@ -1,4 +1,4 @@
-"""The program on the screen: which screen comes when, and how it ends."""
+"""The full-screen program: which screen comes when, and how it ends."""
 
 from __future__ import annotations
 
@@ -44,33 +44,33 @@ if TYPE_CHECKING:
     from mate.tui.screens.puzzle import Course
 
 NAME_CELLS: Final = 16
-"""The widest that a name is on the screen, so that every sentence fits."""
+"""The most cells of a name on the screen, so that every sentence fits."""
 
 UNFINISHED: Final = 3
-"""The exit status of a match that was left before its end."""
+"""The exit status for a match left unfinished."""
 
 _OPENED: Final = "-opened-as-"
-"""What the class of a screen begins with that was opened by its name."""
+"""The prefix of the class that marks a screen opened by name."""
 
 _SHEETS: Final = {"lesson": "telling", "puzzle": "telling"}
-"""The stylesheet of a first screen, where it is not called after it."""
+"""The stylesheets of first screens that have another name."""
 
 NO_SHELL: Final = "Mate cannot be suspended: no shell is waiting to resume it."
-"""What is told of a key that suspends, where the program would be stopped for ever."""
+"""The answer to Ctrl+Z where nothing could resume the program."""
 
 CUT_SHORT = "The log's last line is cut short; the replay ends before it."
-"""What a replay tells of a log whose last line is incomplete."""
+"""The notice in a replay of a log whose last line is incomplete."""
 
 
 class MateApp(ThemedApp):
-    """Mate on the screen.
+    """Mate in full screen.
 
     Args:
         session: a match to play at once; its table is then the first screen.
         replay: the log of a match to step through at once; it must be sound.
-        settings: what the players have set.
-        kept: where that is kept, and what was wrong with it, to be told on the first screen.
-        terminal: what is known of the terminal.
+        settings: the players' settings.
+        kept: where they are saved, and the problems found there, shown on the first screen.
+        terminal: what the terminal can show.
         lesson: a lesson to open at once.
         course: puzzles to solve at once.
     """
@@ -120,7 +120,7 @@ class MateApp(ThemedApp):
         self._ends = Ends(self._end, self._leave_at_once)
 
     async def on_event(self, event: Event) -> None:
-        """Let what players do wait for its turn."""
+        """Queue what players do until its turn."""
         if isinstance(event, Paste):
             # Fields show what is pasted into them as it is.
             event.text = clean(event.text)
@@ -140,8 +140,8 @@ class MateApp(ThemedApp):
         """Open a new screen of `SCREENS`, or report why it cannot be opened.
 
         Args:
-            name: its name there.
-            left: called with what the screen was left with; without it, a match is played.
+            name: its name in `SCREENS`.
+            left: called with the screen's result; by default, a match in it is played.
         """
         try:
             screen = self.SCREENS[name]()
@@ -157,19 +157,19 @@ class MateApp(ThemedApp):
             self.open_table(result)
 
     def action_open(self, name: str) -> None:
-        """Open a screen of `SCREENS`, unless it is the one that is seen."""
+        """Open a screen of `SCREENS`, unless it is on top already."""
         if not self.screen.has_class(f"{_OPENED}{name}"):
             self.open(name)
 
     def appearance_changed(self) -> None:
-        """Show all screens in other looks, with other keys."""
+        """Redraw all screens in the new appearance, with the new keys."""
         for screen in self.screen_stack:
             if isinstance(screen, MateScreen) and screen.is_mounted:
                 screen.appearance_changed(self.appearance)
                 screen.refresh_all()
 
     def show_problem(self, text: str) -> None:
-        """Show what went wrong on the screen that is seen."""
+        """Show an error on the top screen."""
         if isinstance(self.screen, MateScreen):
             self.screen.tell(text)
         else:
@@ -180,7 +180,7 @@ class MateApp(ThemedApp):
             self.first_screen.tell_too(self.kept.message)
 
     def get_default_screen(self) -> Screen[Any]:
-        """The first screen; drawing an empty one before it would take time."""
+        """The first screen, because drawing an empty one before it would take time."""
         self.first_screen = self._opening()
         return self.first_screen
 
@@ -200,11 +200,11 @@ class MateApp(ThemedApp):
         return self.SCREENS[self._first]()
 
     def on_load(self) -> None:
-        """Close down in order when the system asks for it: from before the terminal is taken."""
+        """Listen for signals before the terminal is taken over, to end in order."""
         self._ends.listen()
 
     def on_mount(self) -> None:
-        """Heed the shell, and get ready for what comes after the first picture."""
+        """Listen for the shell, and prepare for what follows the first picture."""
         self._suspension.listen()
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems:
@@ -219,20 +219,20 @@ class MateApp(ThemedApp):
             load_ahead(self)
 
     def first_screen_left(self, result: object) -> None:
-        """Whoever leaves the first screen of all leaves the program, or goes on above it."""
+        """Leave the program with its first screen, or play the match that it ended with."""
         if isinstance(result, Session):
             self.open_table(result)
         else:
             self._end()
 
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
-        """Who tells what happens, with names that fit the screen and suits as they were set."""
+        """A narrator with names that fit the screen and suits as set."""
         return Narrator(short_names(players, NAME_CELLS), self.appearance.signs)
 
     # Matches.
 
     def begin(self, new: NewMatch) -> None:
-        """Begin a match and show its table.
+        """Start a match and show its table.
 
         Raises:
             MateError: if its log cannot be written.
@@ -240,7 +240,7 @@ class MateApp(ThemedApp):
         self.open_table(Session.begin(new))
 
     def resume(self, path: Path) -> None:
-        """Go on with a saved match.
+        """Resume a saved match.
 
         Raises:
             MateError: if its log cannot be read and written.
@@ -279,12 +279,12 @@ class MateApp(ThemedApp):
             self.call_after_refresh(self.show_problem, told)
 
     def replay(self, path: Path, hand: int = 1, actions: int = 0) -> None:
-        """Step through a saved match.
+        """Replay a saved match.
 
         Args:
             path: its log.
-            hand: the number of the hand to begin at.
-            actions: how many of its actions are made there.
+            hand: the number of the hand to start at.
+            actions: how many of its actions have been played there.
 
         Raises:
             MateError: if its log cannot be read.
@@ -300,9 +300,9 @@ class MateApp(ThemedApp):
         return ReplayScreen(record, narrator, notice, hand, actions)
 
     def watch_app_focus(self, focus: bool) -> None:  # the library's
-        """Give the focus to who should have it, where a screen came while the program had none.
+        """Set the focus on a screen that came while the program did not have it.
 
-        A browser has the focus somewhere else at first, and so may a terminal have.
+        A browser starts with the focus elsewhere, and a terminal may do so too.
         """
         screen = self.screen
         if focus and screen.focused is None and screen.AUTO_FOCUS:
@@ -310,7 +310,7 @@ class MateApp(ThemedApp):
             screen.set_focus(next(widgets, None))
 
     def action_help(self) -> None:
-        """Show all keys; where they are shown, leave them."""
+        """Show all keys, or close them."""
         from mate.tui.screens.keyhelp import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
@@ -319,7 +319,7 @@ class MateApp(ThemedApp):
             self.push_screen(HelpScreen(self.screen.commands))
 
     def action_help_quit(self) -> None:
-        """Say what quits, to whoever tries it with Ctrl+C as elsewhere."""
+        """Answer Ctrl+C with the key that quits."""
         if isinstance(self.screen, MateScreen):
             key = self.keymap.label(COMMAND_OF["everywhere.quit"])
             self.screen.tell(f"Press {key} to quit.")
@@ -332,7 +332,7 @@ class MateApp(ThemedApp):
             self.push_screen(MatePalette())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
-        """What can be done on a screen, with its keys, and the themes: for the list of commands."""
+        """The commands of a screen with their keys, and the themes, for the list of commands."""
         if not isinstance(screen, MateScreen):
             return
         for command in screen.offered_commands:
@@ -347,11 +347,11 @@ class MateApp(ThemedApp):
 
     @property
     def can_suspend(self) -> bool:
-        """Whether a shell waits that could resume the program."""
+        """Whether a waiting shell could resume the program."""
         return self._suspension.possible
 
     def action_suspend_process(self) -> None:
-        """Go back to the shell, if there is one that can resume the program."""
+        """Suspend to the shell, if it can resume the program."""
         if self.can_suspend:
             self._suspension.stop()
         else:
@@ -383,11 +383,11 @@ class MateApp(ThemedApp):
                 self.problem = str(error)
 
     def _left_unfinished(self, *, from_table: bool = False) -> tuple[Path, ...]:
-        # The log of the match that the program is left in, if it is not finished.
+        # The log of the match in which the program is left, if unfinished.
         session = self.session or self._first_session
         if session is None or session.record.finished:
             return ()
-        # Whoever leaves a match that the program was begun with leaves the program.
+        # Leaving a match that the program was started with leaves the program.
         at_table = (
             from_table
             or self._first_session is not None
@@ -396,7 +396,7 @@ class MateApp(ThemedApp):
         return (session.path,) if at_table else ()
 
     def panic(self, *renderables: Any) -> None:
-        """End the program after an error that nobody expected; a match in play is saved."""
+        """End the program after an unexpected error; a match in play is saved."""
         if self.failure is None:
             self._shut()
             self._keep()
@@ -404,7 +404,7 @@ class MateApp(ThemedApp):
         super().panic(*renderables)
 
     def on_unmount(self) -> None:
-        """Let other programs have the match."""
+        """Release the match to other programs."""
         if self.session is not None:
             self.session.close()
         self._suspension.listen_no_more()
@@ -418,5 +418,5 @@ class MateApp(ThemedApp):
                 self.session.close()
             self._terminal_found.restore()
         finally:
-            # Whatever it was that could not be done: who waits for the end must not wait for ever.
+            # Even if one of these fails, the program must end.
             os._exit(UNFINISHED if unfinished else 0)

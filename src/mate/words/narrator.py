@@ -1,4 +1,4 @@
-"""The game in words: the same sentences on the screen, in line mode and in transcripts."""
+"""The game in words: the same sentences on screen, in line mode and in transcripts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from mate.words.legal import what_is_legal
 
 
 class Narrator(NamedTuple):
-    """Says what happens in a match.
+    """Describes what happens in a match.
 
     Args:
         names: the players' names by seat, safe to show.
@@ -145,14 +145,14 @@ class Narrator(NamedTuple):
             result = f"{result}, using the free move"
         return f"{result}; {self.names[after.turn]} leads next."
 
-    # How things stand, for those who hear it or feel it.
+    # The state of the game, for players who hear or feel it.
 
     def state_of_game(self, match: Match, hand: Hand) -> str:
-        """Everything about a hand but the cards held, in one line.
+        """Everything about a hand except the cards held, on one line.
 
         Args:
             match: the match.
-            hand: the hand of it that is looked at, as far as it was played.
+            hand: one of its hands, as far as it was played.
         """
         position = hand.position
         parts = [self.standing(match)]
@@ -166,7 +166,7 @@ class Narrator(NamedTuple):
         return f"{'; '.join(parts)}. {self.duty(position)}"
 
     def state_of_cards(self, position: Position) -> str:
-        """Who holds what, in one line, the player to act first."""
+        """The cards of both players on one line, the player to act first."""
         seats = (position.turn, 1 - position.turn)
         held = (f"{self.names[seat]}: {self.holding(position.holdings[seat])}" for seat in seats)
         led = "" if position.led is None else f"Led: {self.card(position.led)}. "
@@ -175,7 +175,7 @@ class Narrator(NamedTuple):
     # What happened.
 
     def happened(self, before: Position, action: Action) -> str:
-        """An action as it is told after it was made."""
+        """An action that was made, as an event."""
         name, shown = self.names[before.turn], self.card(action)
         after = before.play(action)
         match before.phase:
@@ -259,11 +259,11 @@ class Narrator(NamedTuple):
         return f"{self.card(outcome.card)}: {self.sum(position)} points"
 
     def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
-        """A hand's outcome for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
+        """The outcome of a hand for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
 
         Args:
             outcome: the end of the hand.
-            tight: whether there is little room: `K♠, trick 10+1 ×2`.
+            tight: whether to use the short form `K♠, trick 10+1 ×2`.
         """
         if outcome.card is None:
             return "draw"
@@ -279,7 +279,7 @@ class Narrator(NamedTuple):
 
         Args:
             outcome: the end of the hand.
-            tight: whether there is little room: `mate with K♠ on trick 7 + 1`.
+            tight: whether to use the short form `mate with K♠ on trick 7 + 1`.
         """
         if outcome.card is None:
             return "drawn, no mate" if tight else f"drawn: no mate in {outcome.trick} tricks"
@@ -295,7 +295,7 @@ class Narrator(NamedTuple):
         return f"Round 2: fresh cards; {dealer} deals."
 
     def beginning(self, match: Match) -> str:
-        """What the hand that comes next is: who begins it, and whose cards each holds."""
+        """How the next hand begins: who leads, and whether cards are dealt or swapped."""
         hand = match.current
         if hand is None:
             return "Cards are dealt next." if not match.finished else self.result(match)
@@ -307,7 +307,7 @@ class Narrator(NamedTuple):
         return f"The players swap holdings; {self.names[hand.dealer]} {does}."
 
     def beginning_in_short(self, match: Match) -> str:
-        """What comes next where there is little room: `Next: fresh cards; Ben deals`."""
+        """The same for narrow screens: `Next: fresh cards; Ben deals`."""
         hand = match.current
         if hand is None:
             return f"Next: fresh cards; {self.names[1 - match.first_dealer]} deals."
@@ -341,7 +341,7 @@ class Narrator(NamedTuple):
         )
 
     def result_to_copy(self, match: Match) -> str:
-        """A finished match in one line, for a letter or a list.
+        """A finished match on one line, to paste into a message.
 
         It has the result, the hands and the rules: `Mate: Ana 98 – 93 Ben (32 – 0, 0 – 27,
         0 – 66, 66 – 0; classic rules)`.

@@ -11,7 +11,7 @@ def bindings(*places: Place) -> list[Binding]:
     """The key bindings of a screen.
 
     Args:
-        places: where its commands are to be had.
+        places: the places whose commands it has.
     """
     # The library's keymap finds them by their ids, and gives them the players' own keys.
     return [

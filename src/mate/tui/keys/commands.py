@@ -1,4 +1,4 @@
-"""One table of commands: it gives each screen its keys, its footer and its help."""
+"""The table of commands, from which each screen has its keys, its footer and its help."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from functools import cache
 from typing import Final, NamedTuple
 
 RULES: Final = "app.open('rules')"
-"""The action that shows the rules; the table names it in its footer."""
+"""The action that shows the rules; the footer of the table names it."""
 SUSPEND: Final = "app.suspend_process"
-"""The action of the one command that is not to be had everywhere: a shell has to wait."""
+"""The action of the one command that needs a waiting shell."""
 
 
 class Place(Enum):
-    """Where a command is to be had."""
+    """Where a command is available."""
 
     EVERYWHERE = "Everywhere"
     HOME = "Menu"
@@ -47,17 +47,17 @@ class Place(Enum):
 
     @property
     def slug(self) -> str:
-        """What the names of its commands begin with: `new-match`."""
+        """The first part of the names of its commands: `new-match`."""
         return self.name.lower().replace("_", "-")
 
     @property
     def is_form(self) -> bool:
-        """Whether text is typed there: the commands for everywhere are not to be had then."""
+        """Whether text is typed there, which rules out the commands for everywhere."""
         return self in {Place.NEW_MATCH, Place.DUEL_FORM}
 
     @property
     def has_cards(self) -> bool:
-        """Whether cards are chosen there, by keys of their own."""
+        """Whether cards are chosen there with keys of their own."""
         return self in {
             Place.TABLE,
             Place.LESSON,
@@ -69,12 +69,12 @@ class Place(Enum):
 
     @property
     def shares_a_screen(self) -> bool:
-        """Whether another place is on the same screen, so that one key has a command in each."""
+        """Whether it shares a screen with another place: a key can have a command in each."""
         return self in {Place.REPLAY, Place.WHAT_IF}
 
     @property
     def has_list(self) -> bool:
-        """Whether a list or a table there has keys of its own, to move and to choose."""
+        """Whether a list or table there uses keys of its own to move and choose."""
         return self in {
             Place.HOME,
             Place.LESSONS,
@@ -93,13 +93,13 @@ class Command(NamedTuple):
     """Something a player can do with a key.
 
     Args:
-        place: where.
-        keys: the keys, as Textual names them, parted by commas.
-        action: the action of the screen or the app that does it.
-        name: what the footer calls it; empty where the footer leaves it out.
-        help: what it does, for the help screen.
-        called: the second half of its `id`, where the action gives none that tells people much.
-        shown: its keys as people see them, where the first of them would not do.
+        place: where it is available.
+        keys: the keys as Textual names them, separated by commas.
+        action: the action of the screen or the app.
+        name: its label in the footer; empty to leave it out.
+        help: what it does, for the help screen and the list of commands.
+        called: the second half of its `id`, if the action does not make a clear one.
+        shown: its keys as the footer shows them, if the first alone would not do.
     """
 
     place: Place
@@ -112,7 +112,7 @@ class Command(NamedTuple):
 
     @property
     def id(self) -> str:
-        """What it is called in the file of settings; it never changes.
+        """Its name in the settings file, which never changes.
 
         >>> Command(Place.TABLE, "u", "take_back", "", "").id
         'table.take-back'
@@ -123,7 +123,7 @@ class Command(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What people know it as: where it is to be had, and what it does there.
+        """Its name for people: the place and what it does there.
 
         >>> COMMAND_OF["table.take-back"].title, COMMAND_OF["lesson.move-to-first"].title
         ('Table: undo', 'Lesson: choose the first card')
@@ -132,7 +132,7 @@ class Command(NamedTuple):
 
     @property
     def default_keys(self) -> tuple[str, ...]:
-        """The keys that it has where the players give it no others."""
+        """Its keys unless the players change them."""
         return tuple(self.keys.split(","))
 
 
@@ -191,7 +191,7 @@ COMMANDS: tuple[Command, ...] = (
         "values",
         "show or hide the value of each action, if values are on",
     ),
-    # Here, so that the footer of the table has F3 before F4, and lists of keys have F2 before F3.
+    # Here, so that F3 comes before F4 in the table's footer, and F2 before F3 in lists of keys.
     Command(Place.EVERYWHERE, "f2", "app.open('settings')", "", "change the settings"),
     Command(Place.EVERYWHERE, "f3", RULES, "", "read the rules"),
     Command(Place.TABLE, "f4", "score", "score", "show the score sheet of the match"),
@@ -233,7 +233,7 @@ COMMANDS: tuple[Command, ...] = (
         Place.PUZZLE, "pagedown,right_square_bracket", "next_puzzle", "", "go to another puzzle"
     ),
     Command(
-        Place.PUZZLE, "y", "share", "share", "copy the result to share, once the puzzle is over"
+        Place.PUZZLE, "y", "share", "copy", "copy the result to share, once the puzzle is over"
     ),
     Command(Place.DUEL_FORM, "f10", "begin", "start", "start the duel"),
     Command(Place.DUEL_FORM, "tab", "app.focus_next", "next field", "go to the next field"),
@@ -276,7 +276,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "plus,equals_sign", "speed(1)", "", "speed up", "faster"),
     Command(Place.REPLAY, "minus", "speed(-1)", "", "slow down", "slower"),
     Command(Place.REPLAY, "a,v", "analysis", "values", "show or hide values and grades"),
-    Command(Place.REPLAY, "o", "open_round", "peek", "peek at the values of an unfinished round"),
+    Command(Place.REPLAY, "o", "open_round", "reveal", "reveal the values of an unfinished round"),
     Command(Place.REPLAY, "m", "mistake(1)", "mistake", "go to the next mistake"),
     Command(Place.REPLAY, "M", "mistake(-1)", "", "go to the previous mistake"),
     Command(
@@ -296,7 +296,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.WHAT_IF, "plus,equals_sign", "speed(1)", "", "speed up", "faster"),
     Command(Place.WHAT_IF, "underscore", "speed(-1)", "", "slow down", "slower"),
     Command(Place.WHAT_IF, "v", "analysis", "", "show or hide values and grades"),
-    Command(Place.WHAT_IF, "o", "open_round", "peek", "peek at the values of an unfinished round"),
+    Command(Place.WHAT_IF, "o", "open_round", "reveal", "reveal the values of an unfinished round"),
     Command(
         Place.WHAT_IF, "w", "to_game", "back to match", "return to the match, where you left it"
     ),
@@ -337,7 +337,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.MATCH_END, "D", "decided(2)", "", "replay the move that decided round 2"),
     Command(Place.MATCH_END, "g", "find_it", "find", "find better actions yourself"),
     Command(Place.MATCH_END, "u,backspace", "take_back", "undo", "undo the last card"),
-    Command(Place.MATCH_END, "y", "copy_result", "share", "copy the result to share"),
+    Command(Place.MATCH_END, "y", "copy_result", "copy", "copy the result to share"),
     Command(Place.NEW_LOG, "enter,space", "go_on", "continue", "continue the match in a new log"),
     Command(Place.SCORE, "f4", "leave", "back", "close the score sheet"),
     Command(
@@ -404,15 +404,15 @@ COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in C
 
 
 def commands_at(*places: Place) -> tuple[Command, ...]:
-    """The commands that are to be had there."""
+    """The commands available in these places."""
     return tuple(command for command in COMMANDS if command.place in places)
 
 
 def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Command, ...]:
-    """The commands, some of them with other names for the footer.
+    """The commands, some of them with other labels for the footer.
 
     Args:
-        commands: what can be done.
-        names: the other names, by action.
+        commands: the commands.
+        names: the other labels, by action.
     """
     return tuple(c._replace(name=names.get(c.action, c.name)) for c in commands)

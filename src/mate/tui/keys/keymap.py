@@ -1,4 +1,4 @@
-"""Which keys commands have: those of the table, and those that players gave them."""
+"""The keys of commands: the defaults, and those that players chose."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place
 from mate.tui.keys.names import key_of, label, read_key, types_text
 
 CARD_KEYS: Final = frozenset(map(key_of, CARD_CHARACTERS))
-"""The keys at the table that choose cards by place or by name."""
+"""The keys at the table that choose cards by place or name."""
 _LIST_KEYS: Final = frozenset(
     {"up", "down", "enter", "home", "end", "pageup", "pagedown"}
     | {"ctrl+home", "ctrl+end", "ctrl+pageup", "ctrl+pagedown"}
@@ -24,12 +24,12 @@ Keys = tuple[str, ...]
 
 
 class KeyProblem(NamedTuple):
-    """Keys that commands cannot have.
+    """A choice of keys that is not possible.
 
     Args:
-        said: what is wrong, in words that name commands as people know them.
-        kept: what holds instead.
-        names: the commands' names in the file of settings.
+        said: what is wrong, in a sentence that gives commands their names for people.
+        kept: what is used instead, in a sentence; may be empty.
+        names: the commands' names in the settings file.
     """
 
     said: str
@@ -38,16 +38,16 @@ class KeyProblem(NamedTuple):
 
     @property
     def in_file(self) -> str:
-        """The problem where the file is spoken of, with the names by which its line is found."""
+        """The problem as reported for the settings file, with the names to look for there."""
         where = f" ({', '.join(self.names)})" if self.names else ""
         return f"keys{where}: {self.said} {self.kept}".rstrip()
 
 
 class Keymap:
-    """The keys in use. What cannot be is told, and the commands concerned keep their own keys.
+    """The keys in use. Impossible choices are reported, and their commands keep the default keys.
 
     Args:
-        wanted: other keys by the id of their command, parted by commas.
+        wanted: other keys by command id, separated by commas.
 
     >>> keymap = Keymap({"table.take-back": "z, backspace"})
     >>> keymap.changed, keymap.problems
@@ -66,12 +66,12 @@ class Keymap:
 
     @property
     def problems(self) -> tuple[KeyProblem, ...]:
-        """What players asked for and cannot have."""
+        """The choices of the players that are not possible."""
         return tuple(self._problems)
 
     @property
     def changed(self) -> dict[str, str]:
-        """The keys of the commands that have others than in the table, as Textual wants them.
+        """The keys of the commands that do not have their defaults, as Textual expects them.
 
         It takes a key that it gives or takes away from every command on the screen. So where two
         places are on one screen, the keys of all their commands are given anew.
@@ -83,11 +83,11 @@ class Keymap:
         return {name: ",".join(keys) for name, keys in given.items()}
 
     def keys_of(self, command: Command) -> Keys:
-        """The keys of a command, the one to be shown first."""
+        """The keys of a command; the one to show is the first."""
         return self._given.get(command.id, command.default_keys)
 
     def label(self, command: Command, *, among_cards: bool = False) -> str:
-        """The key of a command, as a footer shows it.
+        """The key of a command as a footer shows it.
 
         Args:
             command: the command.
@@ -108,10 +108,10 @@ class Keymap:
         return next(free, f"{label(keys[0])} {label(keys[0])}")
 
     def labels(self, command: Command) -> str:
-        """All keys of a command, as the help shows them."""
+        """All keys of a command as the help shows them."""
         return " ".join(map(label, self.keys_of(command)))
 
-    # What players asked for.
+    # The players' choices.
 
     def _give(self, name: str, text: str) -> None:
         command = COMMAND_OF.get(name)
@@ -128,7 +128,7 @@ class Keymap:
             self._given[name] = keys
 
     def _part_clashes(self) -> None:
-        # To give a command its own keys back may clash with what another one was given.
+        # A command that gets its default keys back may clash with one that was given them.
         while clash := next(self._clashes(), None):
             key, names = clash
             said = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
@@ -171,7 +171,7 @@ def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
 
 
 def _taken(key: str, command: Command) -> str:
-    # What a key is needed for where the command is to be had; empty if it is free.
+    # What else needs the key where the command is available; empty if nothing does.
     everywhere = command.place is Place.EVERYWHERE
     if key == _ALWAYS_QUITS:
         return "which always quits"

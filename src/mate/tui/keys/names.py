@@ -1,4 +1,4 @@
-"""Keys by name: as Textual calls them, as people may write them, and as the screen shows them."""
+"""Names of keys: those of Textual, those people may write, and those on the screen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LABELS: Final[Mapping[str, str]] = MappingProxyType(
         **{f"f{number}": f"F{number}" for number in range(1, 25)},
     }
 )
-"""The keys that stand for no character, and how the screen shows them."""
+"""The keys that do not stand for a character, and their names on the screen."""
 
 _ALIASES: Final = {
     "esc": "escape",
@@ -42,14 +42,14 @@ _ALIASES: Final = {
     "blank": "space",
 }
 _SAME: Final = frozenset({*KEY_ALIASES["tab"], *KEY_ALIASES["enter"], "ctrl+h"})
-"""What terminals send the same bytes for as for Tab, Enter and Backspace."""
+"""The keys whose bytes are the same as those of Tab, Enter and Backspace."""
 
 _MODIFIERS: Final = ("alt", "ctrl", "shift")
 """In the order in which Textual names them."""
 
 
 def key_of(character: str) -> str:
-    """What Textual calls the key of a character.
+    """Textual's name for the key of a character.
 
     >>> key_of("u"), key_of("?"), key_of("-")
     ('u', 'question_mark', 'minus')
@@ -64,7 +64,7 @@ _CHARACTERS: Final = {key_of(character): character for character in string.punct
 
 
 def read_key(text: str) -> str | None:
-    """The key that somebody named, as Textual calls it; None if there is no such key.
+    """Textual's name for a key that somebody named; None if there is no such key.
 
     >>> read_key("?"), read_key("PgUp"), read_key("Ctrl+R"), read_key("U"), read_key("ctrl+m")
     ('question_mark', 'pageup', 'ctrl+r', 'U', None)
@@ -87,7 +87,7 @@ def read_key(text: str) -> str | None:
 
 
 def types_text(key: str) -> bool:
-    """Whether a field of text needs the key, to type a character or to do something with it."""
+    """Whether a text field needs the key, for a character or for editing."""
     return len(key) == 1 or key in _CHARACTERS or key in _FIELD_KEYS
 
 
@@ -103,11 +103,11 @@ _FIELD_KEYS: Final = frozenset(
         *("ctrl+shift+a", "ctrl+backspace", "alt+backspace"),
     }
 )
-"""What a field of text does something of its own with."""
+"""The keys that text fields use for editing."""
 
 
 def spelled(key: str) -> str:
-    """A key as it may stand in a list parted by commas, which `read_key` reads.
+    """A key as written in a list separated by commas; `read_key` reads it.
 
     >>> spelled("question_mark"), spelled("comma"), spelled("pageup")
     ('?', 'comma', 'pageup')

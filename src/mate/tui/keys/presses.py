@@ -1,27 +1,27 @@
-"""Keys as they are pressed: which of them are one key that is held down."""
+"""Key presses: which of them come from one key held down."""
 
 from __future__ import annotations
 
 from typing import Final
 
 REPEATS_WITHIN: Final = 0.1
-"""A key that comes again sooner than this was not let go; seconds."""
+"""The same key within this time was not released in between; in seconds."""
 
 
 class Presses:
-    """Which keys come from one that is held down, and whether that has done what it may.
+    """Recognises a key that is held down, and whether it may still do anything.
 
-    A terminal says nothing of keys that are let go. What tells is that the same key comes again,
-    faster than anybody presses; all that comes so is one chain. Between the press and the first
-    repeat keyboards wait longer, so that this one begins a chain of its own.
+    A terminal does not report released keys. The sign of a held key is that it repeats faster
+    than anybody presses; such repeats form one chain. Keyboards wait longer before the first
+    repeat, so the repeats form a chain of their own.
 
-    Whoever holds a key saw what they pressed it for, and nothing that has begun since: a turn, a
-    page, a warning. What begins spends the chain, and no key of a chain that is spent does
+    A held key was meant for what was on the screen when it was pressed, not for a turn, page or
+    warning that has come since. Each of those spends the chain, and no key of a spent chain does
     anything.
 
     Attributes:
-        key: the name of the key that came last; empty before the first.
-        time: when it came from the terminal, in seconds of a clock that never goes back.
+        key: the name of the last key; empty before the first.
+        time: when it came from the terminal, in seconds of a monotonic clock.
 
     >>> presses = Presses()
     >>> presses.press("enter", 8.0)
@@ -40,21 +40,21 @@ class Presses:
         self.time = float("-inf")
 
     def press(self, key: str, time: float) -> None:
-        """A key has come.
+        """Take note of a key press.
 
         Args:
             key: its name.
-            time: when it came from the terminal, in seconds of a clock that never goes back.
+            time: when it came from the terminal, in seconds of a monotonic clock.
         """
         held = key == self.key and time - self.time < REPEATS_WITHIN
         self._spent = self._spent and held
         self.key, self.time = key, time
 
     def spend(self) -> None:
-        """Something has begun that was not there when the key that came last was pressed."""
+        """Spend the chain: something has come that the last key was not meant for."""
         self._spent = True
 
     @property
     def spent(self) -> bool:
-        """Whether the key that came last is part of a chain that is spent."""
+        """Whether the last key is part of a spent chain."""
         return self._spent

@@ -1,4 +1,4 @@
-"""Which commands a replay has: some are of the match, some of a variation that leaves it."""
+"""The commands of a replay: those of the match, and those of a what-if."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ _BARRED: Final = {
 
 
 def is_barred(action: str, *, what_if: bool) -> bool:
-    """Whether an action is one of the match in a variation, or one of a variation in the match."""
+    """Whether an action belongs only to the match or only to a what-if, and the other is shown."""
     return action in _BARRED[what_if]
 
 
 def replay_commands(*, what_if: bool) -> tuple[Command, ...]:
-    """What can be done in the match, or in a variation."""
+    """The commands of the match, or of a what-if."""
     return commands_at(Place.WHAT_IF if what_if else Place.REPLAY, Place.EVERYWHERE)
 
 
 def named_commands(
     *, what_if: bool, running: bool, choosing: bool, closed: bool
 ) -> tuple[Command, ...]:
-    """The same with the names that the footer shows now.
+    """The same with the labels that the footer shows now.
 
     Args:
         what_if: whether a variation is shown.
-        running: whether actions follow each other by themselves.
+        running: whether automatic play is on.
         choosing: whether there is a card to choose.
-        closed: whether there are values that are not shown, as the round is not over.
+        closed: whether values are hidden because the round is unfinished.
     """
     names = {"best_line" if what_if else "run": "stop"} if running else {}
     if not closed:

@@ -1,6 +1,6 @@
 """The screens, one a file, each with its stylesheet beside it where it needs one.
 
-`SCREENS` has those that need nothing to begin with, by name, loaded when they are asked for.
+`SCREENS` has those that need no arguments, by name, loaded on demand.
 """
 
 from __future__ import annotations
@@ -31,4 +31,4 @@ SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "settings": _loading("settings", "SettingsScreen"),
     "keys": _loading("keys", "KeysScreen"),
 }
-"""The screens that need nothing to begin with."""
+"""The screens that need no arguments, by name."""

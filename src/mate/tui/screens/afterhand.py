@@ -1,4 +1,4 @@
-"""What follows a hand at the table: its page, the swap, the page of the match, another match."""
+"""What follows a hand at the table: its page, the swap, the match's page, a new match."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from mate.tui.screens.choosing import ChoosingScreen
 from mate.words.narrator import Narrator
 
 SWAP_LASTS: Final = 0.35
-"""How long it takes the holdings to change places; seconds."""
+"""The duration of the swap of holdings; seconds."""
 
 
 class AfterHandScreen(ChoosingScreen[Session]):
-    """A table from which pages lead on when a hand is over; for the screens that are tables.
+    """A table with the pages that follow a hand; for the screens that are tables.
 
     Attributes:
         narrator: the players' names, and how cards are written.
         turns: the match, as its turns go.
-        swap: the holdings on their way, while they change places.
-        grading: what is known of the round that is played, for its verdict.
+        swap: the motion of the holdings while they change places.
+        grading: what is known of the round in play, for its verdict.
     """
 
     narrator: Narrator
@@ -44,18 +44,18 @@ class AfterHandScreen(ChoosingScreen[Session]):
 
     @abstractmethod
     def happen(self, step: Callable[[], None]) -> None:
-        """Do something that leads to another turn, or say why it cannot be done."""
+        """Take a step that leads to another turn, or report why that failed."""
 
     @abstractmethod
     def attempt(self, step: Callable[[], None]) -> bool:
-        """Do something, or say why it cannot be done; whether it was."""
+        """Take a step, or report why that failed; return whether it succeeded."""
 
     @abstractmethod
     def action_take_back(self) -> None:
-        """Take back the last action."""
+        """Undo the last action."""
 
     def hand_ended(self) -> None:
-        """Show how it ended; whatever else there is to ask can wait until it was seen."""
+        """Show how the hand ended; any questions wait until that was seen."""
         self.show_hand_end(moves=True)
 
     def show_hand_end(self, *, moves: bool = False) -> None:
@@ -78,7 +78,7 @@ class AfterHandScreen(ChoosingScreen[Session]):
         self.app.push_screen(page, self._go_on)
 
     def begin_next_hand(self) -> None:
-        """Leave the hand that is over; where the holdings are swapped, that is seen.
+        """Leave the hand that is over, and show the swap of holdings if there is one.
 
         Raises:
             StorageError: if a deal cannot be written; nothing has changed.
@@ -88,7 +88,7 @@ class AfterHandScreen(ChoosingScreen[Session]):
             self.swap.begin(SWAP_LASTS)
 
     def pick(self, action: Action) -> None:
-        """Choose an action, or play it; a click while cards move ends that, and means none."""
+        """Choose or play an action; while cards move, a click only ends the motion."""
         if self.swap.running:
             self.swap.end()
         else:
@@ -110,6 +110,6 @@ class AfterHandScreen(ChoosingScreen[Session]):
                 self.refresh_rows()
 
     def _begin(self, new: NewMatch) -> None:
-        # Before there is another match, which nobody would close if this one cannot be left.
+        # Before the new match exists: nobody would close it if this one could not be left.
         self.session.keep()
         self.leave(Session.begin(new))

@@ -1,4 +1,4 @@
-"""Screens that are loaded before they are opened, when there is nothing else to do."""
+"""Loading screens in advance, while there is nothing else to do."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from textual.app import App
 from mate.tui import screens
 
 _LIKELY: Final = ("handend", "score", "keyhelp", "commandpalette", "settings")
-"""The modules of what is opened most, beginning with what is opened first."""
+"""The modules of the screens opened most, in the order in which they are opened."""
 _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
-"""Their stylesheets: to read one more later parses all of them again."""
+"""Their stylesheets: reading another one later parses all of them again."""
 FOLDER: Final = Path(__file__).parent
 _PAUSE: Final = 0.03
-"""How many seconds keys have to themselves between two steps."""
+"""The pause between two steps, left for keys; seconds."""
 
 
 def load_ahead(app: App[Any], *modules: str) -> None:
-    """Load the screens that are likely to be opened, in small steps, so that no key waits.
+    """Load the screens that are likely to be opened in small steps, so that no key waits.
 
     Args:
         app: the program, whose first picture is shown.
-        modules: what is still to be loaded; without any, all of it.
+        modules: the modules still to load; all of them if empty.
     """
     name, *later = modules or _LIKELY
     import_module(f"{screens.__name__}.{name}")
@@ -41,6 +41,6 @@ def _read_sheets(app: App[Any]) -> None:
         if not app.stylesheet.has_source(str(path))
     ]
     if missing:
-        # Nothing that is seen yet has to do with them.
+        # They do not affect what is on the screen.
         app.stylesheet.read_all([*missing])
         app.stylesheet.parse()

@@ -1,4 +1,4 @@
-"""What all screens have in common: a least size, a way out, and the help."""
+"""The base of all screens: a minimum size, a way out, and the help."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from mate.tui.widgets.keyline import KeyLine
 from mate.words.narrator import Narrator
 
 MESSAGE_CELLS: Final = 400
-"""The widest that a message at a screen's own place for it is."""
+"""The most cells of a message in a screen's own message area."""
 
 _TOAST_CELLS: Final = 1000
 _TOAST_SECONDS: Final = 12
@@ -50,9 +50,9 @@ def _is_small(size: Size) -> bool:
 
 
 class MateScreen(Inert, Sized, Screen[ResultT]):
-    """A screen between its header and its keys.
+    """A screen with a header and a line of keys.
 
-    Where the terminal is too small for it, it says so, and loses nothing. A subclass names the
+    In a terminal that is too small, it shows a notice and loses nothing. A subclass names the
     places whose commands it has: `class KeysScreen(MateScreen[None], places=(Place.KEYS,))`.
     """
 
@@ -61,17 +61,17 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     PLACES: ClassVar[tuple[Place, ...]] = ()
     WIDEST: ClassVar[int] = NORMAL_CELLS
-    """How wide rows get where there is room beside; the stylesheet says the same."""
+    """The most cells of a row in wide terminals; the stylesheet says the same."""
     SHOWS_MESSAGES: ClassVar[bool] = False
-    """Whether `refresh_rows` shows messages at a place of the screen's own."""
+    """Whether `refresh_rows` shows messages in an area of the screen's own."""
     FILLS_WIDGETS: ClassVar[bool] = True
-    """Whether rows depend on the places of widgets, so that they are drawn again for others."""
+    """Whether rows depend on the places of widgets, and are redrawn when those change."""
 
     CENTRES_KEYS: ClassVar[bool] = False
-    """Whether the keys stand in the middle of their line."""
+    """Whether the keys are centred in their line."""
 
     message = ""
-    """What is told there; for screens that show messages."""
+    """The message shown there; for screens that show messages."""
     _told = ""
     _told_until = 0.0
     _focused_before: Widget | None = None
@@ -86,8 +86,8 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         super().__init_subclass__(**options)
 
     def compose(self) -> ComposeResult:
-        """The notice, header, what the screen shows, and keys."""
-        # The library finds these after a first layout, and then lays everything out again.
+        """The notice, the header, the contents and the keys."""
+        # The library would find these only after a first layout, and lay everything out again.
         self.add_class(*classes_of(*self.room))
         yield Drawing(id="too-small")
         yield Drawing(id="head")
@@ -95,11 +95,11 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         yield KeyLine(id="keys")
 
     def compose_contents(self) -> ComposeResult:
-        """What the screen shows; for subclasses."""
+        """The contents of the screen; for subclasses."""
         yield from ()
 
     def on_mount(self) -> None:
-        """Draw before the first layout, so that the first picture is the whole one."""
+        """Draw before the first layout, so that the first picture is complete."""
         if not _is_small(self.room):
             self._drawn_for = self.room
             self.refresh_rows()
@@ -107,7 +107,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
             self.screen_layout_refresh_signal.subscribe(self, self._fill_widgets)
 
     def _fill_widgets(self, _: object) -> None:
-        # Once more when widgets have their places; a screen that was left has none.
+        # Once more when widgets have their places; a screen that was left has no widgets.
         if self.too_small or self not in self.app.screen_stack:
             return
         places = [widget.region for widget in self.query(Drawing)]
@@ -124,7 +124,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         small = _is_small(size)
         self.set_class(Layout.of(*size) is Layout.LARGE, LARGE_CLASS)
         if small and not was_small:
-            # What is hidden must have no keys, and has to get the focus back.
+            # Hidden widgets must not get keys, and need the focus back afterwards.
             self._focused_before = self.focused
             self.set_focus(None)
         self.set_class(small, "-too-small")
@@ -137,7 +137,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
             self.query_one("#too-small", Drawing).draw([((line, "strong"),) for line in lines])
             self._drawn_for = None
             return
-        # The library tells of each layout as of a new size.
+        # The library reports each layout as a new size.
         if size != self._drawn_for:
             self._drawn_for = size
             self.refresh_rows()
@@ -147,9 +147,9 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
     def _focus_again(self, widget: Widget) -> None:
         selection = getattr(widget, "selection", None)
         self.set_focus(widget)
-        # What a list of choices calls so is its value, and stays.
+        # Of a list of choices, `selection` is the value, and stays.
         if isinstance(selection, tuple):
-            # A field of text selects all of it when it gets the focus: the next key would
+            # A text field selects everything when it gets the focus: the next key would
             # replace what was typed.
             widget.call_later(setattr, widget, "selection", selection)
 
@@ -160,7 +160,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """What can be done here by a key, whether now or not, in the order of the table."""
+        """All commands of the screen, possible now or not, in the order of the table."""
         return commands_at(*self.PLACES)
 
     @property
@@ -169,7 +169,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         return self.key_for("leave")
 
     def key_for(self, action: str) -> str:
-        """The key that does something on this screen.
+        """The key of an action on this screen.
 
         Args:
             action: an action that the screen has a command for.
@@ -183,11 +183,11 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         return False
 
     def label_of(self, command: Command) -> str:
-        """The key that does a command on this screen, as it is shown."""
+        """The key of a command on this screen, as it is shown."""
         return self.program.keymap.label(command, among_cards=self.names_cards)
 
     def key(self, command_id: str) -> str:
-        """The key of a command that is in use now, as it is shown.
+        """The present key of a command, as it is shown.
 
         Args:
             command_id: the command's id, such as `table.take-back`.
@@ -195,18 +195,18 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         return self.program.keymap.label(COMMAND_OF[command_id])
 
     def offers(self, action: str) -> bool:
-        """Whether an action could be done now; for subclasses.
+        """Whether an action is possible now; for subclasses.
 
-        The list of commands leaves out what cannot. Keys work all the same, and the screen says
-        why not.
+        The list of commands leaves out impossible ones. Their keys work all the same, and the
+        screen says why not.
         """
         return self.check_action(action, ()) is True
 
     @property
     def offered_commands(self) -> tuple[Command, ...]:
-        """What can be done now, each thing once, for the list of commands.
+        """The commands that are possible now, each once, for the list of commands.
 
-        Where a screen has a key of its own for what can be done everywhere, its own counts.
+        If a screen has its own key for a command of everywhere, that one counts.
         """
         first = {command.help: command for command in reversed(self.commands)}
         return tuple(
@@ -219,7 +219,7 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
         )
 
     def tell(self, text: str) -> None:
-        """Show a message in the screen's own place for it; without one, above everything."""
+        """Show a message in the screen's message area, or in a notice above everything."""
         if self.SHOWS_MESSAGES:
             self.message = clean(text, MESSAGE_CELLS)
             if not self.too_small:
@@ -229,18 +229,18 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
 
     @property
     def is_telling(self) -> bool:
-        """Whether a message is shown in the screen's own place for it."""
+        """Whether the screen's message area shows a message."""
         return bool(self.message)
 
     def tell_too(self, text: str) -> None:
-        """Show a message without taking the place of one that is shown already."""
+        """Show a message without replacing one that is already shown."""
         if self.is_telling:
             self._tell_above(text)
         else:
             self.tell(text)
 
     def _tell_above(self, text: str) -> None:
-        # A key that is held would cover the screen with one notice, a hundred times.
+        # A held key would cover the screen with copies of one notice.
         if text == self._told and monotonic() < self._told_until:
             return
         self._told, self._told_until = text, monotonic() + _TOAST_SECONDS
@@ -249,60 +249,60 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
 
     @property
     def room(self) -> Size:
-        """How much room there is; until the screen has a size, what the terminal has."""
+        """The size of the screen; until it has one, that of the terminal."""
         return self.size or self.app.size
 
     @property
     def cells(self) -> int:
-        """How wide rows are: in a wider terminal they stay together, in its middle."""
+        """The width of rows, which are limited and centred in wide terminals."""
         wide = self.layout_kind.has_room_beside
-        # Behind the notice of a terminal that is too small, computers play on, and drawing goes on.
+        # Behind the notice of a terminal that is too small, play and drawing continue.
         return max(min(self.room.width, self.WIDEST if wide else NORMAL_CELLS), LEAST_CELLS)
 
     @property
     def rows_between(self) -> int:
-        """How many rows there are between the header, with the row below it, and the keys."""
+        """The rows between the header, with the row below it, and the keys."""
         return self.room.height - (1 if self.compact else 2) - 1
 
     @property
     def layout_kind(self) -> Layout:
-        """The layout that there is room for."""
+        """The layout that fits."""
         return Layout.of(self.room.width, self.room.height)
 
     @property
     def compact(self) -> bool:
-        """Whether the layout is the one for the least room."""
+        """Whether the layout is the smallest one."""
         return self.layout_kind is Layout.COMPACT
 
     def layout_is_new(self) -> bool:
-        """Whether there is another layout than when this was asked before."""
+        """Whether the layout differs from the one at the last call."""
         before, self._layout_before = self._layout_before, self.layout_kind
         return before is not self._layout_before
 
     def titled(self, title: str) -> str:
-        """A title, after the name of the program where there is room for it."""
+        """A title, with the program's name before it if there is room."""
         return title if self.compact else f"Mate · {title}"
 
     def show_head(self, title: str, right: str = "", style: str = "faint") -> None:
         """Show the header.
 
         Args:
-            title: what the screen is, such as `titled` gives it.
-            right: what stands at its right end.
-            style: the style of that.
+            title: the title, usually from `titled`.
+            right: the text at the right end.
+            style: the style of the text at the right end.
         """
         row = apart(((f" {title}", "strong"),), ((f"{right} ", style),), self.cells)
         self.query_one("#head", Drawing).draw((row,))
 
     def show_keys(self, hint: str = "", commands: tuple[Command, ...] | None = None) -> None:
-        """Show what can be done by a key.
+        """Show the line of keys.
 
         Args:
-            hint: keys that are no commands, shown first.
-            commands: what can be done; None for all that the screen has.
+            hint: keys that do not belong to commands, shown first.
+            commands: the commands; None for all commands of the screen.
         """
         shown = self.commands if commands is None else commands
-        # Where there is room beside, the line goes across all of it, and keys stand in its middle.
+        # In wide terminals the line has the full width, and its keys are centred.
         wide = self.layout_kind.has_room_beside
         cells = self.room.width if wide else self.cells
         centred = wide or self.CENTRES_KEYS
@@ -311,52 +311,52 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
 
     @property
     def too_small(self) -> bool:
-        """Whether the terminal is too small, so that nothing but the notice is seen."""
+        """Whether the terminal is too small, so that only the notice is visible."""
         return self.has_class("-too-small")
 
     @property
     def is_seen(self) -> bool:
-        """Whether nothing hides the screen: no other one, no list of commands, no notice."""
-        # Not `is_current`, which holds behind a list of commands too.
+        """Whether nothing hides the screen: no other screen, list of commands or notice."""
+        # Not `is_current`, which is true behind a list of commands, too.
         return self.app.screen is self and not self.too_small
 
     def heeds(self) -> bool:
-        """Whether the key that came last is to do here what it does; for subclasses."""
+        """Whether the last key may take effect here; for subclasses."""
         return True
 
     @property
     def action_of_key(self) -> str:
-        """What the key that came last does here; empty where it is bound to nothing."""
+        """The action of the last key here; empty if it has none."""
         bound = self.active_bindings.get(self.program.presses.key)
         return "" if bound is None else bound.binding.action
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let nobody do what they cannot see."""
+        """Disable what people cannot see."""
         if self.too_small and not action.startswith("app."):
             return action in {"leave", "quit", "command_palette", "help"}
         return super().check_action(action, parameters)
 
     def appearance_changed(self, appearance: Appearance) -> None:
-        """Write cards in other looks; what is shown is drawn anew afterwards."""
+        """Write cards in the new appearance; the screen is redrawn afterwards."""
         narrator = getattr(self, "narrator", None)
         if isinstance(narrator, Narrator):
             self.narrator = narrator._replace(signs=appearance.signs)
 
     def refresh_all(self) -> None:
-        """Draw everything anew in other colours and characters, with other keys."""
+        """Redraw everything in the new appearance, with the new keys."""
         if not self.too_small and self.size:
             self.refresh_rows()
         for widget in self.walk_children():
             widget.refresh()
 
     def refresh_rows(self) -> None:
-        """Draw everything anew; for subclasses whose rows depend on the width."""
+        """Redraw everything; for subclasses whose rows depend on the width."""
 
     def leave(self, result: ResultT | None = None) -> None:
-        """Leave the screen with a result; from the first screen of all, leave the program."""
+        """Leave the screen with a result; on the first screen, leave the program."""
         if self.app.screen is not self:
-            # A key that was pressed twice: the first press has left it already. `is_current` holds
-            # for what is behind other screens too, and those would be left instead.
+            # The key was pressed twice, and the first press has left already. `is_current` is true
+            # behind other screens, too, and those would be left instead.
             return
         if self is self.program.first_screen:
             self.program.first_screen_left(result)

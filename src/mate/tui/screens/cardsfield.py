@@ -1,4 +1,4 @@
-"""What can be typed for the cards of a new match."""
+"""The field for the cards of a new match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mate.rules import Deal
 
 
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
-    """Read what cards are asked for: nothing, one or two deals, `seed` and a number, or `today`.
+    """Read the cards asked for: nothing, one or two deals, `seed` and a number, or `today`.
 
     Raises:
         MateError: if it is none of them.

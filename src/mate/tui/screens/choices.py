@@ -1,4 +1,4 @@
-"""What players can choose when they leave a screen."""
+"""The choices of players as they leave a screen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class SheetChoice(Enum):
-    """What the players do after looking at a score sheet."""
+    """What the players do after the page of a hand or a match."""
 
     GO_ON = "go on"
     RESULT = "result"

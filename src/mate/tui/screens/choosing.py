@@ -19,7 +19,7 @@ ResultT = TypeVar("ResultT")
 
 
 class ChoosingScreen(MateScreen[ResultT]):
-    """A board, and a cursor among the legal actions: by arrows, keys, names and the mouse."""
+    """A board and a cursor among the legal actions, moved by arrows, keys, names and mouse."""
 
     _laid_out: tuple[Layout, CardSize, int] | None = None
 
@@ -27,21 +27,21 @@ class ChoosingScreen(MateScreen[ResultT]):
         super().__init__()
         self.cursor = Cursor()
 
-    # How large everything is.
+    # Sizes.
 
     @property
     def card_size(self) -> CardSize:
-        """How large the cards on the board are, where there is room for cards."""
+        """The size of the cards on the board, if there is room for cards."""
         large = self.program.settings.cards == "large"
         return CardSize.of(*self.room, large=large)
 
     @property
     def cells(self) -> int:
-        """How wide rows are: as the board, together with what is beside it."""
+        """The width of rows: that of the board with what is beside it."""
         return super().cells if self.compact else self.card_size.block_cells
 
     def lay_out(self) -> None:
-        """Give the board the size of its cards, and everything else the width of both."""
+        """Size the board by its cards, and everything else by the width of both."""
         size, cells = self.card_size, self.cells
         laid_out = self.layout_kind, size, cells
         if laid_out == self._laid_out:
@@ -49,7 +49,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         self._laid_out = laid_out
         self.set_class(size.alone, "-tight")
         for widget in self.children:
-            # The line of keys goes across wide terminals.
+            # The line of keys has the full width of wide terminals.
             across = widget.id == "keys" and self.layout_kind.has_room_beside
             widget.styles.max_width = "100%" if across else cells
         board = self.query_one(Board).styles
@@ -64,13 +64,13 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @property
     def chosen(self) -> Action | None:
-        """The action under the cursor; None where nobody chooses."""
+        """The action under the cursor; None if nobody chooses."""
         return self.cursor.chosen
 
     @property
     @abstractmethod
     def position(self) -> Position:
-        """Where the player to act chooses."""
+        """The position in which the player to act chooses."""
 
     @abstractmethod
     def play_chosen(self) -> None:
@@ -82,15 +82,15 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @abstractmethod
     def cursor_moved(self) -> None:
-        """Show that another action is chosen; whatever was said of the last one is void."""
+        """Show that another action is chosen, and drop what was said about the last one."""
 
     @abstractmethod
     def show_naming(self, text: str) -> None:
-        """Say what is missing of a card's name; nothing, if it was given up."""
+        """Say which part of a card's name is missing; empty if naming was given up."""
 
     @property
     def choosing_hint(self) -> str:
-        """The keys that choose cards; none where nobody chooses."""
+        """The keys that choose cards; empty if nobody chooses."""
         moves = "" if self.chosen is None else self.key_for("move(-1)") + self.key_for("move(1)")
         return moves and f"{moves} 1–0 choose"
 
@@ -101,38 +101,38 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @property
     def plays_at_once(self) -> bool:
-        """Whether asking for an action once plays it."""
+        """Whether picking an action once plays it."""
         return self.program.settings.single_press
 
     def on_board_picked(self, event: Board.Picked) -> None:
-        """Choose what was asked for; play it if it was asked for twice."""
+        """Choose the picked action; play it if it was picked twice."""
         if not self.too_small:
             self.pick(event.action)
 
     def pick(self, action: Action) -> None:
-        """Choose an action that was asked for by key, name or mouse, or play it."""
+        """Choose or play an action that was picked by key, name or mouse."""
         if not self.position.is_legal(action):
             self.refuse(action)
         elif action is self.cursor.picked or self.plays_at_once:
-            # If it is held back, asking for it once more is asking for the same.
+            # If it is held back, the next pick is of the same action.
             self.cursor = Cursor.picking(action)
             self.play_chosen()
         else:
             self._choose(Cursor.picking(action))
 
     def on_board_naming(self, event: Board.Naming) -> None:
-        """Say what is missing of a card's name."""
+        """Say which part of a card's name is missing."""
         leaves = QUEEN_KEY in self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
         chooses = self.chosen is not None
         self.show_naming(naming_in_words(event.begun, chooses=chooses, leaves=leaves))
 
     def action_move(self, step: int) -> None:
-        """Choose the next legal action, or the one before."""
+        """Choose the next or previous legal action."""
         if self.chosen is not None:
             self._choose(self.cursor.moved(self.position, step))
 
     def action_move_to(self, place: int) -> None:
-        """Choose the first legal action, or the last."""
+        """Choose the first or last legal action."""
         if self.chosen is not None:
             self._choose(self.cursor.moved_to(self.position, place))
 

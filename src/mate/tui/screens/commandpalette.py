@@ -1,4 +1,4 @@
-"""All commands by name, typed in part."""
+"""The search for commands by name."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from mate.tui.screens.sized import Sized
 
 
 class MatePalette(Inert, Sized, CommandPalette):
-    """The library's palette, which a page key does not end before its list has a size."""
+    """The library's command palette, mended where it would end the program."""
 
     CSS_PATH = "commandpalette.tcss"
-    # Above it those of the program are not to be had.
+    # The program's own bindings do not work above it.
     BINDINGS: ClassVar[list[BindingType]] = [
         *(binding for binding in bindings(Place.EVERYWHERE) if binding.action == SUSPEND)
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave pages alone as long as there are none; the library would fail."""
+        """Ignore page keys until the list has a size; the library would fail."""
         if action == "command_list" and not self.query_one(CommandList).size:
             return False
         return super().check_action(action, parameters)
 
-    # All that the palette runs is a search, which the library begins by `@work`.
+    # The only worker of the palette is its search, which the library starts by `@work`.
     def run_worker(  # type: ignore[override]
         self, work: Callable[[], Awaitable[None]], *args: Any, **options: Any
     ) -> Worker[None]:
-        """Search, unless the palette is being taken apart; the library would end the program."""
+        """Search, unless the palette is closing; the library would end the program."""
 
         async def search() -> None:
             try:

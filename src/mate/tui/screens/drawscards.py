@@ -1,4 +1,4 @@
-"""Screens from which a match begins whose cards have to be drawn first, beside the screen."""
+"""Screens that start a match whose fair cards must first be found in the background."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from mate.tui.screens.base import MateScreen
 ResultT = TypeVar("ResultT")
 
 _WORKS_MEANWHILE: Final = frozenset({"leave", "app.quit", "app.help", "app.command_palette"})
-"""What can be done while cards are drawn for the match to come."""
+"""The actions that work while cards are being found."""
 
 
 class DrawsCards(MateScreen[ResultT]):
-    """A screen that draws cards beside itself. Other keys are meant for the table to come."""
+    """A screen that finds cards in the background. Other keys are meant for the coming table."""
 
     _drawing: Thinking[NewMatch] | None = None
 
     @property
     def is_drawing(self) -> bool:
-        """Whether cards are being drawn."""
+        """Whether cards are being found."""
         return self._drawing is not None
 
     @abstractmethod
     def show_drawing(self) -> None:
-        """Show whether cards are being drawn."""
+        """Show whether cards are being found."""
 
     def draw_cards(
         self,
         work: Callable[[Callable[[], None]], NewMatch],
         take: Callable[[NewMatch | Exception], None],
     ) -> None:
-        """Draw the cards of a match, unless that is being done.
+        """Find the cards of a match, unless that is under way.
 
         Args:
-            work: makes the match in a thread; it calls its argument after each deal.
-            take: called with the match, or with the error that was raised.
+            work: makes the match, in a thread; it calls its argument after each deal.
+            take: called with the match or the error.
         """
         if self._drawing is not None:
             return
@@ -52,17 +52,17 @@ class DrawsCards(MateScreen[ResultT]):
         self.show_drawing()
 
     def call_off_drawing(self) -> None:
-        """Want no cards any more."""
+        """Stop looking for cards."""
         if self._drawing is not None:
             self._drawing.call_off()
             self._drawing = None
             self.show_drawing()
 
     def heeds(self) -> bool:
-        """While cards are drawn, only what leaves or looks elsewhere does anything here."""
+        """While cards are being found, heed only keys that leave or open something else."""
         return super().heeds() and (not self.is_drawing or self.action_of_key in _WORKS_MEANWHILE)
 
     def on_screen_suspend(self) -> None:
-        """Whoever looks at something else meanwhile is not to find themselves at a table."""
+        """Stop: people who look at something else must not be taken to a table."""
         if self in self.app.screen_stack:
             self.call_off_drawing()

@@ -16,13 +16,13 @@ from mate.words.narrator import Narrator
 
 
 class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
-    """A duel, puzzle by puzzle, until its page; whoever is asked sits where the puzzle says.
+    """A duel, puzzle by puzzle, until its page. The player who is asked has the puzzle's seat.
 
-    The other seat has the other player's name. Nothing of it is kept.
+    The other seat has the other player's name. A duel is not saved.
 
     Args:
-        duel: one that begins.
-        puzzles: what another one is drawn from.
+        duel: the duel, at its start.
+        puzzles: the puzzles that another duel is drawn from.
     """
 
     def __init__(self, duel: Duel, puzzles: tuple[Puzzle, ...]) -> None:
@@ -35,7 +35,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         self.stop_asking(duel.puzzle.hand)
 
     def on_mount(self) -> None:
-        """Ask the first one."""
+        """Ask the first puzzle."""
         self._next()
 
     def _next(self) -> None:
@@ -57,7 +57,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     # Drawing.
 
     def head(self) -> Row:
-        """Which round it is, who is asked, and the score."""
+        """The round, the player who is asked, and the score."""
         name = self.duel.names[self._player]
         left = f" {self.titled('Duel')} · {self._round} · {name}"
         return apart(
@@ -70,28 +70,28 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
     @property
     def text(self) -> str:
-        """The score, where there is no header."""
+        """The score, in layouts without a header."""
         return f"{words.score_of(self.duel)} · {self._round}" if self.compact else ""
 
     @property
     def next_name(self) -> str:
-        """What Enter does when a puzzle is over."""
+        """The label of Enter when a puzzle is over."""
         return "result" if self.duel.over else "next player"
 
-    # Going on.
+    # Continuing.
 
     @property
     def comes_back(self) -> bool:
-        """What happens in a duel is nobody's progress."""
+        """No: a duel does not count as progress."""
         return False
 
     def refuted(self, attempt: Attempt) -> None:
-        """The turn is over: tell what comes of the answer, and play the solution on the board."""
+        """End the turn: report why the answer fails, and play the solution on the board."""
         refutation = words.refutation(attempt, self.narrator)
         self._give_up(attempt, f"{refutation} ")
 
     def action_give_up(self) -> None:
-        """Play the solution on the board; the puzzle is not found."""
+        """Play the solution on the board; the puzzle counts as not found."""
         if self.attempt is not None and not self.attempt.over and not self.plays:
             self._give_up(self.attempt, "")
 
@@ -102,12 +102,12 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         self.play_out(attempt.hand, attempt.shown, self.go_on)
 
     def ended(self, attempt: Attempt) -> None:
-        """It was found."""
+        """Count the puzzle, and report how it ended."""
         self.duel = self.duel.answer(found=attempt.at_first_try)
         super().ended(attempt)
 
     def go_on(self) -> None:
-        """The other player's puzzle; after the last one, who found more."""
+        """Ask the next player; after the last puzzle, show the result."""
         from mate.tui.screens.duelend import DuelEndScreen
 
         if self.duel.over:
@@ -129,7 +129,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
             self._next()
 
     def action_leave(self) -> None:
-        """Leave the duel, which is over then: said once, and done when it is asked for again."""
+        """Leave the duel, after a warning and a second press."""
         warning = f"A duel is not saved. Press {self.way_out} again to leave it."
         if (not self.duel.found and self.attempt is None) or self.said.startswith(warning):
             self.leave()

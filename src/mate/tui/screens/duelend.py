@@ -12,7 +12,7 @@ from mate.tui.widgets.drawing import Drawing
 
 
 class DuelEndScreen(UnaskedScreen[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
-    """Who found more; it is left with whether there is to be another duel.
+    """The result of a duel; its result is whether to start another one.
 
     Args:
         duel: a duel that is over.
@@ -29,12 +29,12 @@ class DuelEndScreen(UnaskedScreen[bool], places=(Place.DUEL_END, Place.EVERYWHER
         yield Drawing(id="sheet")
 
     def refresh_rows(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         self.show_head(self.titled("End of the duel"))
         page = draw_duel_end(self._duel, self.cells, self.rows_between)
         self.query_one("#sheet", Drawing).draw(page)
         self.show_keys()
 
     def action_go_on(self) -> None:
-        """Another duel between the two."""
+        """Start another duel."""
         self.leave(True)

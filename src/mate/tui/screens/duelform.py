@@ -24,16 +24,16 @@ from mate.tui.widgets.notice import Notice
 from mate.words.puzzles import DUEL
 
 _CELLS: Final = 54
-"""How wide names and levels are at most, and the text above them; the stylesheet says the same."""
+"""The most cells of names, levels and the text above; the stylesheet says the same."""
 _NAME_LIMIT: Final = 48
 _SEATS: Final = ("first", "second")
 
 
 class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
-    """Who is to find more; the names are those of the last match.
+    """The form that starts a duel; it suggests the names of the last match.
 
     Args:
-        puzzles: what is drawn from.
+        puzzles: the puzzles to draw from.
     """
 
     CSS_PATH = "duelform.tcss"
@@ -49,7 +49,7 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
         self._names = lastmatch.load(names).between_people(names).players
 
     def compose_contents(self) -> ComposeResult:
-        """What a duel is, two names, the levels, a message."""
+        """What a duel is, two names, the levels and a message."""
         with Vertical(id="page"):
             yield Drawing(id="title")
             with Center(id="line"), Horizontal(id="names"):
@@ -71,18 +71,18 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
         title.draw([*(((line.center(self.cells), "faint"),) for line in lines), ()])
         title.styles.height = len(lines) + (not self.compact)
         self.query_one(Notice).say(self.message, self.cells, "bad")
-        # Enter begins, too, wherever it is pressed.
+        # Enter starts the duel wherever it is pressed.
         self.show_keys("↑↓ Enter start", renamed(self.commands, {"begin": ""}))
 
     def on_input_changed(self) -> None:
-        """What was wrong may be right now."""
+        """Drop the message: the error may be corrected."""
         if self.message:
             self.tell("")
 
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
     def action_begin(self) -> None:
-        """Begin the duel, or say what is wrong with the names."""
+        """Start the duel, or report an error."""
         from mate.tui.screens.duel import DuelScreen
 
         level = LEVELS[self.query_one(OptionList).highlighted or 0]
@@ -90,7 +90,7 @@ class DuelFormScreen(MateScreen[None], places=(Place.DUEL_FORM,)):
         typed = (self.query_one(f"#{seat}", Input).value for seat in _SEATS)
         first, second = (name.strip() or self._names[seat] for seat, name in enumerate(typed))
         try:
-            # What holds for the names of a match holds here.
+            # The same rules as for the names of a match.
             names = NewMatch((first, second)).names
             duel = Duel.begin(self.program.narrator_of(names).names, puzzles, _seed())
         except MateError as error:

@@ -1,4 +1,4 @@
-"""An exercise: a table at which somebody is asked for an action, and shown what comes of it."""
+"""An exercise: a table that asks for an action and shows what follows from it."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ ResultT = TypeVar("ResultT")
 _FoundT = TypeVar("_FoundT")
 
 _MOST_SECONDS: Final = 2.0
-"""The longest that an action of a line that plays itself stays alone."""
+"""The longest pause after an action of a line; seconds."""
 _LINE_SECONDS: Final = 8.0
-"""The longest that a line may take to play itself."""
+"""The longest that a whole line may take; seconds."""
 
 
 class ExerciseScreen(TellingScreen[ResultT]):
-    """Somebody is asked for an action; a line that answers it plays itself on the board.
+    """Asks for an action, and plays a line on the board in answer.
 
-    A subclass asks with `ask`, hears of legal answers in `answered`, finds out what comes of them
-    beside the screen with `find_out`, and shows that with `say` and `play_out`. What is answered
-    while something is being found out is kept, and counts once that is known.
+    A subclass asks with `ask`, gets legal answers in `answered`, works out what follows from them
+    in the background with `find_out`, and shows that with `say` and `play_out`. An answer given
+    meanwhile is kept until the work is done.
 
     Attributes:
-        hand: the hand as it stands where somebody is asked.
-        said: what was said last; empty for nothing.
-        tone: how it was said.
+        hand: the hand at the question.
+        said: the last answer of the exercise; may be empty.
+        tone: the tone of that answer.
     """
 
     hand: Hand
@@ -64,39 +64,39 @@ class ExerciseScreen(TellingScreen[ResultT]):
     @property
     @abstractmethod
     def text(self) -> str:
-        """What is told before anything is asked; empty for nothing."""
+        """The text before the question; may be empty."""
 
     @property
     @abstractmethod
     def asked(self) -> str:
-        """What is asked; empty where nothing is."""
+        """The question; may be empty."""
 
     @property
     @abstractmethod
     def next_name(self) -> str:
-        """What Enter does where there is nothing to answer and nothing to look at."""
+        """The label of Enter if there is no question and no line."""
 
     @abstractmethod
     def answered(self, action: Action) -> None:
-        """A legal action was answered."""
+        """Take a legal answer."""
 
     @abstractmethod
     def go_on(self) -> None:
-        """Enter, where there is nothing to answer and nothing to look at."""
+        """Continue: Enter was pressed without a question or a line."""
 
     @property
     def hand_number(self) -> int:
-        """The number of the hand in its match, 1 to 4: in even ones nobody deals."""
+        """The number of the hand in its match, 1 to 4."""
         return 1
 
     # Asking.
 
     def ask(self, hand: Hand, cursor: Cursor | None = None) -> None:
-        """Ask for an action, with nothing said yet.
+        """Ask for an action.
 
         Args:
-            hand: where it is to be done.
-            cursor: what is under the cursor; the first action where it is left out.
+            hand: the hand at the question.
+            cursor: the cursor; by default at the first action.
         """
         self.hand = hand
         self._last_answer = None
@@ -106,11 +106,11 @@ class ExerciseScreen(TellingScreen[ResultT]):
         self.redraw()
 
     def ask_again(self) -> None:
-        """Ask once more at the same place; what was answered last is under the cursor."""
+        """Ask the same question again, with the last answer under the cursor."""
         self.ask(self.hand, self._last_answer)
 
     def stop_asking(self, hand: Hand) -> None:
-        """Show a hand in which nothing is asked."""
+        """Show a hand without a question."""
         self.hand = hand
         self._ask_at(Cursor())
         self.redraw()
@@ -123,29 +123,29 @@ class ExerciseScreen(TellingScreen[ResultT]):
         self.program.presses.spend()
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
-        """Say something to what was answered."""
+        """Say something about the answer."""
         self.said, self.tone = text, tone
         self.read_answer()
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw everything anew, unless nothing of it can be seen."""
+        """Redraw everything, unless it is hidden."""
         if self.is_mounted and not self.too_small:
             self.refresh_rows()
 
-    # What is found out beside the screen.
+    # Work in the background.
 
     @property
     def busy(self) -> bool:
-        """Whether something is being found out."""
+        """Whether work is under way."""
         return self._thinking is not None
 
     def find_out(self, work: Callable[[], _FoundT], tell: Callable[[_FoundT], None]) -> None:
-        """Find something out beside the screen; what was asked before is not wanted any more.
+        """Do work in the background; earlier work is called off.
 
         Args:
-            work: what to do; it must not touch the screen.
-            tell: called with what was found. What goes wrong is told, and Enter tries again.
+            work: the work; it must not touch the screen.
+            tell: called with the result. An error is shown, and Enter tries again.
         """
         if self._thinking is not None:
             self._thinking.call_off()
@@ -170,23 +170,23 @@ class ExerciseScreen(TellingScreen[ResultT]):
         said = f"Could not solve the position: {reason_of(error)} Press {key} to try again."
         self.say(said, Tone.WRONG)
 
-    # A line that plays itself.
+    # A line on the board.
 
     @property
     def shows_line(self) -> bool:
-        """Whether a line is shown, playing or at its end."""
+        """Whether a line is shown, playing or not."""
         return bool(self._line)
 
     @property
     def line_outcome(self) -> Outcome:
-        """How the line that is shown ends, which goes to the end of its hand."""
+        """The outcome of the shown line, which reaches the end of its hand."""
         outcome = self._line[-1].outcome
         assert outcome is not None
         return outcome
 
     @property
     def plays(self) -> bool:
-        """Whether a line plays itself."""
+        """Whether a line is playing."""
         return self._timer is not None
 
     def play_out(
@@ -197,13 +197,13 @@ class ExerciseScreen(TellingScreen[ResultT]):
         *,
         leads_on: bool = False,
     ) -> None:
-        """Play a line on the board, one action after another; any key ends it at its last picture.
+        """Play a line on the board, action by action; any key skips to its end.
 
         Args:
-            hand: where it begins; its first action is done at once.
-            actions: what follows, at least one.
-            then: called at Enter, when it was looked at; without it, the question comes again.
-            leads_on: whether it is called by itself, as soon as the last picture is there.
+            hand: the hand before the line; the first action is played at once.
+            actions: the actions of the line, at least one.
+            then: called at Enter after the line; by default, the question is asked again.
+            leads_on: whether it is called automatically at the end of the line.
         """
         self.show_line(hand, actions, 1, then)
         self._leads_on = leads_on
@@ -222,13 +222,13 @@ class ExerciseScreen(TellingScreen[ResultT]):
         place: int,
         then: Callable[[], None] | None = None,
     ) -> None:
-        """Show a line at one of its places, to be stepped through.
+        """Show a line to step through.
 
         Args:
-            hand: where it begins.
-            actions: what follows.
-            place: how many of them were done.
-            then: called at Enter, when it was looked at; without it, the question comes again.
+            hand: the hand before the line.
+            actions: the actions of the line.
+            place: how many of them have been played.
+            then: called at Enter after the line; by default, the question is asked again.
         """
         self._stop()
         line = [hand]
@@ -241,7 +241,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         self.redraw()
 
     def _play_on(self) -> None:
-        # Behind another screen it waits.
+        # It waits behind another screen.
         if self.is_seen:
             self._at += 1
             if self._at < len(self._line) - 1:
@@ -263,14 +263,14 @@ class ExerciseScreen(TellingScreen[ResultT]):
             self.redraw()
 
     def _is_ended(self) -> bool:
-        # Whether there was a line to be ended by a key.
+        # Whether there was a line for the key to end.
         plays = self.plays
         if plays:
             self._end_line()
         return plays
 
     def heeds(self) -> bool:
-        """No key that is held; one that ends a line that plays itself does nothing else here."""
+        """Ignore held keys; a key that skips a line does nothing else here."""
         if not super().heeds() or self._is_hasty():
             return False
         if not (self.is_seen and self._is_ended()):
@@ -280,7 +280,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         return any(self.program.presses.key in each for each in keys)
 
     def _is_hasty(self) -> bool:
-        # What plays the card under the cursor, meant for what was there before: nobody has seen
+        # The key that plays was meant for what was there before: nobody can have seen
         # the question yet.
         presses = self.program.presses
         (plays,) = (command for command in self.commands if command.action == "go_on")
@@ -294,7 +294,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         return hasty
 
     def on_click(self, _: Click) -> None:
-        """A click ends a line that plays itself, as any key does."""
+        """Skip a line that is playing, as any key does."""
         self._is_ended()
 
     # Drawing.
@@ -305,7 +305,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         return self._line[self._at] if self._line else self.hand
 
     def table_view(self) -> TableView:
-        """The hand that is asked about, or what comes of an answer."""
+        """The hand of the question or of the line."""
         return TableView(
             self.shown_hand,
             self.narrator,
@@ -317,20 +317,20 @@ class ExerciseScreen(TellingScreen[ResultT]):
         )
 
     def told(self) -> Told:
-        """The text, what is asked, and what was said last."""
+        """The text, the question and the last answer."""
         if self._naming or not self.said:
             return Told(self.text, self.asked, self._naming)
         return Told(self.text, self.asked, f"{MARKS[self.tone]}{self.said}", STYLES[self.tone])
 
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
-        """What can be done, as it is called now."""
+        """The commands with their present labels."""
         return renamed(
             self.commands, {"go_on": "more" if more and not self.plays else self.enter_name}
         )
 
     @property
     def enter_name(self) -> str:
-        """What Enter does now, but for turning a page."""
+        """The label of Enter, unless it turns a page."""
         if self.plays:
             return "skip"
         if self._line:
@@ -339,7 +339,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
 
     @property
     def choosing_hint(self) -> str:
-        """The keys that choose cards, or step through a line."""
+        """The keys that choose cards or step through a line."""
         if self._line and not self.plays and len(self._line) > 1:
             return f"{self.key_for('move(-1)')}{self.key_for('move(1)')} step"
         return super().choosing_hint
@@ -348,11 +348,11 @@ class ExerciseScreen(TellingScreen[ResultT]):
 
     @property
     def position(self) -> Position:
-        """Where somebody chooses."""
+        """The position in which somebody chooses."""
         return self.shown_hand.position
 
     def pick(self, action: Action) -> None:
-        """Choose an action, or answer it; none where nobody is asked, as while a line is shown."""
+        """Choose or answer an action, if there is a question."""
         if self.chosen is not None:
             super().pick(action)
 
@@ -362,14 +362,14 @@ class ExerciseScreen(TellingScreen[ResultT]):
         self.say(self.narrator.refusal(self.position, action), Tone.WRONG)
 
     def cursor_moved(self) -> None:
-        """Show that another action is chosen; what is asked is what to look at again."""
+        """Show that another action is chosen, and turn to the question."""
         self._early, self._asked_at = None, float("-inf")
         self.said, self.tone = "", Tone.ASK
         self.read_asked()
         self.redraw()
 
     def show_naming(self, text: str) -> None:
-        """Say what is missing of a card's name."""
+        """Say which part of a card's name is missing."""
         self._naming = text
         if text or self.said:
             self.read_answer()
@@ -378,7 +378,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         self.redraw()
 
     def play_chosen(self) -> None:
-        """Answer what is chosen."""
+        """Answer with the chosen action."""
         assert self.chosen is not None
         self._answer(self.chosen)
 
@@ -393,7 +393,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
             self.answered(action)
 
     def action_go_on(self) -> None:
-        """Turn the page; answer; end a line that plays itself, or leave it; go on."""
+        """Turn the page, answer, skip or leave a line, or continue."""
         self.program.presses.spend()
         if self._is_ended() or self.turns_page():
             return
@@ -405,19 +405,19 @@ class ExerciseScreen(TellingScreen[ResultT]):
             self.go_on()
 
     def action_again(self) -> None:
-        """Leave what is shown, and ask again."""
+        """Leave the line, and ask again."""
         if self._line:
             self._then()
 
     def action_move(self, step: int) -> None:
-        """Choose the next legal action, or the one before; in a line, step through it."""
+        """Choose the next or previous legal action, or step through a line."""
         if self._line:
             self._step_to(self._at + step)
         else:
             super().action_move(step)
 
     def action_move_to(self, place: int) -> None:
-        """Choose the first legal action, or the last; in a line, go to its ends."""
+        """Choose the first or last legal action, or go to the ends of a line."""
         if self._line:
             self._step_to(place % len(self._line))
         else:

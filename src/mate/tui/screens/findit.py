@@ -1,4 +1,4 @@
-"""Find it yourself: at each mistake of a match, somebody looks for something better."""
+"""Find it yourself: look for a better action at each mistake of a match."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _LOOKING: Final = "Looking for the mistakes …"
 
 
 class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE)):
-    """The mistakes of a match, one after the other; the values are hidden.
+    """The mistakes of a match, one after the other, with hidden values.
 
-    They begin with the moment that was shown, and go round to those before it.
+    They start from the moment that was shown, and go round to those before it.
 
     Args:
         record: the match, with a hand at least.
         narrator: the players' names, and how cards are written.
-        analyst: who knows the match, as far as it is known; hands that are closed are not asked.
+        analyst: what is known of the match; closed hands are left out.
         shown: the moment that was shown.
     """
 
@@ -60,7 +60,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         self.stop_asking(record.match.hands_dealt[shown.number - 1].at(0))
 
     def on_mount(self) -> None:
-        """Look for the mistakes, or begin where they are known."""
+        """Look for the mistakes, or start if they are known."""
         self._learned()
 
     # Which mistakes.
@@ -86,7 +86,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             self._begin(self._all)
 
     def on_screen_resume(self) -> None:
-        """What had to wait behind another screen can be asked now."""
+        """Ask what had to wait behind another screen."""
         self._ask_whose()
 
     def _fit(self, size: Size) -> None:
@@ -121,13 +121,13 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     def _ask(self, review: Review) -> None:
         self.review, self._text = review, ""
-        # What was played is under the cursor, so that Enter alone gives nothing away.
+        # The mistake itself is under the cursor, so that Enter alone reveals nothing.
         self.ask(review.mistake.hand, Cursor(review.mistake.graded.action))
 
     # Drawing.
 
     def head(self) -> Row:
-        """Which mistake it is, whose, and how many were found."""
+        """The mistake's number and player, and how many were found."""
         title, review = self.titled(_TITLE), self.review
         if review is None:
             return ((f" {title}", "strong"),)
@@ -139,7 +139,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         )
 
     def table_view(self) -> TableView:
-        """The hand of the mistake, and the score as it began."""
+        """The hand of the mistake, with the score at its start."""
         number = self.hand_number
         before = self.match._replace(hands=self.match.hands[: number - 1])
         return super().table_view()._replace(score=before.score)
@@ -151,32 +151,32 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
 
     @property
     def text(self) -> str:
-        """What there is to tell where nothing is asked."""
+        """The text if there is no question."""
         return self._text
 
     @property
     def asked(self) -> str:
-        """Which action was a mistake; to find a better one, until it was found."""
+        """The action that was a mistake, and the task until it is solved."""
         review = self.review
         if review is None or self._text:
             return ""
-        # Where there is no header, it is told here which one it is.
+        # Layouts without a header have the number here.
         which = f"{review.at + 1}/{len(review.mistakes)} · " if self.compact else ""
         played = words.played(review.mistake, self.narrator)
         return f"{which}{played}" if review.at in review.done else f"{which}{played} {words.TASK}"
 
     @property
     def next_name(self) -> str:
-        """What Enter does after an answer, and at the end."""
+        """The label of Enter after an answer and at the end."""
         return "next" if self.review and not self._text else "back"
 
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
-        """What can be done, as it is called now."""
+        """The commands with their present labels."""
         asks, review = self.chosen is not None, self.review
         names = {} if asks else {"best_line": "best line"}
         if self.shows_line or self.busy or review is None or self._text:
             names = {"best_line": ""}
-        # Where Enter goes on to the next one, it need not be told twice.
+        # If Enter goes to the next one, no other key needs to be shown for that.
         goes_on = self.enter_name == self.next_name
         if review is None or goes_on or len(review.mistakes) == 1:
             names["step(1)"] = ""
@@ -185,7 +185,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
     # Answering.
 
     def answered(self, action: Action) -> None:
-        """Judge an answer; a wrong one is refuted on the board."""
+        """Judge an answer, and refute a wrong one on the board."""
         assert self.review is not None
         mistake = self.review.mistake
         self._note(self.review.answer(action))
@@ -200,7 +200,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
                 self._show(mistake, action, said, Tone.WRONG, self.ask_again)
 
     def action_best_line(self) -> None:
-        """Give up: the best line is played on the board; after a right answer, how it goes on."""
+        """Give up and play the best line; after a right answer, play what follows."""
         if self.review is None or self.shows_line or self.busy or self._text:
             return
         mistake = self.review.mistake
@@ -221,7 +221,7 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
         tone: Tone,
         then: Callable[[], None],
     ) -> None:
-        # How the hand goes on after an action, or after the best one.
+        # Plays what follows an action, or the best one.
         def work() -> tuple[Action, ...]:
             question = self._question(mistake)
             return question.answer if action is None else question.refutation(action)
@@ -246,14 +246,14 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
                 self.tell(complaint)
 
     def _question(self, mistake: Mistake) -> Question:
-        # In the thread that finds things out, one at a time.
+        # In the background thread, one at a time.
         number = mistake.graded.hand
         if self._solved is None or self._solved[0] != number:
             self._solved = number, solve_hand(self.match, number)
         return Question(mistake.hand, self._solved[1])
 
     def go_on(self) -> None:
-        """The next mistake; after the last one, how many were found; then back."""
+        """Ask the next mistake; after the last one, show how many were found; then leave."""
         review = self.review
         if review is None or self._text:
             self.leave()
@@ -265,6 +265,6 @@ class FindItScreen(ExerciseScreen[None], places=(Place.FIND_IT, Place.EVERYWHERE
             self._ask(review.go_on())
 
     def action_step(self, steps: int) -> None:
-        """To another mistake; it counts once only whether it was found at the first try."""
+        """Go to another mistake; only the first try at each counts."""
         if self.review is not None:
             self._ask(self.review.step(steps))

@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from mate.grading import RoundVerdict
 
 LASTS: Final = 0.6
-"""How long it takes to show how a hand ended; seconds."""
+"""How long the end of a hand is animated; seconds."""
 _WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
 
 
 class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
-    """After a hand: how it ended, the score sheet, and the swap or the deal that comes next.
+    """The end of a hand: how it ended, the score sheet, and the coming swap or deal.
 
-    To leave it leads back to the table, where the last card can be looked at.
+    Leaving it leads back to the table, where the last card is still shown.
 
     Args:
         session: the match, whose last hand is over.
         narrator: the players' names, and how cards are written.
-        go_on: what goes on at the table, where that is chosen.
-        grading: what is known of the round, for its verdict.
-        moves: whether the hand ended just now, so that it is a moment.
+        go_on: called with what the players choose to do at the table.
+        grading: the grading of the round, for its verdict.
+        moves: whether the hand ended just now, so that it is animated.
     """
 
     WIDEST = LARGE_CELLS
@@ -56,24 +56,24 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         self._grading = grading
 
     def on_mount(self) -> None:
-        """Show how the hand ended, if that is news, and hear when the verdict is known."""
+        """Animate the end of the hand if it is new, and wait for the verdict."""
         self._grading.learned = self._learned
         if self._moves:
             self._motion.begin(LASTS)
 
     def on_unmount(self) -> None:
-        """Hear no more of it; another page may."""
+        """Stop waiting for the verdict; another page may wait for it."""
         if self._grading.learned == self._learned:
             self._grading.learned = None
 
     def _learned(self) -> None:
-        # The table hears of it, perhaps while this page is being taken away.
+        # It may come while this page is being removed.
         if self in self.app.screen_stack and not self.too_small:
             self.refresh_rows()
 
     @property
     def has_verdict(self) -> bool:
-        """Whether there is a verdict here: after both hands of a round, if it is wanted."""
+        """Whether the page has a verdict: after both hands of a round, if switched on."""
         return self.program.settings.verdict and not len(self.match.hands) % HANDS_A_ROUND
 
     @property
@@ -81,15 +81,15 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         return self._grading.verdict(self.match) if self.has_verdict else None
 
     def heeds(self) -> bool:
-        """Whether the key that came last does something; while the mate is shown it ends that."""
+        """Whether the last key may take effect; during the animation it ends that."""
         moved = self._motion.running
         if not self.program.presses.spent:
-            # One that is too early to go on, too: it was pressed anew, by somebody in haste.
+            # A key that is too early to continue does so, too: it is a new press, in haste.
             self._motion.end()
         return super().heeds() and (not moved or self.action_of_key in _WORKS_THROUGHOUT)
 
     def refresh_rows(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         match = self.match
         heading = self.titled(f"End of hand {len(match.hands)} of {HANDS}")
         self.show_head(heading, self.narrator.standing(match), "strong")
@@ -98,7 +98,7 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         )
         verdict = self._verdict
         if self.has_verdict:
-            # Where it was turned on just now, nothing has been asked of it yet.
+            # If it was switched on just now, nothing has been graded yet.
             self._grading.follow(match)
         told = (verdict or self._grading.problem) if self.has_verdict else None
         page = draw_hand_end(self.record, ending, self.remark, self.rows_between, told)
@@ -109,16 +109,16 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         self.show_keys(commands=renamed(self.commands, names))
 
     def offers(self, action: str) -> bool:
-        """To see what decided the round, where something did."""
+        """Offer the move that decided the round, if there is one."""
         verdict = self._verdict
         if action == "decided" and (verdict is None or verdict.decided is None):
             return False
         return super().offers(action)
 
     def action_decided(self) -> None:
-        """Step through the match from what decided the round."""
+        """Replay the match from the move that decided the round."""
         self.show_decision(self._verdict)
 
     def action_go_on(self) -> None:
-        """Begin the next hand; after the last one, on to the result of the match."""
+        """Start the next hand; after the last one, show the result of the match."""
         self.leave(SheetChoice.RESULT if self.match.finished else SheetChoice.GO_ON)

@@ -1,4 +1,4 @@
-"""The menu that Mate opens with."""
+"""The main menu."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _MISSING: Final = {
     "statistics": "No saved matches yet.",
     "replay": "No finished match yet.",
 }
-"""What is told where the matches that an entry needs are missing."""
+"""The answers of entries whose matches are missing."""
 _FIRST_OF_GROUPS: Final = frozenset({"home.saved", "home.settings", "everywhere.leave"})
-"""The entries with a gap before them, where there is room."""
+"""The entries with a gap before them, if there is room."""
 _BEFORE_NAMES: Final = len(" r   Resume ") + 1
 _REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 4
@@ -42,9 +42,9 @@ _PATIENCE: Final = 0.05
 
 
 class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
-    """New match, resume, saved matches, replay, rules, quit.
+    """The main menu: play, resume, replay, learn, solve, look things up.
 
-    The cursor stands on what was interrupted, whenever that is news.
+    The cursor starts on an interrupted match if that is new.
     """
 
     SHOWS_MESSAGES = True
@@ -53,19 +53,19 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     _look: Thinking[list[SavedMatch]] | None = None
     _looking = False
-    """Whether the folder is still being read, long after somebody came here."""
+    """Whether reading the folder takes noticeably long."""
 
     def __init__(self) -> None:
         super().__init__()
         self._saved: list[SavedMatch] = []
-        # The unfinished match that was offered last, as it was then.
+        # The unfinished match offered last, as it was then.
         self._interrupted: SavedMatch | None = None
         self._placed: str | None = None
         self._part: list[SavedMatch] = []
         self._solved = 0
 
     def compose_contents(self) -> ComposeResult:
-        """A title of cards, the menu, a message, keys."""
+        """A title of cards, the menu and a message."""
         with Vertical(id="page"):
             yield Drawing(id="title")
             with Center(id="entries"):
@@ -73,24 +73,24 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             yield Notice(id="notice")
 
     async def on_screen_resume(self) -> None:
-        """Offer what there is now: matches may have come or ended since."""
+        """Look for matches again: some may have been played since."""
         if self._look is not None:
             self._look.call_off()
         self._looking = False
         self._placed = self._entry
         self._look = think_aloud(self, saved_matches, self._hear, self._take_in)
-        # Most folders are known within a moment, and then no picture comes before the whole one.
+        # Most folders are read within a moment: then the first picture is complete.
         if not await self._look.over_within(_PATIENCE):
             self._looking = True
             self._fill()
 
     def on_screen_suspend(self) -> None:
-        """Let another screen look, if it wants to know; what was read so far need not be again."""
+        """Stop reading; another screen may go on from what was read so far."""
         if self._look is not None:
             self._look.call_off()
 
     def _hear(self, found: Sequence[SavedMatch], _: int) -> None:
-        # The one played last first: their list has something to show, and grows there.
+        # The list shows these while it reads the rest.
         self._part = list(found)
 
     def _take_in(self, found: list[SavedMatch] | Exception) -> None:
@@ -102,7 +102,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             self._saved = found
         self._part = []
         self._fill()
-        # After the menu: who has solved none has nothing to wait for.
+        # After the menu, which need not wait for this.
         think(self, _count_solved, self._take_solved)
 
     def _take_solved(self, solved: int | Exception) -> None:
@@ -113,7 +113,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     def _fill(self) -> None:
         menu = self.query_one(OptionList)
         entry = self._entry
-        # Once the folder is read at last, nobody loses the entry that they went to meanwhile.
+        # When a slow folder is read at last, the cursor stays where it went meanwhile.
         went_on = entry != self._placed
         menu.clear_options()
         menu.add_options(self._options())
@@ -148,7 +148,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             ("home.rules", "Rules", True),
             ("everywhere.leave", "Quit", True),
         ]
-        # First for who is new here; out of the way of everyone else, who may want the second one.
+        # First for new players, and further down for others, who may want the second lesson.
         learn = ("home.learn", "Lessons" if any_saved else "Learn to play", True)
         entries.insert(-3 if any_saved else 0, learn)
         options: list[Option] = []
@@ -195,7 +195,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
     def offers(self, action: str) -> bool:
-        """What needs a match that is not there is not offered."""
+        """Leave out what needs a match that does not exist."""
         needed = {
             "pick('resume')": self._unfinished,
             "pick('replay')": self._finished,
@@ -205,12 +205,12 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         return bool(needed.get(action, True)) and super().offers(action)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do what was chosen."""
+        """Open the chosen entry."""
         event.stop()
         self.action_pick(event.option_id or "")
 
     def action_pick(self, name: str) -> None:
-        """Do what an entry of the menu says."""
+        """Open an entry of the menu."""
         self.tell("")
         match = self._unfinished if name == "resume" else self._finished
         try:
@@ -228,7 +228,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
             case "resume" if self._unfinished:
                 app.resume(self._unfinished.path)
             case "saved" if self._saved or self._looking:
-                # That screen reads the folder itself, and says how far it is.
+                # That screen reads the folder itself, and shows its progress.
                 known, whole = self._saved or self._part, bool(self._saved) or not self._looking
                 self.app.push_screen(saved.SavedScreen(known, whole=whole))
             case "statistics" if self._saved:
@@ -248,7 +248,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
 
     @property
     def _lessons(self) -> str:
-        # Who is new here is led straight into the first lesson; all others can choose.
+        # New players go straight to the first lesson; others can choose.
         from mate.lesson import BASICS, is_done
 
         known = self._saved or self._looking or is_done(BASICS)

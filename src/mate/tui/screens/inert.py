@@ -1,4 +1,4 @@
-"""Screens that do nothing any more once the program is being left."""
+"""Screens that stop working as the program ends."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _BUILDS = (Compose, Mount, Resize)
 
 
 class Inert(MessagePump):
-    """To be mixed into a screen: it is not built once leaving has begun, and misses nothing then.
+    """A mixin for screens: no building, and no missing widgets, while the program ends.
 
-    The library takes screens apart while they are being built, and while what they asked for is on
-    its way to them: what comes then looks for widgets that are gone, or were never made.
+    The library removes screens while they are being built and while messages to them are on
+    their way: their handlers then look for widgets that are gone or were never made.
     """
 
     async def on_event(self, event: Event) -> None:
-        """Deal with an event, as far as that can be done while the program is being left."""
+        """Handle an event, unless the end of the program makes that impossible."""
         program = cast("Program", self.app)
         if program.leaving and isinstance(event, _BUILDS):
             return

@@ -10,10 +10,10 @@ from mate.tui.screens.reading import ReadingScreen
 
 
 class HelpScreen(ReadingScreen):
-    """Every key of every screen, opened at those of the screen below.
+    """All keys of all screens, opened at those of the screen below.
 
     Args:
-        commands: what can be done on the screen that the help was called from.
+        commands: the commands of the screen that the help was called from.
     """
 
     HEADING = "Keys"
@@ -25,7 +25,7 @@ class HelpScreen(ReadingScreen):
         self._page: HelpPage | None = None
 
     def refresh_rows(self) -> None:
-        """Wrap the text anew for the width; what was at the top stays there."""
+        """Wrap the text to the width, and keep the top row at the top."""
         super().refresh_rows()
         app, before = self.program, self._page
         page = draw_help(

@@ -1,4 +1,4 @@
-"""The keys: every command with those it has, and others for it."""
+"""The screen on which players change the keys of commands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mate.tui.widgets.drawing import Drawing
 _KEY_CELLS: Final = 16
 _FEW_KEY_CELLS: Final = 11
 _BESIDE: Final = 4
-"""The cells of a row that margins and the scroll bar take."""
+"""The cells that margins and the scroll bar take from a row."""
 _MESSAGE_ROWS: Final = 2
 _ASKS: Final = "enter"
 _LEAVES: Final = "escape"
@@ -27,9 +27,9 @@ _QUITS: Final = "ctrl+q"
 
 
 class CommandList(OptionList):
-    """The list of commands. Its screen has each key first.
+    """The list of commands. Its screen gets each key first.
 
-    It sees them one by one: the key after the one that asks is taken even if both come at once.
+    It gets them one by one, so the key after the one that asks is taken even in a burst.
     """
 
     def on_key(self, event: Key) -> None:
@@ -40,7 +40,7 @@ class CommandList(OptionList):
 
 
 class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
-    """A list of all commands by place. A command gets the key that is pressed for it."""
+    """All commands by place. A command gets the key that is pressed for it."""
 
     CSS_PATH = "keys.tcss"
     WIDEST = 104
@@ -52,7 +52,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         self._adds = False
 
     def compose_contents(self) -> ComposeResult:
-        """A list, and what is asked or told."""
+        """The list, and a line for questions and messages."""
         yield CommandList(*_entries(), id="commands")
         yield Drawing(id="notice")
 
@@ -67,7 +67,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         return None if option is None else COMMAND_OF.get(option.id or "")
 
     def refresh_rows(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         cells = self.cells
         keymap = self.program.keymap
         changed = sum(keymap.keys_of(c) != c.default_keys for c in COMMANDS)
@@ -98,7 +98,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         return paragraph(text, style, cells, _MESSAGE_ROWS)
 
     def on_option_list_option_highlighted(self) -> None:
-        """Whatever was asked or told was of another command."""
+        """Drop questions and messages about another command."""
         self._ask(None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -107,15 +107,15 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         self._ask(self.command)
 
     def action_add(self) -> None:
-        """Ask for one key more."""
+        """Ask for another key."""
         self._ask(self.command, adds=True)
 
     def action_reset(self) -> None:
-        """Give the command its own keys again."""
+        """Restore the default keys of the command."""
         command = self.command
         if command is not None:
             self._ask(None)
-            # A held key comes often, and each time all screens would be drawn anew.
+            # A held key repeats, and each time all screens would be redrawn.
             if command.id in self.program.settings.keys:
                 self._give(command, None)
 
@@ -124,13 +124,13 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         self.refresh_rows()
 
     def takes(self, key: str) -> bool:
-        """Take a key that was asked for, whatever else it does, or ask for one.
+        """Take a key that was asked for, whatever else it does, or ask for a key.
 
         Args:
-            key: as the library calls it.
+            key: Textual's name for the key.
 
         Returns:
-            Whether that is all that the key is to do.
+            Whether the key has no other effect.
         """
         if not self.is_seen or key == _QUITS:
             return False

@@ -1,4 +1,4 @@
-"""A lesson: a table at which somebody who learns does one thing a step."""
+"""A lesson: a table at which the learner plays through its steps."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from mate.tui.screens.telling import MARKS, STYLES, TellingScreen
 
 
 class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
-    """A lesson; it leaves with a match if the learner wants to play one at its end.
+    """A lesson; its result is a match if the learner starts one at its end.
 
     Args:
-        lesson: which one; the second can follow the first.
+        lesson: the lesson to start with; the second can follow the first.
     """
 
     def __init__(self, lesson: Lesson = BASICS) -> None:
@@ -44,7 +44,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
     def _open(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self._steps_done = read_bookmark(lesson)
-        # Who has done everything begins anew.
+        # A finished lesson starts again.
         self._begin(self._steps_done % len(lesson.steps))
 
     @property
@@ -72,7 +72,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
         )
 
     def head(self) -> Row:
-        """Which step it is, and how many are done."""
+        """The step, and how many are done."""
         here, total, title = self.number, len(self._steps), self.attempt.step.title
         dots = ("●" * self._steps_done).ljust(total, "○")
         before, after = (dots[:here], "faint"), (f"{dots[here + 1 :]} ", "faint")
@@ -80,7 +80,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
         return apart(((place, "strong"),), (before, (dots[here], "key"), after), self.cells)
 
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
-        """What can be done, as it is called now."""
+        """The commands with their present labels."""
         name = "play"
         if more:
             name = "more"
@@ -93,7 +93,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
         return renamed(shown, {"go_on": name})
 
     def told(self) -> Told:
-        """The step's text, its task, and what was said last."""
+        """The step's text, its task and the last answer."""
         tone = Tone.ASK if self._naming else self.attempt.tone
         return Told(self._text(), self._asked(), self._answer(), STYLES[tone])
 
@@ -102,7 +102,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
         text = step.text
         if self.compact:
             text = f"{self.number + 1}/{len(self._steps)} {step.title} · {text}"
-        # As it was when the step began: what it says of the cards was true then.
+        # With the cards at the start of the step, for which the text is true.
         text = worded(text, step.opening, self.narrator)
         return f"{text} {self._ways_to_play}".rstrip()
 
@@ -140,41 +140,41 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
 
     @property
     def position(self) -> Position:
-        """Where the learner chooses."""
+        """The position in which the learner chooses."""
         return self.attempt.hand.position
 
     def _choose_first(self) -> None:
         attempt = self.attempt
         legal = self.position.legal_actions if attempt.waits else ()
-        # Enter alone should teach nothing, so the cursor begins beside what is asked for.
+        # Enter alone would teach nothing, so the cursor does not start on a right answer.
         asked = attempt.step.accepted(attempt.turn)
         beside = (action for action in legal if action not in asked)
         self.cursor = Cursor(next(beside, next(iter(legal), None)))
         self._naming = ""
 
     def refuse(self, action: Action) -> None:
-        """Let the lesson say why an action is not legal."""
+        """Let the lesson explain why an action is not legal."""
         self._act(action)
 
     def cursor_moved(self) -> None:
-        """Show that another action is chosen; the task is what to look at again."""
+        """Show that another action is chosen, and turn to the task."""
         self.attempt = self.attempt._replace(said="", tone=Tone.ASK)
         self.read_asked()
         self.refresh_rows()
 
     def show_naming(self, text: str) -> None:
-        """Say what is missing of a card's name."""
+        """Say which part of a card's name is missing."""
         self._naming = text
         self._turn_to_answer()
         self.refresh_rows()
 
     def play_chosen(self) -> None:
-        """Do what is chosen."""
+        """Play the chosen action."""
         assert self.chosen is not None
         self._act(self.chosen)
 
     def action_go_on(self) -> None:
-        """Turn the page; play the chosen card; after the step, go to the next one."""
+        """Turn the page, play the chosen card, or go to the next step."""
         self.program.presses.spend()
         if self.turns_page():
             return
@@ -197,7 +197,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
         if self.attempt.done and self._steps_done <= self.number:
             self._steps_done = self.number + 1
             write_bookmark(self.lesson, self._steps_done)
-        # An answer is read from its beginning; without one, the task is on the last page.
+        # An answer is read from its start; without one, the task is on the last page.
         self._turn_to_answer()
         self.refresh_rows()
 
@@ -208,13 +208,13 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
             self.read_asked()
 
     def action_hint(self) -> None:
-        """Give a hint."""
+        """Show a hint."""
         self.attempt = self.attempt.ask_for_hint()
         self.read_answer()
         self.refresh_rows()
 
     def action_again(self) -> None:
-        """Begin the step again."""
+        """Restart the step."""
         self.action_step(0)
 
     def action_step(self, steps: int) -> None:
@@ -253,7 +253,7 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
         try:
             session = Session.begin(new)
         except MateError as error:
-            # Words in braces stand for cards.
+            # Braces in texts stand for cards.
             said = str(error).replace("{", "(").replace("}", ")")
             self.attempt = self.attempt._replace(said=said, tone=Tone.WRONG)
             self.refresh_rows()
@@ -262,5 +262,5 @@ class LessonScreen(TellingScreen[Session], places=(Place.LESSON, Place.EVERYWHER
 
 
 def second_lesson() -> LessonScreen:
-    """The lesson on what wins."""
+    """The second lesson."""
     return LessonScreen(BETTER)

@@ -1,4 +1,4 @@
-"""The end of a lesson: what to go on with now."""
+"""The end of a lesson: what to do next."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from mate.tui.screens.unasked import UnaskedScreen
 from mate.tui.widgets.drawing import Drawing
 
 _TEXT_CELLS: Final = 40
-"""How wide texts are at most, and entries; the stylesheet says the same."""
+"""The most cells of texts and entries; the stylesheet says the same."""
 
 
 class LessonEndScreen(UnaskedScreen[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)):
-    """More to learn, or a match; it is left with what was chosen, or with nothing.
+    """The choice of more to learn or a match; its result is the choice, or None.
 
     Args:
-        lesson: the one that is over.
+        lesson: the lesson that is over.
     """
 
     CSS_PATH = "lessonend.tcss"
@@ -35,7 +35,7 @@ class LessonEndScreen(UnaskedScreen[Offer], places=(Place.LESSON_END, Place.EVER
         self._lesson = lesson
 
     def compose_contents(self) -> ComposeResult:
-        """What was learned, and the choice."""
+        """A farewell, and the choice."""
         texts = {
             Offer.BETTER: "Second lesson: play better",
             Offer.PUZZLES: "Puzzles",
@@ -56,7 +56,7 @@ class LessonEndScreen(UnaskedScreen[Offer], places=(Place.LESSON_END, Place.EVER
                 yield OptionList(*options, id="menu", markup=False)
 
     def refresh_rows(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         self.show_head(self.titled("End of the lesson"))
         lesson = self._lesson
         lines = wrapped(lesson.choice, min(self.cells - 2, _TEXT_CELLS), 4)
@@ -68,7 +68,7 @@ class LessonEndScreen(UnaskedScreen[Offer], places=(Place.LESSON_END, Place.EVER
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take what was chosen."""
+        """Take the chosen entry."""
         event.stop()
         if event.option_id == "leave":
             self.action_leave()

@@ -1,4 +1,4 @@
-"""Which lesson: the first, with the rules, or the second, with what wins."""
+"""The choice of a lesson: the first, with the rules, or the second, on how to win."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _TEXT_CELLS: Final = 48
 
 
 class LessonsScreen(MateScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE)):
-    """Both lessons, and how many steps of each are done; it leaves with a match begun after one.
+    """Both lessons with their progress; its result is a match started after one.
 
-    The cursor stands on the one that is to be done next.
+    The cursor starts on the lesson to take next.
     """
 
     CSS_PATH = "lessons.tcss"
@@ -42,7 +42,7 @@ class LessonsScreen(MateScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE
                 yield OptionList(id="menu", markup=False)
 
     def on_screen_resume(self) -> None:
-        """Show how far somebody came, also since they left this page."""
+        """Show the progress, including that made since the page was left."""
         menu = self.query_one(OptionList)
         menu.clear_options()
         menu.add_options(self._options())
@@ -66,11 +66,11 @@ class LessonsScreen(MateScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
     def heeds(self) -> bool:
-        """No key that is held since a lesson was left."""
+        """Ignore a key held since a lesson was left."""
         return not self.program.presses.spent
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do what was chosen."""
+        """Open the chosen entry."""
         event.stop()
         if event.option_id == "leave":
             self.action_leave()

@@ -1,4 +1,4 @@
-"""The page after the match: who won, the hands and the curve, and what to do next."""
+"""The end of a match: the result, its hands and curve, and what to do next."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ _DRAWING: Final = "Finding fair cards …"
 class MatchEndScreen(
     DrawsCards[SheetChoice | NewMatch], SheetScreen, places=(Place.MATCH_END, Place.EVERYWHERE)
 ):
-    """After the match: who won, the four hands, the curve of the match, and what to do next.
+    """The end of a match: the result, the four hands, the curve, and what to do next.
 
-    The curve and the verdicts are worked out beside the screen, and come when they are known.
+    The curve and the verdicts are worked out in the background, and appear when they are known.
 
     Args:
         session: the match, which is over.
         narrator: the players' names, and how cards are written.
-        go_on: what goes on at the table, where that is chosen.
-        known: those of its hands that are graded already.
+        go_on: called with what the players choose to do at the table.
+        known: the hands of the match that are already graded.
     """
 
     WIDEST = LARGE_CELLS
@@ -59,7 +59,7 @@ class MatchEndScreen(
         self._unknown = WAITING
 
     def on_mount(self) -> None:
-        """Work out the curve once the page is seen."""
+        """Work out the curve once the page is shown."""
         self.call_after_refresh(self._find_out)
 
     def _find_out(self) -> None:
@@ -74,17 +74,17 @@ class MatchEndScreen(
         self._find_out()
 
     def refresh_rows(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         self.show_head(self.titled("End of the match"), self.narrator.standing(self.match))
         self.query_one("#sheet", Drawing).draw(draw_match_end(self._view()))
         names = {"rematch": "new series"} if is_over(self.record) else {}
         decided = [number for number in (1, 2) if self._can_show(number)]
-        names |= {f"decided({number})": "decided" * (decided[:1] == [number]) for number in (1, 2)}
+        names |= {f"decided({number})": "key move" * (decided[:1] == [number]) for number in (1, 2)}
         self.show_keys(commands=renamed(self.commands, names))
 
     @property
     def _rounds(self) -> tuple[RoundVerdict, ...]:
-        # Not one by one: the second would move when the first comes.
+        # Both at once: the second would move when the first appears.
         analyst = self._analysis.analyst
         known = analyst.complete or analyst.failures
         return analyst.analysis.rounds if known and self.program.settings.verdict else ()
@@ -117,20 +117,20 @@ class MatchEndScreen(
         )
 
     def action_replay(self) -> None:
-        """Step through the match; this page stays below."""
+        """Replay the match above this page."""
         self.show_replay()
 
     def offers(self, action: str) -> bool:
-        """To see what decided a round, where something did."""
+        """Offer the move that decided a round, if there is one."""
         decided = {"decided(1)": 1, "decided(2)": 2}.get(action)
         return super().offers(action) and (decided is None or self._can_show(decided))
 
     def action_decided(self, number: int) -> None:
-        """Step through the match from what decided a round."""
+        """Replay the match from the move that decided a round."""
         self.show_decision(self._verdict(number))
 
     def action_find_it(self) -> None:
-        """Look for something better where somebody made a mistake."""
+        """Open Find it yourself."""
         from mate.tui.screens.findit import FindItScreen
 
         begin = Moment(1, self.match.hands[0].at(0))
@@ -139,14 +139,14 @@ class MatchEndScreen(
         )
 
     def action_rematch(self) -> None:
-        """Play another match; where this one had fair cards, those of the next are to be drawn."""
+        """Play a rematch; if this match had fair cards, find new ones first."""
         if not may_be_fair(self.record):
             self.leave(rematch(self.record))
         else:
             self.draw_cards(lambda say: rematch(self.record, say=say), self._take_rematch)
 
     def show_drawing(self) -> None:
-        """Say below the sheet whether cards are being drawn."""
+        """Show below the sheet whether cards are being found."""
         self.tell(_DRAWING if self.is_drawing else "")
 
     def _take_rematch(self, found: NewMatch | Exception) -> None:
@@ -156,7 +156,7 @@ class MatchEndScreen(
             self.leave(found)
 
     def action_copy_result(self) -> None:
-        """Copy some lines about the match, and show them."""
+        """Copy and show a short text about the match."""
         self.app.push_screen(ShareScreen(match_lines(self.record, self._rounds)))
 
     def action_leave(self) -> None:

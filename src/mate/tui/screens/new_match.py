@@ -55,22 +55,22 @@ _LENGTHS: Final[dict[Length | None, tuple[str, str]]] = {
     "7": ("best of 7", _DECIDED),
     "open": ("open series", "as many rematches as you like"),
 }
-"""By length, what a series is called here, and what is said of it."""
+"""By length, the name of a series and the note below it."""
 _SEATS: Final = ("first", "second")
 _ENDS: Final = {"names", "plays", "help", "series"}
-"""The rows below which a line stays free where there is room for some, but not for all."""
+"""The rows with a free line below if there is room for some, but not for all."""
 _NOTE_ROWS: Final = 3
 _LABEL_CELLS: Final = {Layout.COMPACT: 10, Layout.NORMAL: 15, Layout.WIDE: 20, Layout.LARGE: 20}
-"""How wide labels are; the stylesheet says the same."""
+"""The width of labels; the stylesheet says the same."""
 
 _ValueT = TypeVar("_ValueT")
 
 
 class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
-    """Who plays, by which rules, who deals first, with which cards, help and rematches.
+    """The form for a new match: players, rules, first dealer, cards, help and series.
 
     Args:
-        together: whether two people are to play, whoever played last.
+        together: whether two people play, whoever played last.
     """
 
     CSS_PATH = "new_match.tcss"
@@ -84,13 +84,13 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         self._last = lastmatch.load(self._names)
         if together:
             self._last = self._last.between_people(self._names)
-        # What stands in the fields of names while nobody typed anything else.
+        # The names in the fields until somebody types others.
         self._suggested = self._names_for(self._last.computers)
-        # What is wrong, by the row that it is told in.
+        # Errors, by the row that shows them.
         self._wrong: dict[str, str] = {}
 
     def compose_contents(self) -> ComposeResult:
-        """A form with a field, and a line about it, for each question."""
+        """A form with a field and a note for each question."""
         last = self._last
         with Form(id="form"):
             yield from self._field("Names", "names", *self._names_fields())
@@ -135,12 +135,12 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         ends_part = "-ends-part" if name in _ENDS else ""
         yield Drawing(id=f"{name}-note", classes=f"note {ends_part}")
 
-    # What was filled in.
+    # The answers.
 
     @property
     def _levels(self) -> tuple[Level | None, Level | None]:
         first, second = (self.query_one(f"#{name}-plays", Select).value for name in _SEATS)
-        # The choices are the levels by name, and nothing for a person.
+        # The values are the names of levels, and empty for a person.
         return cast("Level | None", first or None), cast("Level | None", second or None)
 
     @property
@@ -153,7 +153,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
 
     @property
     def _length(self) -> Length | None:
-        # The choices are the lengths by name, and nothing for a single match.
+        # The values are the lengths, and empty for a single match.
         return cast("Length | None", self.query_one("#series", Select).value or None)
 
     @property
@@ -170,7 +170,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         return self.query_one("#verdict", Checkbox).value
 
     def on_select_changed(self) -> None:
-        """Other players have other names, and computers need no help."""
+        """Suggest names for the players, and disable help between computers."""
         if self.is_mounted:
             self._suggest_names()
             for box in self.query(Checkbox).exclude("#verdict").exclude("#fair"):
@@ -178,12 +178,12 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
             self._answer_changed()
 
     def on_input_changed(self) -> None:
-        """What was wrong may be right now."""
+        """Drop the error: it may be corrected."""
         if self._wrong or self.is_drawing:
             self._answer_changed()
 
     def on_checkbox_changed(self) -> None:
-        """Say what was agreed on."""
+        """Update the notes."""
         if self.is_mounted:
             self._answer_changed()
 
@@ -193,7 +193,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         self.refresh_rows()
 
     def show_drawing(self) -> None:
-        """Say in the header whether cards are being drawn."""
+        """Show in the header whether cards are being found."""
         self.refresh_rows()
 
     def _suggest_names(self) -> None:
@@ -220,14 +220,14 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         return people if people[0] != people[1] else NOBODY
 
     def _person(self, seat: int) -> str:
-        # Whoever played last is likely to play again.
+        # The last player is likely to play again.
         person = self._last.computers[seat] is None
         return self._last.players[seat] if person else self._names[seat]
 
     # Drawing.
 
     def refresh_rows(self) -> None:
-        """Draw the header, the line about each field, and the keys."""
+        """Draw the header, the notes and the keys."""
         self.show_head(self.titled("New match"), _DRAWING if self.is_drawing else "", "accent")
         self._draw_keys()
         for name, text in self._notes().items():
@@ -235,7 +235,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
             self._draw_note(name, wrong or text, "bad" if wrong else "faint")
 
     def _draw_keys(self) -> None:
-        # What Enter does depends on where it is pressed; what `begin` is bound to begins anywhere.
+        # Enter depends on the field; the key of `begin` works in all of them.
         focused = self.focused
         enter = "choose"
         if isinstance(focused, Input):
@@ -247,12 +247,12 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         self.show_keys(f"Enter {enter}")
 
     def on_descendant_focus(self) -> None:
-        """Say what Enter does now."""
+        """Update the label of Enter."""
         if self.is_mounted and not self.too_small:
             self._draw_keys()
 
     def action_row(self, step: int) -> None:
-        """Go to the field above or below; of those in one row, to the nearest."""
+        """Go to the nearest field in the row above or below."""
         focused = self.focused
         if focused is None:
             return
@@ -303,15 +303,15 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
         lines = wrapped(text, self.cells - left - 2, _NOTE_ROWS)
         rows: list[Row] = [((" " * left, "plain"), (line, style)) for line in lines]
         note.styles.height = len(rows)
-        # A second row takes the place of the free line below, so that the form stays as high.
+        # A second row replaces the free line below, so that the form keeps its height.
         note.set_class(len(rows) > 1, "-long")
         note.draw(rows)
 
-    # Beginning.
+    # Starting.
 
     @on(Input.Submitted)
     def action_begin(self) -> None:
-        """Begin the match, or say beside a field what is wrong with it."""
+        """Start the match, or show the error at its field."""
         if self.is_drawing:
             return
         field, row = "deal", "cards"
@@ -354,7 +354,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
 
     def _asked_for(self, deals: tuple[Deal, ...], seed: int | None) -> NewMatch:
         typed = (self.query_one(f"#{name}", Input).value for name in _SEATS)
-        # A field that was emptied stands for the name that would be suggested there.
+        # An empty field stands for the suggested name.
         suggested = self._names_for(self._levels)
         first, second = (name.strip() or suggested[seat] for seat, name in enumerate(typed))
         names = (first, second)
@@ -373,7 +373,7 @@ class NewMatchScreen(DrawsCards[NewMatch], places=(Place.NEW_MATCH,)):
 
 
 def _with_fair_cards(new: NewMatch, say: Callable[[], None]) -> NewMatch:
-    # In a thread. A form has no need of it to open.
+    # In a thread. Opening the form does not need this module.
     from mate.faircards import with_fair_cards
 
     return with_fair_cards(new, say)

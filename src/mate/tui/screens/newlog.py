@@ -1,4 +1,4 @@
-"""Another program changed the log of a match: what happened, and whether to go on in a new one."""
+"""The page for a log that another program changed: continue in a new one?"""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.moved import change_in_words, place_in_words
 
 _ROWS: Final = 4
-"""The most rows that a sentence with a path takes."""
+"""The most rows of a sentence with a path."""
 
 
 class NewLogScreen(UnaskedScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)):
-    """Asks whether to go on in the new log; to leave it leaves the match, which is saved there.
+    """Asks whether to continue in the new log; leaving it leaves the match, which is saved there.
 
     Args:
         moved: why there is a new log.
@@ -30,16 +30,16 @@ class NewLogScreen(UnaskedScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)
         self._moved = moved
 
     def compose_contents(self) -> ComposeResult:
-        """What happened, where the match is now, and the question."""
+        """What happened, the new log, and the question."""
         yield Drawing(id="sheet")
 
     def refresh_rows(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         cells = self.cells
         self.show_head(self.titled("Match log changed"))
         moved, gap = self._moved, [()]
         if self.compact:
-            # There is no room for folders.
+            # No room for folders.
             moved, gap = Moved(Path(moved.old.name), moved.change, Path(moved.new.name)), []
         parts: list[list[Row]] = [
             paragraph(change_in_words(moved), "bad", cells, _ROWS),
@@ -53,5 +53,5 @@ class NewLogScreen(UnaskedScreen[bool], places=(Place.NEW_LOG, Place.EVERYWHERE)
         self.show_keys()
 
     def action_go_on(self) -> None:
-        """Go on in the new log."""
+        """Continue in the new log."""
         self.leave(result=True)

@@ -1,4 +1,4 @@
-"""What the saved matches say of one player, or of two against each other."""
+"""The statistics of one player, or of one against another."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from mate.tui.widgets.rowtable import RowTable
 from mate.words.problems import message_of
 
 _FIGURES_CELLS: Final = 41
-"""How wide figures and opponents are beside pictures that need all the rest."""
+"""The width of figures and opponents; pictures beside them need the rest."""
 _GAP: Final = 1
 _TREND_ROWS: Final = 8
 _LEAST_OPPONENTS: Final = 3
-"""How many rows the opponents keep in any case, their head included."""
+"""The least rows of the opponents, including their header."""
 
 
 class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
-    """All figures of one player, and the other players; or of a player against another.
+    """All figures of a player, with the opponents; or of a player against another.
 
-    Pictures of them stand beside the figures where there is room, and on pages of their own
-    elsewhere.
+    Pictures are beside the figures if there is room, and on pages of their own
+    otherwise.
 
     Args:
-        counting: what is counted so far.
-        player: whose figures they are.
-        opponent: the other; None for everyone.
+        counting: the counting, finished or not.
+        player: the player.
+        opponent: the opponent; None for all of them.
     """
 
     CSS_PATH = "player.tcss"
@@ -56,7 +56,7 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
         self._pages: list[list[Row]] = []
 
     def compose_contents(self) -> ComposeResult:
-        """Header, figures and opponents, pictures, keys."""
+        """Figures, opponents, pictures and a message."""
         with Horizontal(id="lists"):
             with Vertical(id="figures"):
                 yield Drawing(id="page")
@@ -83,20 +83,20 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
         return [statistics.pairs[self._opponent, self._player]]
 
     def on_mount(self) -> None:
-        """Follow the figures while they are found."""
+        """Update the figures while they are found."""
         self.set_interval(1, self._follow)
 
     def _follow(self) -> None:
         if self.too_small:
             return
         finding = self._counting.finding
-        # Once more when all is found: the last figures came since.
+        # Once more at the end, for the last figures.
         if finding or self._follows:
             self._draw_page()
         self._follows = finding
 
     def refresh_rows(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         if self.layout_is_new():
             self._turned = 0
             self._fill()
@@ -122,7 +122,7 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
 
     @property
     def _rows(self) -> int:
-        # In a wide terminal there is a blank row above the keys.
+        # Wide terminals have a blank row above the keys.
         return self.rows_between - self.layout_kind.has_room_beside
 
     @property
@@ -148,7 +148,7 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
 
     @property
     def _last(self) -> int:
-        """The number of the last page, from 0 for the figures."""
+        """The number of the last page; 0 is that of the figures."""
         return 0 if self.layout_kind.has_room_beside else len(self._pages)
 
     @property
@@ -165,13 +165,13 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
         return renamed(self.commands, names)
 
     def offers(self, action: str) -> bool:
-        """Turning where there are pages, and opponents where they are seen."""
+        """Offer pages and opponents only if there are any on the screen."""
         if action.startswith("turn"):
             return bool(self._last)
         return super().offers(action) and (action != "open" or not self._turned)
 
     def action_turn(self, step: int) -> None:
-        """Show the next page, or the one before; after the last one come the figures."""
+        """Show the next or previous page; the figures follow the last one."""
         if not self._last:
             return
         hush(self)
@@ -193,7 +193,7 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
-        """Show the player against the one in the row; in a pair, the other one's figures."""
+        """Show the player against the one in the row; in a pair, change sides."""
         hush(self)
         if self._table.chosen is None or self._turned:
             return
@@ -206,16 +206,16 @@ class PlayerScreen(MateScreen[None], places=(Place.STATISTICS, Place.PLAYER, Pla
             self._fill()
 
     def action_replay(self) -> None:
-        """Replay the match of the best hand."""
+        """Replay the best hand."""
         replay_best(self, self._tally)
 
 
 def replay_best(screen: MateScreen[None], tally: Tally | None) -> None:
-    """Replay the match of a player's best hand, or say why not.
+    """Replay a player's best hand, or report why that is not possible.
 
     Args:
-        screen: where it is said.
-        tally: the player's; None if there is no player.
+        screen: the screen that shows the report.
+        tally: the player's figures; None without a player.
     """
     if tally is None:
         return
@@ -231,5 +231,5 @@ def replay_best(screen: MateScreen[None], tally: Tally | None) -> None:
 
 
 def hush(screen: MateScreen[None]) -> None:
-    """Take away what was said of another player."""
+    """Drop a message about another player."""
     screen.query_one(Notice).say("", screen.cells)

@@ -1,4 +1,4 @@
-"""A puzzle: somebody looks for the right action at every step, against the best defence."""
+"""A puzzle: find the right action at each step, against the best defence."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 
 class Course(NamedTuple):
-    """Puzzles of which one is asked after the other.
+    """A series of puzzles.
 
     Args:
-        puzzles: all of them, at least one.
-        progress: which ones were solved, and which is next.
-        day: the day whose puzzle it is; None for all others.
-        own: by the key of a puzzle, the match that it is out of; for one's own mistakes.
-        first: the one that comes first; None for the one whose turn it is.
+        puzzles: the puzzles, at least one.
+        progress: the results so far, which choose the next puzzle.
+        day: the day of a puzzle of the day; None for other puzzles.
+        own: by the key of a puzzle, the match that it is from; for the players' own mistakes.
+        first: the puzzle to start with; None to let the progress choose.
     """
 
     puzzles: tuple[Puzzle, ...]
@@ -45,36 +45,36 @@ class Course(NamedTuple):
 
     @classmethod
     def of_own(cls, own: Iterable[OwnPuzzle], progress: Progress) -> Course:
-        """Puzzles out of the players' own matches."""
-        # To play comes before declaring: most mistakes before the first trick are alike.
+        """Puzzles from the players' own matches."""
+        # Play comes before declarations: most mistakes before the first trick are alike.
         in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
         by_key = {each.puzzle.key: each for each in in_order}
         return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
 
     def names(self, puzzle: Puzzle) -> tuple[str, str]:
-        """What the players of a puzzle are called, by seat."""
+        """The names of a puzzle's players, by seat."""
         own = self.own.get(puzzle.key)
         return NAMES if own is None else own.names
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
-        """The next one.
+        """The next puzzle.
 
         Args:
-            passed: those that were left without an answer; they come when there are no others.
+            passed: puzzles that were skipped; they are asked when no others are left.
         """
         rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
         return self.progress.next_puzzle(rest or self.puzzles)
 
 
 class SolvingScreen(ExerciseScreen[ResultT]):
-    """A puzzle, solved beside the screen; for puzzles alone and in a duel.
+    """A puzzle, solved in the background; the base for single puzzles and duels.
 
-    A wrong answer is refuted on the board; after a right one the defence answers, and the next
-    question comes by itself, until the hand is over.
+    A wrong answer is refuted on the board; after a right one the defence replies, and the next
+    question follows automatically, until the hand is over.
 
     Attributes:
-        puzzle: what is asked.
-        attempt: how far somebody has come; None until the position is solved.
+        puzzle: the puzzle.
+        attempt: the attempt so far; None until the position is solved.
     """
 
     puzzle: Puzzle
@@ -88,7 +88,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.puzzle, self.attempt = puzzle, None
         hand = puzzle.hand
         position = hand.position
-        # Enter alone should solve nothing: to declare nothing is right more often than any card.
+        # Enter alone must not solve it: foreplacing nothing is right more often than any card.
         declares = not position.trick
         self.ask(hand, Cursor(position.legal_actions[0]) if declares else None)
         self.find_out(partial(Attempt.begin, puzzle), self._take_in)
@@ -99,17 +99,17 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     @property
     def asked(self) -> str:
-        """Who is to do what, and for how much."""
+        """The task: who acts, and what to achieve."""
         if self.attempt is None:
             return f"{words.to_do(self.hand, self.narrator)} …"
         return "" if self.attempt.over else words.task(self.attempt, self.narrator)
 
     def table_view(self) -> TableView:
-        """The hand, which is part of no match."""
+        """The hand, which does not belong to a match."""
         return super().table_view()._replace(in_match=False)
 
     def answered(self, action: Action) -> None:
-        """Refute a wrong answer; after a right one let the defence go on."""
+        """Refute a wrong answer, or let the defence reply to a right one."""
         before = self.attempt
         assert before is not None
         self.attempt = attempt = before.act(action)
@@ -125,7 +125,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.play_out(before.hand, line, self._right, leads_on=True)
 
     def refuted(self, attempt: Attempt) -> None:
-        """Show what comes of a wrong answer; then the question comes again."""
+        """Show why a wrong answer fails, then ask again."""
         self.say(words.refutation(attempt, self.narrator), Tone.WRONG)
         self.play_out(attempt.hand, attempt.shown, self._ask_again)
 
@@ -144,14 +144,14 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             self.say(said, Tone.GOOD)
 
     def ended(self, attempt: Attempt) -> None:
-        """Tell how it went, and show the line, to be stepped through."""
-        # Where only the first action was asked for, the rest of the hand is there to be looked at.
+        """Report the result, and show the line to step through."""
+        # If only the first action was asked for, the players can step through the rest.
         done = 1 if self.puzzle.asks_once else len(attempt.line)
         self.say(self.account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
 
     def account(self, attempt: Attempt) -> str:
-        """What there is to say of a puzzle that is over."""
+        """The report on a puzzle that is over."""
         how = words.how_found(attempt, comes_back=self.comes_back)
         line = line_of_play(attempt.opening.position, attempt.line, self.narrator)
         ended = words.ended(attempt, self.narrator)
@@ -159,7 +159,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     @property
     def comes_back(self) -> bool:
-        """Whether the puzzle is asked again where it was not solved at the first try."""
+        """Whether the puzzle is asked again if it was not solved on the first try."""
         return True
 
     def action_give_up(self) -> None:
@@ -171,16 +171,16 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.play_out(attempt.hand, attempt.shown, self.go_on)
 
     def action_again(self) -> None:
-        """Leave what is shown, and try again; nothing where the puzzle is over."""
+        """Leave the line and try again, unless the puzzle is over."""
         if self.attempt is None or not self.attempt.over:
             super().action_again()
 
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
-        """What can be done, as it is called now."""
+        """The commands with their present labels."""
         named = super().named_commands(more=more)
         if self.attempt is None or self.attempt.over or self.plays:
             hidden = {"hint": "", "give_up": ""}
-            # What is in no pack cannot be shared.
+            # Only puzzles of the pack can be shared.
             return renamed(named, hidden if self.puzzle.number else {**hidden, "share": ""})
         hidden = {"share": ""} if self.chosen is not None else {"share": "", "hint": ""}
         return renamed(named, hidden)
@@ -209,7 +209,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self.stop_asking(self.puzzle.hand)
 
     def on_mount(self) -> None:
-        """Ask the first one."""
+        """Ask the first puzzle."""
         self._next(self.puzzle)
 
     def _next(self, puzzle: Puzzle) -> None:
@@ -239,7 +239,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     # Drawing.
 
     def head(self) -> Row:
-        """Which puzzle it is, and how many of its kind were solved."""
+        """The puzzle, and how many of its course were solved."""
         counts = self.course.progress.counts(self.course.puzzles)
         right = "" if self.course.day else words.so_far(counts)
         place = f" {self.titled(self._title)}"
@@ -255,17 +255,17 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     @property
     def text(self) -> str:
-        """Which puzzle it is, where there is no header."""
+        """The puzzle, in layouts without a header."""
         if not self.compact or self.attempt is None or self.attempt.over:
             return ""
         return self._title
 
     @property
     def next_name(self) -> str:
-        """What Enter does when a puzzle is over."""
+        """The label of Enter when a puzzle is over."""
         return "back" if self.course.day else "next puzzle"
 
-    # What is kept.
+    # What is saved.
 
     def _note(self) -> None:
         result = None if self.attempt is None else Result.of(self.attempt)
@@ -278,7 +278,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self.course.progress.note(self.puzzle, result)
 
     def ended(self, attempt: Attempt) -> None:
-        """Keep how it went, and tell it."""
+        """Save and report the result."""
         self._keep()
         super().ended(attempt)
 
@@ -288,44 +288,44 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self.tell(complaint)
 
     def on_unmount(self) -> None:
-        """However the screen is left, what was tried was tried."""
+        """Save a failed attempt, however the screen is left."""
         self._note()
 
-    # Going on.
+    # Continuing.
 
     def go_on(self) -> None:
-        """The next puzzle; after that of a day, back."""
+        """Ask the next puzzle; after the puzzle of the day, leave."""
         if self.course.day:
             self.action_leave()
         else:
             self.action_next_puzzle()
 
     def action_next_puzzle(self) -> None:
-        """Leave this puzzle for another one."""
+        """Go to another puzzle."""
         if self.course.day is None:
             self._keep()
             self._next(self.course.after(self._passed))
 
     def action_leave(self) -> None:
-        """Back to the choice; a puzzle that was begun is not solved."""
+        """Leave; a puzzle with a wrong answer counts as failed."""
         self._keep()
         self.leave()
 
     def action_give_up(self) -> None:
-        """Play the solution on the board; that is no solving."""
+        """Play the solution on the board; the puzzle counts as failed."""
         super().action_give_up()
         if self.attempt is not None and self.attempt.over:
             self._keep()
             self.redraw()
 
     def action_hint(self) -> None:
-        """Say something that helps; solved with that, it is not solved at the first try."""
+        """Show a hint, which uses up the first try."""
         if self.attempt is not None and self.chosen is not None:
             self.attempt = self.attempt.hint()
             self.say(words.hint(self.attempt, self.puzzle.theme, self.narrator))
 
     def offers(self, action: str) -> bool:
-        """What there is to do depends on whether the puzzle is over."""
+        """Offer what is possible before or after the end of the puzzle."""
         over = self.attempt is not None and self.attempt.over
         needed = {
             "hint": self.attempt is not None and self.chosen is not None,
@@ -336,7 +336,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         return needed.get(action, True) and super().offers(action)
 
     def action_share(self) -> None:
-        """Copy and show some lines that give nothing of a puzzle away that is over."""
+        """Copy and show the result, without spoilers."""
         from mate.tui.screens.share import ShareScreen
 
         attempt = self.attempt

@@ -1,4 +1,4 @@
-"""The puzzles: which ones to solve, alone or in a duel."""
+"""The choice of puzzles, to solve alone or in a duel."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
 
 _PATIENCE: Final = 0.05
-"""How many seconds the page waits for the puzzles before it is shown without them."""
+"""The longest wait for the puzzles before the page is shown without them; seconds."""
 _DAY_CHECK: Final = 10
-"""How many seconds pass between two looks at the calendar."""
+"""The seconds between two checks of the date."""
 _ENTRY_CELLS: Final = 58
-"""How wide entries are at most."""
+"""The most cells of an entry."""
 _TEXT_CELLS: Final = 54
-"""How wide the text above them is."""
+"""The width of the text above the entries."""
 _NAME_CELLS: Final = 24
 _NARROW_NAME_CELLS: Final = 15
 _REASON_CELLS: Final = 400
@@ -53,14 +53,14 @@ _LOOKING: Final = "Still searching the saved matches."
 
 
 class _Known(NamedTuple):
-    """What was read beside the screen."""
+    """What was read in the background."""
 
     progress: Progress
     puzzles: tuple[Puzzle, ...]
     daily: Puzzle | None
-    """The puzzle of the day; None where the clock is before the first day."""
+    """The puzzle of the day; None before the first day."""
     problem: str
-    """Why there are no puzzles, or none of the day."""
+    """Why there are no puzzles, or no puzzle of the day; empty if there are."""
 
     def on(self, day: date) -> Self:
         """The same on another day."""
@@ -73,10 +73,10 @@ class _Known(NamedTuple):
 
 
 class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
-    """The puzzle of the day, four levels, one's own mistakes, and a duel.
+    """The puzzle of the day, four levels, the players' own mistakes, and a duel.
 
-    Saved matches are looked through for mistakes while the page is shown, as far as they were not
-    before.
+    While the page is shown, saved matches that were not searched before are searched for
+    mistakes.
     """
 
     CSS_PATH = "puzzles.tcss"
@@ -92,7 +92,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         self._looking = False
 
     def compose_contents(self) -> ComposeResult:
-        """What puzzles are, the choice, a message."""
+        """What puzzles are, the choice and a message."""
         with Vertical(id="page"):
             yield Drawing(id="title")
             with Center(id="entries"):
@@ -100,7 +100,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             yield Notice(id="notice")
 
     async def on_screen_resume(self) -> None:
-        """Read the puzzles, once; and show how far one has come since."""
+        """Read the puzzles once, and show the present results."""
         if self._known is None:
             day = self._day
             await think(self, lambda: _read(day), self._take_in).over_within(_PATIENCE)
@@ -121,7 +121,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self._fill()
 
     def on_screen_suspend(self) -> None:
-        """Let a puzzle have all the time there is; what was found so far is remembered."""
+        """Stop the search, to leave all time to a puzzle; its findings are remembered."""
         if self._look is not None:
             self._look.call_off()
 
@@ -149,7 +149,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.tell(known.problem)
         self._complain()
         if known.puzzles:
-            # The first position that is solved takes longest: let it be over before it is asked.
+            # Solving the first position takes longest: do it before the puzzle is asked.
             think(self, lambda: Attempt.begin(known.puzzles[0]), lambda _: None)
 
     def _complain(self) -> None:
@@ -229,7 +229,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     # Choosing.
 
     def offers(self, action: str) -> bool:
-        """What needs puzzles that are not there is not offered."""
+        """Leave out what needs missing puzzles."""
         known = self._known
         if action == "pick('today')":
             return known is not None and known.daily is not None
@@ -240,16 +240,16 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         return super().offers(action)
 
     def heeds(self) -> bool:
-        """No key that is held since a puzzle was left."""
+        """Ignore a key held since a puzzle was left."""
         return not self.program.presses.spent
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do what was chosen."""
+        """Open the chosen entry."""
         event.stop()
         self.action_pick(event.option_id or "")
 
     def action_pick(self, name: str) -> None:
-        """Do what an entry says."""
+        """Open an entry."""
         self._follow_day()
         if name == "leave":
             self.action_leave()
@@ -270,7 +270,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         from mate.tui.screens.duelform import DuelFormScreen
 
         if name == "duel":
-            # Who meets the puzzle of the day in a duel has it before its time.
+            # A duel must not spoil the puzzle of the day.
             others = tuple(puzzle for puzzle in known.puzzles if puzzle != known.daily)
             self.app.push_screen(DuelFormScreen(others))
             return

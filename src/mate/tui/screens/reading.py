@@ -1,4 +1,4 @@
-"""A screen with a text to read."""
+"""The base of screens with a text to read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 
 _BESIDE_TEXT: Final = 4
-"""The cells of a row that margins, the scroll bar and the gap before it take."""
+"""The cells that margins, the scroll bar and its gap take from a row."""
 
 
 class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
@@ -26,19 +26,19 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
     CSS_PATH = "reading.tcss"
 
     def compose_contents(self) -> ComposeResult:
-        """Header, text, keys."""
-        # Without the focus: its own keys would come before those of the commands.
+        """The text."""
+        # Without the focus: its own keys would take precedence over those of commands.
         with VerticalScroll(id="text", can_focus=False):
             yield Drawing(id="words")
 
     @property
     def text_cells(self) -> int:
-        """The width that a text may have."""
+        """The width for text."""
         return self.cells - _BESIDE_TEXT
 
     @property
     def top(self) -> int:
-        """The number of the row of the text that is the first seen."""
+        """The number of the first visible row of the text."""
         return int(self.query_one("#text").scroll_offset.y)
 
     def refresh_rows(self) -> None:
@@ -52,8 +52,8 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
         """Show a text.
 
         Args:
-            rows: its rows, `text_cells` wide at the most.
-            top: the number of the row that is to be the first seen.
+            rows: its rows, at most `text_cells` wide.
+            top: the number of the row to show first.
         """
         page = self.query_one("#words", Drawing)
         page.styles.height = len(rows)
@@ -65,11 +65,11 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
         self.query_one("#text").scroll_relative(y=lines, animate=False)
 
     def action_first(self) -> None:
-        """To the beginning."""
+        """Go to the top."""
         self.query_one("#text").scroll_home(animate=False)
 
     def action_last(self) -> None:
-        """To the end."""
+        """Go to the bottom."""
         self.query_one("#text").scroll_end(animate=False)
 
     def action_scroll_page(self, pages: int) -> None:

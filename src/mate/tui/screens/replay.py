@@ -1,4 +1,4 @@
-"""A replay: stepping through a saved match, what it was worth, and what else could have been."""
+"""A replay: stepping through a saved match, with values and what-ifs."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
 
 _COMPACT_ROWS: Final = 11
-"""The rows that the head, the board, the graph and the keys take where there is least room."""
+"""The rows of header, board, graph and keys in the smallest layout."""
 _MESSAGE_ROWS: Final = 3
 _PATIENCE: Final = 0.06
-"""Seconds for which the last picture stays while the values of a new one are found out."""
+"""How long the last picture stays while values for a new one are worked out; seconds."""
 
 
 class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)):
-    """A match, one moment at a time, and variations that leave it.
+    """A match, one moment at a time, and what-ifs that leave it.
 
     Args:
         record: the match, finished or not.
         narrator: the players' names, and how cards are written.
-        notice: what to tell of the log, such as a last line cut short.
-        hand: the number of the hand to begin at.
-        actions: how many of its actions are made there.
+        notice: a notice about the log, such as a last line cut short.
+        hand: the number of the hand to start at.
+        actions: how many of its actions have been played there.
     """
 
     CSS_PATH = "replay.tcss"
@@ -75,7 +75,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         self._plotted: Plot | None = None
 
     def compose_contents(self) -> ComposeResult:
-        """Header, table with what stands beside it, message, graph, keys."""
+        """The board with the area beside it, a message and the graph."""
         with Horizontal(id="middle"):
             yield Board(id="board", offers=True)
             yield Drawing(id="beside")
@@ -83,7 +83,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         yield Drawing(id="below")
 
     def on_mount(self) -> None:
-        """Analyse once the first picture is shown."""
+        """Start the analysis after the first picture."""
         self.call_after_refresh(self._find_out)
 
     @property
@@ -92,20 +92,20 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         return self.analysis.analyst.complete
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys mean one thing in the match, and some another in a variation."""
+        """Bar the actions of the match in a what-if, and the other way round."""
         if is_barred(action, what_if=self.variation is not None):
             return False
         return super().check_action(action, parameters)
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """What can be done in the match, or in the variation that is shown."""
+        """The commands of the match, or of the what-if that is shown."""
         return replay_commands(what_if=self.variation is not None)
 
     # Drawing.
 
     def refresh_rows(self) -> None:
-        """Draw everything anew; only what changed reaches the terminal."""
+        """Redraw everything; only changes reach the terminal."""
         if self._late is not None:
             self._late.stop()
             self._late = None
@@ -164,55 +164,55 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         )
 
     def changed(self) -> None:
-        """Draw what is shown now; if its values are not known yet, give them a moment first."""
+        """Redraw, after a short wait for values that are not known yet."""
         if not self.stepper.moments:
             return
         self._find_out()
         if not self.shows_values or self.graded is not None:
             self.refresh_rows()
             return
-        # Only the picture waits: keys mean what is on the table already.
+        # Only the picture waits: keys apply to the new position at once.
         self._show_keys()
         self.query_one(Board).expect(self._view().table)
         if self._late is None:
             self._late = self.set_timer(_PATIENCE, self.refresh_rows)
 
     def say(self, notice: str) -> None:
-        """Tell something beside what happened."""
+        """Show a notice."""
         self._notice = notice
         self.refresh_rows()
 
     # Stepping.
 
     def go_to(self, stepper: Stepper, cursor: Cursor | None = None) -> None:
-        """Show a moment or a variation."""
+        """Show a moment or a what-if."""
         self.stepper, self.cursor, self._notice = stepper, cursor or Cursor(), ""
         self.changed()
 
     def action_step(self, step: int) -> None:
-        """One action on, or back."""
+        """Go forward or back one action."""
         self.go_to(self.stepper.to(self.stepper.at + step))
 
     def action_trick(self, step: int) -> None:
-        """To the beginning of the next trick, or of this one or the one before."""
+        """Go to the start of the next trick, or back to that of this or the previous one."""
         self.go_to(self.stepper.to_trick(step))
 
     def action_hand(self, step: int) -> None:
-        """To the beginning of the next hand, or of this one or the one before."""
+        """Go to the start of the next hand, or back to that of this or the previous one."""
         self.go_to(self.stepper.to_hand(step))
 
     def action_first(self) -> None:
-        """To the beginning."""
+        """Go to the start."""
         self.go_to(self.stepper.to(0))
 
     def action_last(self) -> None:
-        """To the end."""
+        """Go to the end."""
         self.go_to(self.stepper.to(self.stepper.last))
 
-    # Running by itself.
+    # Automatic play.
 
     def action_run(self) -> None:
-        """Play by itself, or stop; from the end it begins anew."""
+        """Start or stop automatic play; at the end it restarts."""
         stepper = self.stepper
         if self.pace.running:
             self.pace.stop()
@@ -231,17 +231,17 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         self.action_step(1)
 
     def action_speed(self, step: int) -> None:
-        """Faster, or slower."""
+        """Speed up or slow down."""
         self.pace.change(step)
         self.say(f"Automatic play: {self.pace.steps_a_second:g} actions a second.")
 
     def on_screen_suspend(self) -> None:
-        """Stop behind another screen."""
+        """Stop automatic play behind another screen."""
         if self.pace.running:
             self.pace.stop()
             self.refresh_rows()
 
-    # What the match was worth.
+    # Values and grades.
 
     def _find_out(self) -> None:
         if self.stepper.moments:
@@ -265,19 +265,19 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         self._find_out()
 
     def action_analysis(self) -> None:
-        """Show values and grades, or show the play alone."""
+        """Show or hide values and grades."""
         if self.stepper.moments:
             self.analysis.toggle(self.moment)
             self.go_to(self.stepper, self.cursor)
 
     def offers(self, action: str) -> bool:
-        """To open a round is offered where one is closed."""
+        """Offer to reveal values only if some are hidden."""
         if action == "open_round" and not self.analysis.analyst.has_closed:
             return False
         return super().offers(action)
 
     def action_open_round(self) -> None:
-        """Show values and grades of a round that is not over, too."""
+        """Reveal the values and grades of an unfinished round."""
         if self.analysis.analyst.has_closed:
             self.analysis.open()
             self.go_to(self.stepper, self.cursor)
@@ -285,19 +285,19 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             self.say("No values are hidden here.")
 
     def action_counts(self) -> None:
-        """Show the counts in place of the graph, or the graph."""
+        """Show the mistake counts, or the graph."""
         self._counts = not self._counts
         self.analysis.wanted = True
         self.changed()
 
     def action_whose(self) -> None:
-        """Look for the mistakes of both, of the upper player, of the lower one."""
+        """Look for the mistakes of both players, or of one."""
         self.analysis.seek_next_player()
         on, back = self.key("replay.mistake-on"), self.key("replay.mistake-back")
         self.say(f"{on} and {back} go to {self.analysis.sought(self.narrator.names)}.")
 
     def action_mistake(self, step: int) -> None:
-        """On, or back, to an action that lost points."""
+        """Go to the next or previous mistake."""
         self.analysis.wanted = True
         found = self.stepper.found(step, self.analysis.is_sought)
         if found is not None:
@@ -313,7 +313,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         )
 
     def action_find_it(self) -> None:
-        """Look for something better where somebody made a mistake, from here on."""
+        """Open Find it yourself, from here on."""
         from mate.tui.screens.findit import FindItScreen
 
         if self.stepper.moments:
@@ -321,7 +321,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
             self.app.push_screen(screen)
 
     def action_score(self) -> None:
-        """Show the score sheet as it was at this moment."""
+        """Show the score sheet at this point."""
         from mate.tui.screens.score import ScoreScreen
 
         if self.stepper.moments:

@@ -1,4 +1,4 @@
-"""The rules, read beside the game."""
+"""The rules, to read during the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class RulesScreen(ReadingScreen):
     """The rules of the game.
 
     Raises:
-        StorageError: if they are missing from the installation.
+        StorageError: if they are missing from the installation or cannot be read.
     """
 
     HEADING = "Rules"
@@ -25,7 +25,7 @@ class RulesScreen(ReadingScreen):
         self._laid_out_for = 0
 
     def refresh_rows(self) -> None:
-        """Lay the rules out anew for the width; what was at the top stays there."""
+        """Lay out the rules for the width, and keep the top row at the top."""
         super().refresh_rows()
         before, cells = self._page, self.text_cells
         if cells == self._laid_out_for:

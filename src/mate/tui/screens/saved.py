@@ -32,18 +32,18 @@ from mate.words.problems import STILL_READING, message_of, reason_of
 _NOTICE_CELLS: Final = 600
 _WIDEST: Final = 200
 _LEAST_PREVIEW_CELLS: Final = 40
-"""What a score sheet takes."""
+"""The width of a score sheet."""
 _LIST_CELLS: Final = 96
-"""What the list has before the preview gets more than that."""
+"""The width of the list before the preview gets more."""
 _FIRST: Final = 50
-"""How many matches are worth showing before all are found."""
+"""How many matches are worth showing before all are read."""
 
 
 class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
-    """All saved matches in a table, the one played last first.
+    """All saved matches in a table, the latest first.
 
     Args:
-        saved: the matches, the one played last first.
+        saved: the matches, the latest first.
         whole: whether these are all.
     """
 
@@ -61,7 +61,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._fitted_to = 0
 
     def compose_contents(self) -> ComposeResult:
-        """Header, table with a preview, message, what is typed, keys."""
+        """The table with its preview, a message and an input line."""
         with Horizontal(id="lists"):
             yield MatchTable(self._saved, id="matches")
             yield Preview(id="preview")
@@ -81,7 +81,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         return self.query_one(Question)
 
     def on_screen_resume(self) -> None:
-        """Look again: a match may have been played on since."""
+        """Look again: matches may have changed."""
         if self._look is not None:
             self._look.call_off()
         changes = self._changes
@@ -89,7 +89,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._look = think_aloud(self, saved_matches, hear, take_in)
 
     def _hear(self, changes: int, found: Sequence[SavedMatch], whole: int) -> None:
-        # The first ones at once, and then whenever there are twice as many: to list them takes the
+        # The first matches at once, then whenever their number has doubled: listing takes the
         # longer the more there are.
         table = self._table
         worth_showing = len(found) >= max(2 * len(table.saved), _FIRST)
@@ -101,7 +101,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def _take_in(self, changes: int, found: list[SavedMatch] | Exception) -> None:
         if changes != self._changes:
-            # It may have seen the folder as it was before a match went or came back.
+            # It may have seen the folder before a match was moved or restored.
             self.on_screen_resume()
             return
         self._progress, self._whole = "", True
@@ -112,10 +112,10 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self._draw_preview()
         self._draw_head()
 
-    # What is shown.
+    # Drawing.
 
     def refresh_rows(self) -> None:
-        """Draw the header and the keys; where the layout is another one, the table."""
+        """Draw the header and the keys, and the table if the layout has changed."""
         if self.layout_is_new() or self.cells != self._fitted_to:
             self._fitted_to = self.cells
             preview = self.query_one(Preview)
@@ -164,7 +164,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
-        """Resume the match, or replay it if it is finished."""
+        """Resume the match, or replay a finished one."""
         match = self._chosen
         if match is not None and not match.finished and match.problem is None:
             self._try(match, lambda: self.program.resume(match.path))
@@ -185,7 +185,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self._say(f"{match.name}: {message_of(error, match.path)}", "bad")
 
     def action_statistics(self) -> None:
-        """Show what all matches say."""
+        """Show the statistics of all players."""
         if not self._whole:
             self._say(STILL_READING)
             return
@@ -201,7 +201,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._relisted()
 
     def action_reverse(self) -> None:
-        """Turn the order round."""
+        """Reverse the order."""
         self._table.turn_round()
         self._relisted()
 
@@ -232,7 +232,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._say(f"Moved to the trash; {undo} restores it: {shown(thrown)}")
 
     def action_bring_back(self) -> None:
-        """Bring back what was thrown away last."""
+        """Restore the match last moved to the trash."""
         if not self._thrown:
             self._say("Nothing to restore: no match was moved to the trash here.")
             return
@@ -249,10 +249,10 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._relisted()
         self._say(f"Restored: {shown(back)}")
 
-    # What is typed.
+    # Input.
 
     def action_find(self) -> None:
-        """Ask for the words that matches must fit."""
+        """Ask for words to filter by."""
         self._question.ask(self._table.words, self._find, follow=True)
         self._draw_keys()
         words = FILTER_IN_SHORT if self.compact else FILTER_IN_WORDS
@@ -263,7 +263,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._relisted()
 
     def action_export(self) -> None:
-        """Ask where the transcript is to be written."""
+        """Ask for the transcript's file."""
         match = self._chosen
         if match is None:
             return
@@ -298,7 +298,7 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._draw_keys()
 
     def action_leave(self) -> None:
-        """Leave what is typed, then the words, then the screen."""
+        """Leave the input line, then the filter, then the screen."""
         if self._question.asked:
             self._question.drop()
         elif self._table.words:
@@ -308,6 +308,6 @@ class SavedScreen(MateScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
 
 def _suggested(log: Path) -> str:
-    # The field shows its text as it is, and a log may be called anything.
+    # The field shows its text as it is, and a log may have any name.
     name = clean(log.stem, 100).replace("\N{REPLACEMENT CHARACTER}", "").strip()
     return f"~/{name or 'match'}.txt"

@@ -1,4 +1,4 @@
-"""The score sheet of the match on the table, to be looked at while it is played."""
+"""The score sheet of a match in play."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
     """The score sheet, opened above a table or a replay.
 
     Args:
-        match: the match, as far as it is to be told.
+        match: the match, up to the moment that is shown.
         narrator: the players' names, and how cards are written.
-        record: the record of the match in play, which has its series and its help; None for a
-            match that is looked at again.
+        record: the record of a match in play, with its series and its help; None in a
+            replay.
     """
 
     FILLS_WIDGETS = False
@@ -42,11 +42,11 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         return cls(record.match, narrator, record)
 
     def compose_contents(self) -> ComposeResult:
-        """Header, sheet, keys."""
+        """The sheet."""
         yield Drawing(id="sheet")
 
     def refresh_rows(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         match = self._match
         where = f"hand {match.current_number} of {HANDS} · {match.ruleset.name}"
         self.show_head(self.titled("Score sheet"), where)

@@ -1,4 +1,4 @@
-"""The settings: each change is seen at once, and kept at once."""
+"""The settings; each change takes effect and is saved at once."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from mate.words.narrator import Narrator
 _TITLE_CELLS: Final = 12
 _VALUE_CELLS: Final = 24
 _LIST_CELLS: Final = 60
-"""How wide the list is in a wide terminal, and what is between it and the sample."""
+"""The width of the list in a wide terminal, with its gap to the sample."""
 
 
 class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)):
-    """A list of settings, a sample of cards beside it, and what the setting under the cursor does.
+    """A list of settings, a sample of cards, and a description of the current setting.
 
-    Names are typed into a field that comes up for them. To go on to another setting keeps the name
-    like Enter.
+    Names are typed into a field that appears for them. Going to another setting saves the name,
+    as Enter does.
     """
 
     FILLS_WIDGETS = False
@@ -46,12 +46,12 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         self._edited: Field | None = None
 
     def compose_contents(self) -> ComposeResult:
-        """Header, list and sample, a field for names, what the setting does, keys."""
+        """The list and the sample, a field for names, a description and a message."""
         with Vertical(id="body"):
             with Horizontal(id="setting"):
                 yield OptionList(*(Option("", id=field.name) for field in FIELDS), id="settings")
                 yield Drawing(id="sample")
-            # Chosen when typing begins, and not again whenever the terminal has had another size.
+            # Selected as editing starts, not again after each resize.
             name = Input(id="name", compact=True, max_length=48, select_on_focus=False)
             name.cursor_blink = False
             yield name
@@ -81,13 +81,13 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     @property
     def cells(self) -> int:
-        """How wide rows are: as the list and the sample, where that is wider than text may be."""
+        """The width of rows: at least that of list and sample in wide terminals."""
         if not self.layout_kind.has_room_beside:
             return super().cells
         return max(super().cells, _LIST_CELLS + sample_cells(self._card_size))
 
     def refresh_rows(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         settings = self.program.settings
         self.show_head("Mate · Settings")
         if self.layout_is_new():
@@ -108,7 +108,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         self.show_keys("" if self.compact else "↑↓ choose", renamed(self.commands, names))
 
     def _space_out(self) -> None:
-        # A blank row between two settings, where there is room.
+        # A blank row between two settings, if there is room.
         here, menu = self.field, self._list
         options: list[Option] = []
         for field in FIELDS:
@@ -120,7 +120,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             menu.highlighted = menu.get_option_index(here.name)
 
     def _editing_keys(self) -> str:
-        # Of the keys that leave, those that are not typed into the field.
+        # Of the keys that leave, only those that are not typed into the field.
         leaving = self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
         keys = (key for key in leaving if not types_text(key))
         back = next((f" · {label(key)} cancel" for key in keys), "")
@@ -147,7 +147,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         sample.styles.height = len(rows) if wide else None
         widest = self.cells if wide else None
         if widest != self._widest:
-            # The library paints anew for a width that is set, be it the same.
+            # The library repaints when a width is set, even to the same value.
             self._widest = widest
             for part in ("#head", "#body"):
                 self.query_one(part).styles.max_width = widest
@@ -167,7 +167,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         return paragraph(self.message, "bad", self.cells, 2 if self.compact else 5)
 
     def on_option_list_option_highlighted(self) -> None:
-        """Say what the setting does; a name that was being typed is kept."""
+        """Describe the setting, and save a name that was being typed."""
         if self._edited not in (None, self.field):
             self._keep_name()
         self.refresh_rows()
@@ -178,14 +178,14 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         return field.choices(self.program.theme_names)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the next value, by Enter or a click."""
+        """Choose the next value, by Enter or a click."""
         event.stop()
         self.action_change(1)
 
     def action_change(self, step: int) -> None:
-        """Take the next value, or the one before; a name is typed."""
+        """Choose the next or previous value, or edit a name."""
         if self.edits:
-            # A click into the list: what was typed so far stays in its field.
+            # A click into the list: the typed text stays in its field.
             self.query_one("#name", Input).focus()
             return
         field = self.field
@@ -199,11 +199,11 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             self._set(values[0 if step > 0 else -1])
 
     def action_open_keys(self) -> None:
-        """Show which keys commands have, and change them."""
+        """Open the keys of commands."""
         self.program.open("keys")
 
     def action_reset(self) -> None:
-        """Take the value that a new player finds."""
+        """Restore the default."""
         self._set(self.field.default)
 
     def _set(self, value: Value, field: Field | None = None) -> None:
@@ -225,7 +225,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         self.call_after_refresh(self._list.scroll_to_highlight)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Keep the name that was typed."""
+        """Save the typed name."""
         event.stop()
         self._keep_name()
 
@@ -243,7 +243,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         self.refresh_rows()
 
     def action_leave(self) -> None:
-        """Leave a name as it was; otherwise, leave the screen."""
+        """Cancel editing a name, or leave the screen."""
         if self.edits:
             self._stop_editing()
         else:

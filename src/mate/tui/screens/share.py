@@ -1,4 +1,4 @@
-"""Some lines to send to somebody: copied, and shown, as not every terminal lets a program copy."""
+"""A text to share: copied and also shown, since not every terminal lets programs copy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_ROWS: Final = 40
 
 
 class ShareScreen(ReadingScreen):
-    """Lines of plain text, which are copied as the screen opens.
+    """Lines of plain text, copied as the screen opens.
 
     Args:
         lines: the lines.
@@ -35,7 +35,7 @@ class ShareScreen(ReadingScreen):
         self.app.copy_to_clipboard(in_ascii(text) if self.program.appearance.ascii_only else text)
 
     def refresh_rows(self) -> None:
-        """Wrap the lines anew for the width."""
+        """Wrap the lines to the width."""
         super().refresh_rows()
         cells = self.text_cells
         if cells == self._laid_out_for:

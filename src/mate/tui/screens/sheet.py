@@ -1,4 +1,4 @@
-"""What the pages after a hand and after the match share: where they lead, and what they tell of."""
+"""The common part of the pages after a hand and after a match."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _AT_THE_TABLE: Final = (SheetChoice.GO_ON, SheetChoice.TAKE_BACK)
 
 
 class SheetScreen(UnaskedScreen[SheetChoice | NewMatch]):
-    """A page that tells what came of the last hand, and leads back to the table, or away from it.
+    """A page about the last hand or the match, which leads back to the table or away from it.
 
     Args:
         session: the match, whose last hand is over.
         narrator: the players' names, and how cards are written.
-        go_on: what goes on at the table, where that is chosen.
+        go_on: called with what the players choose to do at the table.
     """
 
     FILLS_WIDGETS = False
@@ -51,22 +51,22 @@ class SheetScreen(UnaskedScreen[SheetChoice | NewMatch]):
         self.remark = help_in_words(session.record, narrator)
 
     def compose_contents(self) -> ComposeResult:
-        """Header, sheet, keys."""
+        """The sheet."""
         yield Drawing(id="sheet")
 
     def leave(self, result: SheetChoice | NewMatch | None = None) -> None:
-        """Leave; if play goes on at the table below, it shows that before it is seen again."""
+        """Leave; the table below is updated before it is shown again."""
         if self.is_current and result in _AT_THE_TABLE:
             self._go_on(result)
             result = None
         super().leave(result)
 
     def show_replay(self, hand: int = 1, actions: int = 0) -> None:
-        """Step through the match; this page stays below.
+        """Replay the match above this page.
 
         Args:
-            hand: the number of the hand to begin at.
-            actions: how many of its actions are made there.
+            hand: the number of the hand to start at.
+            actions: how many of its actions have been played there.
         """
         try:
             self.program.replay(self.log_path, hand, actions)
@@ -74,7 +74,7 @@ class SheetScreen(UnaskedScreen[SheetChoice | NewMatch]):
             self.tell(message_of(error, self.log_path))
 
     def show_decision(self, verdict: RoundVerdict | None) -> None:
-        """Show in the replay what decided a round, just done."""
+        """Replay the match from just after the move that decided a round."""
         decided = None if verdict is None else verdict.decided
         if decided is None:
             self.tell(_UNDECIDED)
@@ -83,5 +83,5 @@ class SheetScreen(UnaskedScreen[SheetChoice | NewMatch]):
         self.show_replay(decided.hand, made + 1)
 
     def action_take_back(self) -> None:
-        """Take back the last action."""
+        """Undo the last action."""
         self.leave(SheetChoice.TAKE_BACK)

@@ -1,4 +1,4 @@
-"""Screens that are laid out for the size that the terminal has, and for no other."""
+"""Screens that are laid out only for the terminal's present size."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from textual.message_pump import MessagePump
 
 
 class Sized(MessagePump):
-    """To be mixed into a screen: it passes over sizes that the terminal does not have any more.
+    """A mixin for screens: it ignores sizes that are out of date.
 
-    The library lays a screen out for every size it is told of, and what was laid out tells its
-    size again. Two sizes told in one go, as when a window manager sizes a window that has just
+    The library lays out a screen for every size it hears of, and each layout reports its
+    size again. Two sizes at once, as when a window manager resizes a window that has just
     been opened, would be laid out in turns for ever.
     """
 
     async def on_event(self, event: Event) -> None:
-        """Deal with an event, unless it is a size of the past."""
+        """Handle an event, unless it is a size that is out of date."""
         if not isinstance(event, Resize) or event.size == self.app.size:
             await super().on_event(event)

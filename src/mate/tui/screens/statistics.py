@@ -1,4 +1,4 @@
-"""What the saved matches say of all players."""
+"""The statistics of all players, from the saved matches."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from mate.words.problems import reason_of
 from mate.words.statistics import analysed, footnote
 
 _TICK: Final = 0.5
-"""After how many seconds it is looked whether there are new figures."""
+"""The seconds between two checks for new figures."""
 _TREND_ROWS: Final = 8
 _PLAYERS_CELLS: Final = 79
-"""How wide the table is where there is something beside it; the stylesheet says the same."""
+"""The width of the table with something beside it; the stylesheet says the same."""
 _WIDEST_FACTS: Final = 84
 _AROUND_ROWS: Final = 5
-"""The rows that header, footnote and keys take, and the blank one below the header."""
+"""The rows of header, footnote and keys, with the blank one below the header."""
 
 
 class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWHERE)):
-    """All players in a table. What they lost against perfect play is found meanwhile.
+    """All players in a table. The points that they lost are worked out in the background.
 
     Args:
-        saved: the saved matches, the one played last first.
+        saved: the saved matches, the latest first.
     """
 
     CSS_PATH = "statistics.tcss"
@@ -59,7 +59,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
         self._shown: Statistics | None = None
 
     def compose_contents(self) -> ComposeResult:
-        """Header, table with the figures of one player beside it, footnote, keys."""
+        """The table, the figures of one player beside it, and a footnote."""
         with Horizontal(id="lists"):
             yield PlayerTable(id="players")
             yield Drawing(id="facts")
@@ -74,7 +74,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
         return Statistics() if self._counting is None else self._counting.statistics
 
     def on_mount(self) -> None:
-        """Begin to count, and then to find what is not known yet of points lost."""
+        """Count the matches, then work out the points lost that are not known yet."""
         think_aloud(self, self._count, lambda: None, self._counted)
 
     def _count(self, say: Callable[[], None]) -> Counting:
@@ -90,7 +90,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
         self._fill()
 
     def _find(self, counting: Counting) -> None:
-        # All that takes time is done in this thread: to count again, and to keep what was found.
+        # This thread does everything that takes time: recounting, and saving the findings.
         pace = Pace()
 
         def note(match: SavedMatch, lost: HandLosses | None) -> None:
@@ -103,7 +103,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
             counting.finish()
 
     def on_unmount(self) -> None:
-        """Stop looking; the thread that looks keeps what was found."""
+        """Stop the search; its thread saves what it has found."""
         self._finder.stop()
 
     def _follow(self) -> None:
@@ -136,7 +136,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
     def _fill(self) -> None:
         self._shown = self._statistics
         self._table.show([*self._shown.players.values()])
-        # The table first: how thousands of matches are spread takes a moment to find.
+        # The table first: the figures of thousands of matches take a moment.
         self.call_after_refresh(self._draw_facts)
         self._draw_head()
 
@@ -162,7 +162,7 @@ class StatisticsScreen(MateScreen[None], places=(Place.STATISTICS, Place.EVERYWH
     @on(RowTable.Highlighted)
     def _another(self) -> None:
         self._draw_facts()
-        # Something may have been said of the player before.
+        # There may be a message about the previous player.
         self._draw_notice()
 
     def _draw_facts(self) -> None:

@@ -1,4 +1,4 @@
-"""The table: people play a match, with each other or against the computer."""
+"""The table: people play a match against each other or the computer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from mate.words.problems import message_of
 from mate.words.series import sentence, tally
 
 _KINDS: Final = {"hint": "hints", "values": "values"}
-"""The help that has to be agreed on, by the action that asks for it."""
+"""The help that must be agreed on, by the action that asks for it."""
 _RECOVERED: Final = (
     "The log's last line was cut short; the match continues from the line before it."
 )
@@ -46,10 +46,10 @@ _LEAST_ROWS_FOR_EVENTS: Final = 14
 
 
 class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
-    """A match being played, through its session alone; whoever is no computer sits here.
+    """A match in play; its players are at this keyboard, or computers.
 
     Args:
-        session: the match; whoever shows the screen closes it.
+        session: the match; closed by the caller.
         narrator: the players' names, and how cards are written.
     """
 
@@ -62,7 +62,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         self._remark: Remark | None = None
 
     def compose_contents(self) -> ComposeResult:
-        """Header, table with what stands beside it, message, last events, keys."""
+        """The board with the area beside it, a message and the last events."""
         with Horizontal(id="middle"):
             yield Board(id="board", guards=self.names_cards)
             yield Drawing(id="beside")
@@ -70,14 +70,14 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         yield Drawing(id="events")
 
     def on_mount(self) -> None:
-        """Begin where the match stands."""
+        """Start where the match stands."""
         self.begin_turn()
         if self.session.recovered:
             self._say(Remark.problem(_RECOVERED))
 
     @property
     def hand(self) -> Hand:
-        """The hand on the table; one that is over stays until the players go on."""
+        """The hand on the table; a finished one stays until the players continue."""
         return self.turns.hand
 
     @property
@@ -92,13 +92,13 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
 
     @property
     def seconds(self) -> float:
-        """How long the computer takes at least."""
+        """The shortest time that the computer takes; seconds."""
         return self.program.settings.computer_seconds
 
     # A turn.
 
     def begin_turn(self) -> None:
-        """Tell what happened since the last turn; the cursor is where this one has a choice."""
+        """Report what has happened, and set the cursor for the new turn."""
         self._history.follow(self.session.record)
         if self.hand.outcome is None:
             self._history.hand_begins()
@@ -110,19 +110,19 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
             self.grading.follow(self.session.match)
 
     def heeds(self) -> bool:
-        """No key that is held since the turn before: it would act for the other player."""
+        """Ignore a key held since the previous turn: it would act for the other player."""
         if self.program.presses.spent:
             return False
         self.swap.end()
         return True
 
     def turn_changed(self) -> None:
-        """Do and show what the computer, or the help, has found out, once it can be seen."""
+        """Act on what the computer or the help has worked out, once the screen is visible."""
         if not self.is_seen:
             return
         action = self.turns.due_action()
         if self.turns.computer.problem:
-            # It is newer than whatever was said before.
+            # It is newer than any message.
             self._remark = None
         self._show_help()
         if action is not None:
@@ -133,7 +133,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
                 self.refresh_rows()
 
     def on_screen_resume(self) -> None:
-        """What was found out meanwhile can be seen now."""
+        """Catch up with what was worked out behind another screen."""
         self._catch_up()
 
     def _fit(self, size: Size) -> None:
@@ -146,7 +146,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
             self.turn_changed()
 
     def _ask_about_new_log(self) -> None:
-        # After the last card there is nothing to ask: it is told where the table is left.
+        # After the last card there is nothing to ask; the change is reported on leaving the table.
         if not self.is_seen or self.session.match.finished:
             return
         moved = self.session.take_move()
@@ -157,7 +157,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         self.app.push_screen(NewLogScreen(moved), self._new_log_chosen)
 
     def leave(self, result: Session | None = None) -> None:
-        """Leave the table; not while what was played is in no log, and no new one can be made."""
+        """Leave the table, unless there are unsaved actions that cannot be saved."""
         if self.attempt(self.session.keep):
             super().leave(result)
 
@@ -167,26 +167,26 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
 
     @property
     def is_telling(self) -> bool:
-        """Whether something was said that still stands there."""
+        """Whether a message is shown."""
         return self._remark is not None
 
     def play(self, action: Action) -> None:
-        """Do this for the player to act, and begin the next turn."""
+        """Play an action for the player to act, and start the next turn."""
         self.swap.end()
         self.happen(lambda: self.session.play(action))
 
     def action_take_back(self) -> None:
-        """Take back the last action, whoever made it; from the computer, up to one's own."""
+        """Undo the last action; against the computer, the last one of the person."""
         before = self.session.match
         self.happen(self.turns.take_back)
         if self.session.match != before:
-            # The other player must see it, too.
+            # The other player must notice it, too.
             undone = self.turns.undone_since(before)
             self._say(Remark(lambda narrator: narrator.taken_back(*undone), "turn"))
             self.refresh_rows()
 
     def happen(self, step: Callable[[], None]) -> None:
-        """Do this, and begin the next turn."""
+        """Take a step, and start the next turn."""
         if self.attempt(step):
             self.begin_turn()
             self.refresh_rows()
@@ -196,7 +196,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
                 self.hand_ended()
 
     def attempt(self, step: Callable[[], None]) -> bool:
-        """Do this, or say why it cannot be done; whether it was."""
+        """Take a step, or report why that failed; return whether it succeeded."""
         try:
             step()
         except MateError as error:
@@ -204,13 +204,13 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
             return False
         return True
 
-    # What is said.
+    # Messages.
 
     def _say(self, remark: Remark) -> None:
         self._remark = remark
 
     def tell(self, text: str) -> None:
-        """Say what went wrong below who is to do what."""
+        """Show an error below the prompt."""
         self._say(Remark.problem(clean(text, MESSAGE_CELLS)))
         if not self.too_small:
             self.refresh_rows()
@@ -218,19 +218,19 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
     # Help.
 
     def action_hint(self) -> None:
-        """Show the best action, where that was agreed on."""
+        """Show the best action, if hints were agreed on."""
         self._remark = None
         self.turns.help.hint()
         self._show_help()
 
     def action_values(self) -> None:
-        """Show what each action is worth, where that was agreed on."""
+        """Show or hide the value of each action, if values were agreed on."""
         self._remark = None
         self.turns.help.toggle_values()
         self._show_help()
 
     def _show_help(self) -> None:
-        # A use of it is an event; the cursor goes to the action that a hint names.
+        # Using help is an event; the cursor goes to the action that a hint names.
         self._history.follow(self.session.record)
         hinted = self.turns.help.take_hint()
         if hinted is not None:
@@ -241,12 +241,12 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
     # Drawing.
 
     def appearance_changed(self, appearance: Appearance) -> None:
-        """Tell what happened so far anew, as cards may be written otherwise."""
+        """Rewrite the events, since cards may be written differently."""
         super().appearance_changed(appearance)
         self._history = History(self.session.record, self.narrator)
 
     def refresh_rows(self) -> None:
-        """Draw everything anew; only what changed reaches the terminal."""
+        """Redraw everything; only changes reach the terminal."""
         self.lay_out()
         record, view = self.session.record, self._view()
         self.query_one("#head", Drawing).draw((draw_head(record, view),))
@@ -301,7 +301,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         return draw_remark(said, self.cells) if remark.alone else draw_message(view, said)
 
     def _usual(self) -> Span:
-        # What stands there while nobody said anything.
+        # The text without any message.
         if self.hand.outcome is not None:
             return self._after_hand(), "faint"
         if failure := self.turns.computer.problem:
@@ -328,7 +328,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
 
     def _events(self) -> list[Row]:
         events = self.query_one("#events")
-        # The least terminal is full without them.
+        # The smallest terminal is full without them.
         events.display = self.room.height >= _LEAST_ROWS_FOR_EVENTS
         room = events.size.height or _EVENT_ROWS + 1
         return draw_events(self._history.lines, self.cells, room)
@@ -336,7 +336,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
     # Choosing and playing.
 
     def offers(self, action: str) -> bool:
-        """Nothing to take back, no card to choose: then it is not offered."""
+        """Leave out undo and choosing when there is nothing to undo or choose."""
         if action == "take_back":
             return any(hand.actions for hand in self.session.match.hands_dealt)
         if action.startswith("move"):
@@ -356,12 +356,12 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         self.refresh_rows()
 
     def show_naming(self, text: str) -> None:
-        """Say what is missing of a card's name."""
+        """Say which part of a card's name is missing."""
         self._naming = text
         self.refresh_rows()
 
     def action_say(self, what: str) -> None:
-        """Say how the game stands, or who holds what; the terminal's cursor goes there."""
+        """Show the match or all cards in one line, with the terminal's cursor on it."""
         words = self._state_of_cards if what == "cards" else self._state_of_game
         self._say(Remark(words, "plain", alone=True))
         self.refresh_rows()
@@ -376,7 +376,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         return f"Hand {self.turns.number} of {HANDS}. {state} {stands}".rstrip()
 
     def action_play(self) -> None:
-        """Play the chosen card; after the end of a hand, show how it ended."""
+        """Play the chosen card; after the end of a hand, show its page."""
         if self.computer_is_due:
             self._hurry()
         elif self.chosen is None:
@@ -395,7 +395,7 @@ class TableScreen(AfterHandScreen, places=(Place.TABLE, Place.EVERYWHERE)):
         """Play the chosen action, unless the tutor holds it back."""
         assert self.chosen is not None
         if self.turns.help.holds_back(self.chosen):
-            # A key that is held must not play in spite of a warning.
+            # A held key must not play despite a warning.
             self.program.presses.spend()
             self._show_help()
         else:

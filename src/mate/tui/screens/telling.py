@@ -1,4 +1,4 @@
-"""A table at which something is told, and asked of whoever acts, and answered."""
+"""A table with a text, a question and an answer beside or below it."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from mate.tui.widgets.drawing import Drawing
 ResultT = TypeVar("ResultT")
 
 STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
-"""The style in which something is said."""
+"""The style of an answer."""
 MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
-"""What stands before it, so that no colour is needed."""
+"""The mark before an answer, which does not need colour."""
 
 _LAST: Final = 99
 _MOST_TEXT_CELLS: Final = 100
 
 
 class TellingScreen(ChoosingScreen[ResultT]):
-    """A table, and beside or below it what is told, in pages where there is little room."""
+    """A table with text beside or below it, in pages if there is little room."""
 
     CSS_PATH = "telling.tcss"
 
     def __init__(self) -> None:
         super().__init__()
-        # Counted from the page on which an answer begins, which comes after what is told.
+        # Counted from the page on which the answer starts, which follows the text.
         self._page = 0
 
     def compose_contents(self) -> ComposeResult:
-        """Header, table, what is told and asked, keys."""
+        """The board, and areas for text beside and below it."""
         with Horizontal(id="middle"):
             yield Board(id="board", guards=self.names_cards)
             yield Drawing(id="beside")
@@ -47,7 +47,7 @@ class TellingScreen(ChoosingScreen[ResultT]):
 
     @abstractmethod
     def head(self) -> Row:
-        """What the header says."""
+        """The header."""
 
     @abstractmethod
     def table_view(self) -> TableView:
@@ -55,18 +55,18 @@ class TellingScreen(ChoosingScreen[ResultT]):
 
     @abstractmethod
     def told(self) -> Told:
-        """What is told, asked and answered."""
+        """The text, the question and the answer."""
 
     @abstractmethod
     def named_commands(self, *, more: bool) -> tuple[Command, ...]:
-        """What can be done by a key, as it is called now.
+        """The commands with their present labels.
 
         Args:
             more: whether there is another page to read.
         """
 
     def refresh_rows(self) -> None:
-        """Draw everything anew; only what changed reaches the terminal."""
+        """Redraw everything; only changes reach the terminal."""
         self.lay_out()
         self.query_one("#head", Drawing).draw((self.head(),))
         view = self.table_view()
@@ -98,7 +98,7 @@ class TellingScreen(ChoosingScreen[ResultT]):
         return self.told().pages(self._text_cells, room, gap=self._tells_beside)
 
     def _cards_below(self, view: TableView, rows: int) -> list[Row]:
-        # Beside the table there is room for where all cards are, and what they weigh.
+        # Beside the table there may be room for a grid of all cards and their weights.
         if not self._tells_beside:
             return []
         grid = draw_card_grid(view)
@@ -108,15 +108,15 @@ class TellingScreen(ChoosingScreen[ResultT]):
     # Reading.
 
     def read_answer(self) -> None:
-        """Turn to where the answer begins; without one, to where all begins."""
+        """Turn to the start of the answer; without one, to the first page."""
         self._page = 0
 
     def read_asked(self) -> None:
-        """Turn to what is asked, which is on the last page."""
+        """Turn to the question, which is on the last page."""
         self._page = _LAST
 
     def turns_page(self) -> bool:
-        """Turn the page, if there is another one; whether there was."""
+        """Turn the page if there is another one; return whether there was."""
         pages, answered_at = self._pages()
         if answered_at + self._page >= len(pages) - 1:
             return False
@@ -124,10 +124,10 @@ class TellingScreen(ChoosingScreen[ResultT]):
         return True
 
     def action_read(self, pages: int) -> None:
-        """Turn pages of what is told, where it has no room on one."""
+        """Turn pages."""
         self._page += pages
         self.refresh_rows()
 
     def heeds(self) -> bool:
-        """No key that is held: what it brought is to be read first."""
+        """Ignore held keys: people read first what the key brought up."""
         return not self.program.presses.spent

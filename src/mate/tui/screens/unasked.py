@@ -1,4 +1,4 @@
-"""Screens that come while somebody may be pressing keys that were meant for what was before."""
+"""Screens that appear while somebody may still be pressing keys meant for the previous one."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from mate.tui.keys.commands import COMMAND_OF
 from mate.tui.screens.base import MateScreen
 
 SEEN_AFTER: Final = 0.7
-"""How long it takes until people have seen that there is another screen; seconds."""
+"""How long people take to notice a new screen; seconds."""
 _PLAYS: Final = "table.play"
 
 ResultT = TypeVar("ResultT")
 
 
 class UnaskedScreen(MateScreen[ResultT]):
-    """A screen that comes by itself: keys that are held, or play a card, are not meant for it."""
+    """A screen that appears unasked, and ignores held keys and early keys that play a card."""
 
     _since = 0.0
 
     def on_mount(self) -> None:
-        """From here on it can be seen."""
+        """Note when the screen appeared."""
         self._since = Event().time
         self.program.presses.spend()
 
     def heeds(self) -> bool:
-        """Whether the key that came last was meant for this screen."""
+        """Whether the last key was meant for this screen."""
         presses = self.program.presses
         if presses.spent:
             return False
         plays = presses.key in self.program.keymap.keys_of(COMMAND_OF[_PLAYS])
         if plays and presses.time - self._since < SEEN_AFTER:
-            # Held on, it was pressed for what was before all the same.
+            # Even if it is held on, it was pressed for the previous screen.
             presses.spend()
             return False
         return True

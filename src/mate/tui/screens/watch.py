@@ -1,4 +1,4 @@
-"""Watching: two computers play a match on their own."""
+"""Watching two computers play a match."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
 _PACES: Final = (0.25, 0.5, 1, 2, 4)
-"""How many times as fast as against a person the computers play."""
+"""The speeds of play, relative to play against a person."""
 _MOMENTS: Final = 4
-"""How many times as long as an action the end of a hand stays on the table."""
+"""How long the end of a hand stays on the table, in times of one action."""
 
 
 class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
-    """A match that only computers play: it goes on by itself, unless it is paused.
+    """A match between computers, which runs automatically unless paused.
 
     Args:
-        session: the match; whoever shows the screen closes it.
+        session: the match; closed by the caller.
         narrator: the players' names, and how cards are written.
     """
 
@@ -32,24 +32,24 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
 
     @property
     def seconds(self) -> float:
-        """How long each action takes at least, at the pace that was chosen."""
+        """The shortest time of an action at the chosen speed; seconds."""
         return super().seconds / _PACES[self._pace]
 
     def heeds(self) -> bool:
-        """Every key: held down, one goes on step by step, and acts for nobody who sits here."""
+        """Heed every key: a held key only steps on, and acts for nobody at this keyboard."""
         return True
 
     def begin_turn(self) -> None:
-        """The computer's turn begins, or the end of a hand is shown for a moment."""
+        """Start the computer's turn, or show the end of a hand for a moment."""
         super().begin_turn()
         self._await_next_hand()
 
     def on_screen_resume(self) -> None:
-        """An end that was looked at, or hidden, is shown for a moment again."""
+        """Show the end of a hand for a moment again."""
         self._await_next_hand()
 
     def hand_ended(self) -> None:
-        """How it ended stays on the table for a moment."""
+        """Let the end stay on the table for a moment."""
         self._ask_about_new_log()
 
     def _await_next_hand(self) -> None:
@@ -74,19 +74,19 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
             self.happen(self.begin_next_hand)
 
     def action_pause(self) -> None:
-        """Stop, or go on."""
+        """Pause or continue."""
         self.turns.computer.paused = not self.turns.computer.paused
         self.turn_changed()
         self._await_next_hand()
         self.refresh_rows()
 
     def action_speed(self, step: int) -> None:
-        """Play faster, or slower, from the next action on."""
+        """Speed up or slow down, from the next action on."""
         self._pace = min(max(self._pace + step, 0), len(_PACES) - 1)
         self.refresh_rows()
 
     def action_play(self) -> None:
-        """One step at once; it stays paused if it is."""
+        """Take one step now; a pause stays on."""
         if self.computer_is_due:
             self._hurry()
         else:

@@ -1,4 +1,4 @@
-"""What if: a screen on which the match that is shown can go another way from here."""
+"""What-if: a screen on which the match can be played on differently."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _OVER: Final = "The hand is over. Step back to try different play."
 
 
 class WhatIfScreen(ChoosingScreen[None]):
-    """Variations: how they begin, what is played in them, and the way back to the match.
+    """What-ifs: starting them, playing in them, and returning to the match.
 
     Attributes:
-        stepper: what is shown: a moment of the match, or a variation from there.
-        pace: plays by itself, once it is started.
+        stepper: the moment of the match that is shown, or a what-if from there.
+        pace: the automatic play.
         analysis: what is known of the moments.
     """
 
@@ -34,39 +34,39 @@ class WhatIfScreen(ChoosingScreen[None]):
 
     @abstractmethod
     def go_to(self, stepper: Stepper, cursor: Cursor | None = None) -> None:
-        """Show a moment or a variation."""
+        """Show a moment or a what-if."""
 
     @abstractmethod
     def say(self, notice: str) -> None:
-        """Tell something of what is shown."""
+        """Show a notice."""
 
     @abstractmethod
     def changed(self) -> None:
-        """Draw what is shown now; if its values are not known yet, give them a moment first."""
+        """Redraw, after a short wait for values that are not known yet."""
 
     @property
     def moment(self) -> Moment:
-        """The moment that is shown, of the match or of a variation."""
+        """The moment that is shown, of the match or of a what-if."""
         return self.stepper.moment
 
     @property
     def position(self) -> Position:
-        """Where a variation's next action is chosen."""
+        """The position in which a what-if's next action is chosen."""
         return self.moment.hand.position
 
     @property
     def variation(self) -> Variation | None:
-        """The variation that is shown; None in the match itself."""
+        """The what-if that is shown; None in the match itself."""
         return self.stepper.variation
 
     @property
     def graded(self) -> GradedHand | None:
-        """The hand or the variation that the moment is part of, graded.
+        """The graded hand or what-if of the moment.
 
-        None while it is not known, or not asked for.
+        None while it is not known or not asked for.
         """
         found = self.analysis.graded(self.moment)
-        # A variation may go for a while as the match went; what followed there is not its own.
+        # A what-if may follow the match for a while; what came after is not part of it.
         return found and (found if self.variation is None else found.until(self.moment.count))
 
     @property
@@ -75,7 +75,7 @@ class WhatIfScreen(ChoosingScreen[None]):
         return self.analysis.shows(self.moment)
 
     def action_what_if(self) -> None:
-        """Leave the match here, to play on in another way."""
+        """Start a what-if here."""
         self._leave_match()
 
     def _leave_match(self) -> bool:
@@ -85,7 +85,7 @@ class WhatIfScreen(ChoosingScreen[None]):
         if self.position.outcome is not None:
             self.say(_OVER)
             return False
-        # What was played is under the cursor first: that is what is looked at.
+        # The cursor starts on what was played.
         played = self.stepper.played_next
         self._vary(Variation.of(self.moment), None if played is None else Cursor(played))
         return True
@@ -95,12 +95,12 @@ class WhatIfScreen(ChoosingScreen[None]):
         self.go_to(stepper, cursor or Cursor.at_first(variation.hand.position))
 
     def action_to_game(self) -> None:
-        """Back to the match, to the moment at which it was left."""
+        """Return to the match, where it was left."""
         self.pace.stop()
         self.go_to(self.stepper.to(self.stepper.at))
 
     def action_leave(self) -> None:
-        """Leave a variation, or the replay."""
+        """Leave the what-if, or the replay."""
         if self.variation is not None:
             self.action_to_game()
         else:
@@ -108,16 +108,16 @@ class WhatIfScreen(ChoosingScreen[None]):
 
     @property
     def names_cards(self) -> bool:
-        """Whether cards are named here by keys: in a variation, as letters are commands else."""
+        """Whether keys name cards: only in a what-if, since letters are commands otherwise."""
         return self.variation is not None
 
     @property
     def plays_at_once(self) -> bool:
-        """Whether asking for an action once plays it; what begins a variation is only chosen."""
+        """Whether picking an action once plays it; the pick that starts a what-if only chooses."""
         return self.variation is not None and super().plays_at_once
 
     def pick(self, action: Action) -> None:
-        """Choose what was asked for, in a variation from here on; asked for twice, play it."""
+        """Choose an action, starting a what-if; picked twice, play it."""
         self.pace.stop()
         if self.variation is not None or not self.position.is_legal(action):
             super().pick(action)
@@ -136,11 +136,11 @@ class WhatIfScreen(ChoosingScreen[None]):
         self.say("")
 
     def show_naming(self, text: str) -> None:
-        """Say what is missing of a card's name."""
+        """Say which part of a card's name is missing."""
         self.say(text)
 
     def play_chosen(self) -> None:
-        """Play the chosen card in the variation."""
+        """Play the chosen card in the what-if."""
         self.pace.stop()
         if self.variation is not None and self.chosen is not None:
             self._vary(self.variation.play(self.chosen))
@@ -148,7 +148,7 @@ class WhatIfScreen(ChoosingScreen[None]):
     action_play = play_chosen
 
     def action_take_back(self) -> None:
-        """Take back the variation's last action."""
+        """Undo the last action of the what-if."""
         self.pace.stop()
         variation = self.variation
         if variation is not None and variation.moves:
@@ -158,7 +158,7 @@ class WhatIfScreen(ChoosingScreen[None]):
             self.say(f"The what-if starts here. {to_match} returns to the match.")
 
     def action_best_line(self) -> None:
-        """Let best play run on to the end of the hand from here, or stop it."""
+        """Play the best line to the end of the hand, or stop it."""
         if self.pace.running and self.variation is not None:
             self.pace.stop()
             self.changed()

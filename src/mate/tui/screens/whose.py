@@ -1,4 +1,4 @@
-"""Whose mistakes to look at, where both players made some."""
+"""The choice of whose mistakes to look at, if both players made some."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _ENTRIES: Final[tuple[Whose, ...]] = ("first", "second", "both")
 
 
 class WhoseScreen(MateScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
-    """Whose mistakes; it is left with that, or with nothing.
+    """Asks whose mistakes to look at; its result is the choice, or None.
 
     Args:
         narrator: the players' names.
         counts: how many mistakes each made.
-        computers: who is a computer, by seat; None where both are people.
+        computers: the computers by seat; None if both are people.
     """
 
     CSS_PATH = "whose.tcss"
@@ -46,7 +46,7 @@ class WhoseScreen(MateScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
         ]
 
     def compose_contents(self) -> ComposeResult:
-        """What is asked, and who can be chosen."""
+        """The question and the choices."""
         first, second = self._counts
         names = self._narrator.names
         texts = (
@@ -64,19 +64,19 @@ class WhoseScreen(MateScreen[Whose], places=(Place.WHOSE, Place.EVERYWHERE)):
                 yield OptionList(*entries, id="menu", markup=False)
 
     def on_mount(self) -> None:
-        """Offer first what was most likely meant: against a computer, one's own mistakes."""
+        """Start on the most likely choice: against a computer, the person's mistakes."""
         alone = self._people[0] if len(self._people) == 1 else None
         self.query_one(OptionList).highlighted = 2 if alone is None else alone
 
     def refresh_rows(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         self.show_head(self.titled("Find it yourself"))
         title = self.query_one("#title", Drawing)
         title.draw([(("Whose mistakes?".center(self.cells), "strong"),), ()])
         self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take what was chosen."""
+        """Take the chosen entry."""
         event.stop()
         self.action_pick(event.option_id or "both")
 
