@@ -1,10 +1,10 @@
-"""The count of a holding: what ten cards are worth, reckoned in the head.
+"""The count of a holding: an estimate of ten cards that players can make in their heads.
 
-Two points for an ace, one for a ten, one for each club (the ace and the ten of clubs count for
-both), five for a rank held whole. Whoever begins adds two. The higher count names the winner, and a
-tie names whoever begins. `docs/theory.md` says how often that is right, and against which others
-this count was chosen. It is for the cards as they are dealt, before anything is foreplaced: once
-tricks are played, who leads soon says more. Under privileges it is right less often.
+An ace counts two, a ten one, each club one (the ace and the ten of clubs count for both), and all
+four cards of a rank five more. The player who leads first adds two. The higher count predicts the
+winner; in a tie, the player who leads first. `docs/theory.md` says how often that is right, and
+which other counts were tried. The count is for cards as dealt, before foreplacing: once tricks are
+played, the lead soon matters more. Under privileges it is right less often.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Character:
     """What a deal is to be like.
 
     Args:
-        words: what is said of such a deal: `is worth 0`.
+        words: the description of such a deal: `is worth 0`.
         fits: whether a deal is like that, by its solution.
         foreplaces: whether only rules with foreplacement have such deals.
         least: the lowest value of such a deal, in points, if that is what it is asked for.
@@ -47,7 +47,7 @@ class Character:
     most: int = 0
 
     def refusal(self, ruleset: Ruleset) -> str:
-        """Why rules cannot have such a deal; empty where they may."""
+        """Why these rules cannot have such a deal; empty if they can."""
         if self.foreplaces and ruleset.foreplacement is Foreplacement.NONE:
             return f"There is no foreplacement under {ruleset.name} rules."
         limit = most_points(ruleset)
@@ -130,13 +130,13 @@ def _asks_for_a_foreplacement(solution: Solution) -> bool:
 
 
 FAIR: Final = worth(0, 0)
-"""Whoever begins gets nothing by it, if both play best."""
+"""With best play the hand is drawn, so leading first gains nothing."""
 SHARP: Final = Character(f"is worth 0 with at most {_FEW} best first actions", _is_sharp)
-"""The same, but most first actions of the dealer lose something."""
+"""The same, but most first actions of the dealer lose points."""
 FOREPLACE: Final = Character(
     "has a foreplacement as its only best action", _asks_for_a_foreplacement, foreplaces=True
 )
-"""The dealer has to foreplace, and one card only is right."""
+"""The dealer has to foreplace, and only one card is right."""
 
 
 def draw(
@@ -145,7 +145,7 @@ def draw(
     source: RandomSource,
     say: Callable[[], None] | None = None,
 ) -> Drawn:
-    """Draw deals until one fits: the same one from the same source.
+    """Draw deals until one fits; the same source gives the same deal.
 
     Args:
         character: what the deal is to be like.

@@ -1,4 +1,4 @@
-"""What players did, kept for the next time: files that are only ever added to, a line each."""
+"""Records of what players did: files that only grow, one line at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files, read and written so that nobody waits for ever, finds half of one, or loses one."""
+"""Reading and writing files without waiting forever, leaving half a file, or losing one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mate.errors import FileTakenError, StorageError
 
 
 class NotAFileError(OSError):
-    """What has the name is neither a file nor a folder, such as a pipe."""
+    """The path is neither a file nor a folder, but for example a pipe."""
 
 
 class TooLargeError(OSError):
@@ -24,13 +24,13 @@ class TooLargeError(OSError):
 
 
 def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> StorageError:
-    """What the disk refused, as an error for people.
+    """An error of the disk, as an error for people.
 
     Args:
         path: the file.
-        error: what the disk said.
-        doing: what the file cannot `be`: `be read`, `be written`.
-        what: what the file should be: `match log`.
+        error: the error from the system.
+        doing: what failed: `be read`, `be written` or `be moved`.
+        what: the kind of file: `match log`.
     """
     reason = {
         "FileNotFoundError": "no such file or folder",
@@ -47,7 +47,7 @@ def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> St
 
 @contextlib.contextmanager
 def disk_errors(path: Path, doing: str, what: str = "file") -> Iterator[None]:
-    """Whatever the disk refuses within is raised as a `StorageError`; see `disk_error`."""
+    """Raise errors of the disk within as a `StorageError`; see `disk_error`."""
     try:
         yield
     except OSError as error:
@@ -58,7 +58,7 @@ def disk_errors(path: Path, doing: str, what: str = "file") -> Iterator[None]:
 
 
 def require_regular(mode: int) -> None:
-    """Refuse what is no regular file: reading from some others would wait for ever.
+    """Refuse anything but a regular file: reading some others would wait forever.
 
     Raises:
         OSError: an `IsADirectoryError` for a folder, a `NotAFileError` for everything else.
@@ -74,7 +74,7 @@ def open_regular(path: Path) -> BinaryIO:
 
     Raises:
         OSError: if it is none, or cannot be opened.
-        ValueError: if it is no path of a file.
+        ValueError: if it is not a valid file path.
     """
     require_regular(path.stat().st_mode)
     return path.open("rb")
@@ -90,7 +90,7 @@ def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
 
     Raises:
         OSError: if it cannot be read; a `TooLargeError` if it has more bytes.
-        ValueError: if it is no path of a file.
+        ValueError: if it is not a valid file path.
     """
     with path.open("rb") if pipes else open_regular(path) as file:
         data = file.read(limit + 1)
@@ -111,7 +111,7 @@ def replacing(path: Path, *, keep_mode: bool = False, wait: bool = False) -> Ite
 
     Raises:
         OSError: if the disk refuses; the file is as before, and nothing is left beside it.
-        ValueError: if it is no path of a file.
+        ValueError: if it is not a valid file path.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}-{os.urandom(4).hex()}")
@@ -141,7 +141,7 @@ def write_new_file(path: Path, data: bytes) -> None:
 
     Raises:
         OSError: if it cannot be written, or the file exists already; nothing is left of it.
-        ValueError: if it is no path of a file.
+        ValueError: if it is not a valid file path.
     """
     file = path.open("xb")
     try:
@@ -158,7 +158,7 @@ def require_room_for(path: Path) -> None:
 
     Raises:
         OSError: if there is something of that name, or its folder takes no new files.
-        ValueError: if it is no path of a file.
+        ValueError: if it is not a valid file path.
     """
     # A name may be too long, which the name of the file beside it is not.
     with contextlib.suppress(FileNotFoundError):
@@ -180,7 +180,7 @@ def appearing_whole(path: Path) -> Iterator[Path]:
 
     Raises:
         OSError: if it exists, or the disk refuses; nothing is left of it.
-        ValueError: if it is no path of a file.
+        ValueError: if it is not a valid file path.
     """
     with _beside(path) as place:
         yield place

@@ -6,7 +6,7 @@ Each message is one line for people: what was wrong, where, and what would have 
 from __future__ import annotations
 
 DEBUG_VARIABLE = "MATE_DEBUG"
-"""Set to 1, it shows where an error arose."""
+"""Set to 1 to show where an error happened."""
 
 
 class MateError(Exception):
@@ -14,11 +14,11 @@ class MateError(Exception):
 
 
 def unexpected(error: BaseException, consoling: str = "") -> MateError:
-    """What is told of an error that nobody expected.
+    """The error shown for an unexpected one.
 
     Args:
         error: the error.
-        consoling: what is not lost by it.
+        consoling: a sentence about what is not lost.
 
     >>> print(unexpected(ValueError("no king"), "The match is saved."))
     Unexpected ValueError: no king. The match is saved. Set MATE_DEBUG=1 to see where it happened.
@@ -29,7 +29,7 @@ def unexpected(error: BaseException, consoling: str = "") -> MateError:
 
 
 class NotationError(MateError, ValueError):
-    """Text that should name a card, a holding, a deal or an action, and does not."""
+    """Text that does not name the card, holding, deal or action that it should."""
 
 
 class DealError(MateError, ValueError):
@@ -49,7 +49,7 @@ class IllegalActionError(MateError, ValueError):
 
 
 class PositionError(MateError, ValueError):
-    """Cards and a player to lead that are no position of a hand."""
+    """Cards and a leader that make no position of a hand."""
 
 
 class RefusedLineError(MateError):
@@ -70,7 +70,7 @@ class MatchError(MateError, ValueError):
 
 
 class SolverError(MateError, ValueError):
-    """A position that no hand can stand in, or that the hand solved cannot reach."""
+    """An impossible position, or one that the solved hand cannot reach."""
 
 
 class PlayerError(MateError, ValueError):
@@ -90,7 +90,7 @@ class LogError(MateError, ValueError):
 
     Args:
         reason: what is wrong and what would be right.
-        source: the file, or another name for where the text came from.
+        source: the file, or another name for the origin of the text.
         line: the number of the line, from 1; None where the whole file is meant.
     """
 
@@ -103,7 +103,7 @@ class LogError(MateError, ValueError):
 
     @property
     def in_file(self) -> str:
-        """The message where the file is named already: line and reason."""
+        """The message for places that already name the file: line and reason."""
         return self.reason if self.line is None else f"Line {self.line}: {self.reason}"
 
 
@@ -120,23 +120,23 @@ class SettingsError(MateError):
 
 
 class StorageError(MateError):
-    """The disk refuses: a file is missing, not permitted, locked, or there is no room."""
+    """A file is missing, not permitted or locked, or the disk is full."""
 
 
 class FileTakenError(StorageError):
-    """A file that is there already and should not be."""
+    """A file that already exists and should not."""
 
 
 class LogTakenError(StorageError):
-    """A log that another program is writing."""
+    """A log that another program is writing to."""
 
 
 class LogChangedError(StorageError):
-    """A log that another program changed while a match was played in it; nothing was written.
+    """A log that another program changed during a match; nothing was written to it.
 
     Args:
-        file: the log, as it is shown.
-        change: what was done to it: `cut the log short`.
+        file: the log, as shown to people.
+        change: the change: `cut the log short`.
     """
 
     def __init__(self, file: str, change: str) -> None:

@@ -1,7 +1,7 @@
-"""Help while playing: its kinds, what it rests on, and when it may be given.
+"""Help while playing: its kinds, the advice behind it, and when it may be given.
 
-Whoever gives help asks `expect_agreed` first, writes it down with `Session.give_help`, and only
-then shows it, in the words of `mate.words.advice`.
+Callers check `expect_agreed` first, log the help with `Session.give_help`, and only then show it
+in the words of `mate.words.advice`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MEANINGS: Final[Mapping[Help, str]] = MappingProxyType(
         "tutor": "a warning before an action that loses points",
     }
 )
-"""What each kind of help is, for those who have to agree on it."""
+"""Each kind of help, described for the players who agree on it."""
 
 
 _NAMED: Final[Mapping[Help, str]] = MappingProxyType(
@@ -33,7 +33,7 @@ _NAMED: Final[Mapping[Help, str]] = MappingProxyType(
 
 
 class Advice(NamedTuple):
-    """What all help for the player to act rests on.
+    """The basis of all help for the player to act.
 
     Args:
         evaluation: what each action is worth.
@@ -45,7 +45,7 @@ class Advice(NamedTuple):
 
     @classmethod
     def of(cls, match: Match) -> Self:
-        """The advice where a match stands; the first of a deal takes a while.
+        """The advice at the current position of a match; the first in a deal takes a while.
 
         Raises:
             MatchError: if no hand is being played.
@@ -59,25 +59,25 @@ class Advice(NamedTuple):
 
 
 def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
-    """Make sure that help may be given.
+    """Make sure that a kind of help was agreed on.
 
     Args:
         kind: the kind that a player asks for.
         agreed: the kinds that both players agreed on.
 
     Raises:
-        MatchError: if it is none of them.
+        MatchError: if it was not agreed on.
     """
     if kind not in agreed:
         raise MatchError(f"{_NAMED[kind]} not agreed on for this match.")
 
 
 def tutor_looks_at(action: Action, position: Position, agreed: Collection[Help]) -> bool:
-    """Whether the tutor has to look at an action before it is made, as it may give points away.
+    """Whether the tutor has to check an action before it is made.
 
     Args:
         action: any action, legal or not.
-        position: where it would be made.
+        position: the position before it.
         agreed: the kinds of help that both players agreed on.
     """
     return "tutor" in agreed and position.is_legal(action) and len(position.legal_actions) > 1

@@ -1,4 +1,4 @@
-"""Where Mate keeps what it writes, and paths that begin with a user's name."""
+"""The folders of Mate's files, and paths that start with a user's name."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def expanded(path: Path) -> Path:
 
 
 def home() -> Path:
-    """Where Mate keeps what players made: `MATE_HOME`, or the platform's data folder.
+    """The folder of what players make: `MATE_HOME`, or the platform's data folder.
 
     Raises:
         StorageError: if `MATE_HOME` begins with a user who does not exist; so do all below.
@@ -63,7 +63,7 @@ def trash_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Where files lie that only save time: `cache` in `MATE_HOME`, or the platform's folder."""
+    """The folder of files that only save time: `cache` in `MATE_HOME`, or the platform's."""
     chosen = chosen_home()
     if chosen is not None:
         return chosen / "cache"

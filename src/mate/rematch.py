@@ -17,16 +17,16 @@ def following(
 ) -> NewMatch | None:
     """The next match of the series of a match; None if the series is over with it.
 
-    Names, seats, computers, rules, help and foresight stay; the other player deals first, as the
-    lot (R17) is for the first match only. A match that was in no series becomes the first of one
-    without end.
+    Names, seats, computers, rules, help and foresight stay. The other player deals first, since R17
+    draws the first dealer only for the first match. A match outside a series becomes the first
+    match of an open one.
 
-    The cards come from a seed of the match's own, so that no deal of the match before comes again,
-    from whichever side, also where the match is left and resumed. After fair cards they are fair.
+    The cards come from a new seed, chosen so that no deal of the match before returns from either
+    side, even after the match is left and resumed. Fair cards are followed by fair cards.
 
     Args:
-        record: the match, which is over.
-        source: what is drawn comes from it; None for the system's randomness.
+        record: the finished match.
+        source: the source of randomness; None for the system's.
         say: called now and then while fair cards are drawn.
 
     Raises:
@@ -48,11 +48,11 @@ def rematch(
 ) -> NewMatch:
     """The next match of the series of a match, or, where it is over, the first of another.
 
-    A new series has the length of the old one, and lots are drawn for who deals first (R17).
+    A new series has the length of the old one, and its first dealer is drawn at random (R17).
 
     Args:
-        record: the match, which is over.
-        source: what is drawn comes from it; None for the system's randomness.
+        record: the finished match.
+        source: the source of randomness; None for the system's.
         say: called now and then while fair cards are drawn.
 
     Raises:
@@ -90,14 +90,14 @@ def _as(
 
 
 def may_be_fair(record: MatchRecord) -> bool:
-    """Whether a match may have had fair cards; to know, and to draw other ones, takes solving."""
+    """Whether a match may have had fair cards; certainty takes solving."""
     return len(record.header.deals) == ROUNDS
 
 
 def _other_cards(
     record: MatchRecord, source: Random, say: Callable[[], None] | None
 ) -> tuple[int, tuple[Deal, ...]]:
-    """A seed, and the deals that are chosen with it, if they are to be fair."""
+    """A seed, and the deals chosen with it if the cards are to be fair."""
     # Dealt to the other player first, the same cards have another number.
     seen = {number for deal in record.match.deals for number in _numbers(deal)}
     fair_deals = _fair_deals(record, say)

@@ -1,4 +1,4 @@
-"""A match being played: the match and its journal, and the one way in which actions are made."""
+"""A match being played, its journal, and the only way to make actions in it."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ from mate.rules import CLASSIC, ROUNDS, Action, Deal, Match, Ruleset
 
 
 class NewMatch(Struct, frozen=True):
-    """What a new match is to be.
+    """The choices for a new match.
 
     Args:
         players: the names by seat; they are cleaned, and must differ.
         ruleset: the rules.
-        first_dealer: the seat of the first dealer, 0 or 1; None draws lots (R17).
+        first_dealer: the seat of the first dealer, 0 or 1; None draws at random (R17).
         deals: deals chosen beforehand, for round 1, or for both rounds.
-        seed: what everything that is drawn comes from, 0 to 2⁶³ − 1; None for the system's
+        seed: the seed for everything drawn at random, 0 to 2⁶³ − 1; None for the system's
             randomness.
         computers: by seat, the level at which the computer plays there; None for a person.
         help: the kinds of help while playing that both players agree on, in any order.
-        foresight: whether the screen shows what the chosen card would do.
-        series: which match of which series it is; None for a single match.
+        foresight: whether the screen shows the effect of the chosen card.
+        series: its place in a series; None for a single match.
 
     Raises:
         MateError: if both players have one name, there are more deals than rounds, the seed is
-            out of range, or nobody is there to be helped.
+            out of range, or help is chosen for two computers.
     """
 
     players: tuple[str, str] = ("Player 1", "Player 2")
@@ -81,9 +81,9 @@ class NewMatch(Struct, frozen=True):
         return clean_names(self.players)
 
     def header(self, now: datetime) -> Header:
-        """The first line of the match's log; lots for the first dealer are drawn here.
+        """The first line of the match's log; the first dealer is drawn here.
 
-        With a seed the first two numbers are the rounds' deals, and the third is the lot.
+        With a seed, its first two numbers make the deals of the rounds, and the third the dealer.
         """
         return Header(
             FORMAT,
@@ -116,12 +116,12 @@ class NewMatch(Struct, frozen=True):
 
 
 class Moved(NamedTuple):
-    """Why a match goes on in a new log.
+    """The move of a match to a new log.
 
     Args:
-        old: the log before, which is left as another program made it.
-        change: what that did: `cut the log short`.
-        new: the log in which all is that was played.
+        old: the old log, left as another program changed it.
+        change: what that program did: `cut the log short`.
+        new: the log that now holds the whole match.
     """
 
     old: Path
@@ -130,16 +130,16 @@ class Moved(NamedTuple):
 
 
 class Session:
-    """A match being played. What `play` and `take_back` return from is on disk.
+    """A match being played. When `play` and `take_back` return, the change is on disk.
 
-    Where another program has changed the log, that is in a new one, with all that came before.
+    If another program has changed the log, the whole match is written to a new one.
 
-    Make one with `begin` or `resume`; close it, or use it as a context.
+    Make one with `begin` or `resume`; close it, or use it as a context manager.
 
     Attributes:
-        record: all that happened so far.
-        recovered: whether a last line cut short was taken off the log when resuming.
-        moved: why the match goes on in a new log; None while it is in its first.
+        record: everything that happened so far.
+        recovered: whether resuming removed an incomplete last line from the log.
+        moved: the move to a new log; None while the match is in its first.
     """
 
     def __init__(self, journal: Journal, record: MatchRecord, *, recovered: bool = False) -> None:
@@ -151,11 +151,11 @@ class Session:
 
     @classmethod
     def begin(cls, new: NewMatch, path: Path | None = None) -> Self:
-        """Begin a match: its log is made, and the first round dealt.
+        """Start a match: create its log and deal the first round.
 
         Args:
-            new: what the match is to be.
-            path: where to keep the log; None for the folder of saved matches.
+            new: the choices for the match.
+            path: the log; None for a new file in the folder of saved matches.
 
         Raises:
             StorageError: if the log cannot be written, or exists already.
@@ -172,11 +172,11 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path) -> Self:
-        """Go on with an unfinished match.
+        """Resume an unfinished match.
 
         Raises:
             StorageError: if the log cannot be read or written, or is being played elsewhere.
-            LogError: if there is anything wrong in it but a last line cut short.
+            LogError: if anything but an incomplete last line is wrong with it.
             MateError: if the match is finished.
         """
         journal, record, recovered = Journal.open(path)
@@ -191,12 +191,12 @@ class Session:
 
     @property
     def path(self) -> Path:
-        """Where the log is."""
+        """The path of the log."""
         return self._journal.path
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
+        """The match so far."""
         return self.record.match
 
     @property
@@ -205,7 +205,7 @@ class Session:
         return self.record.players
 
     def deal_if_due(self) -> None:
-        """Deal the next round if the match waits for it (R20).
+        """Deal the next round if the match is waiting for it (R20).
 
         Raises:
             StorageError: if the log cannot be written.
@@ -215,7 +215,7 @@ class Session:
             self._happen(self.record.deal_events(deal))
 
     def play(self, action: Action) -> None:
-        """Do this for the player to act.
+        """Make an action for the player to act.
 
         Raises:
             IllegalActionError: if the rules forbid it; nothing has changed.
@@ -224,22 +224,22 @@ class Session:
         self._happen(self.record.play_events(action))
 
     def take_back(self, count: int = 1) -> None:
-        """Take back the last action, whoever made it, or the last ones: all of them or none.
+        """Undo the last actions of either player: all of them or none.
 
         Args:
             count: how many actions, 1 or more.
 
         Raises:
-            MatchError: if so many were not done yet; nothing has changed.
+            MatchError: if there are fewer actions; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
         self._happen(self.record.take_back_events() * count)
 
     def give_help(self, kind: Help) -> None:
-        """Write down that the player to act is shown help, before it is shown.
+        """Log that the player to act sees help, before showing it.
 
         Raises:
-            LogError: if the players did not agree on it, or nobody is there to be helped.
+            LogError: if the players did not agree on it, or it is the computer's turn.
             StorageError: if the log cannot be written; nothing has changed.
         """
         self._happen(self.record.help_events(kind))
@@ -256,11 +256,11 @@ class Session:
         self.record = record
 
     def keep(self) -> None:
-        """See to it that all that was played is in a log, before that is said or it is left.
+        """Make sure that the whole match is in a log, before saying so or leaving it.
 
         Raises:
-            StorageError: if it is not, because another program changed the log and no new one can
-                be made, or if the disk refuses to tell.
+            StorageError: if another program changed the log and no new one can be made, or if the
+                log cannot be read.
         """
         try:
             self._journal.check()
@@ -275,12 +275,12 @@ class Session:
         self._move_is_news = True
 
     def take_move(self) -> Moved | None:
-        """Why the match is in a new log since this was asked last; None if it is where it was."""
+        """The move to a new log, once; None if the match has not moved since the last call."""
         news, self._move_is_news = self._move_is_news, False
         return self.moved if news else None
 
     def close(self) -> None:
-        """Close the log; it can be resumed. Closing twice does no harm."""
+        """Close the log; the match can be resumed. Closing twice does no harm."""
         try:
             with contextlib.suppress(StorageError):
                 self.keep()
@@ -301,7 +301,7 @@ def _new_journal(header: Header) -> Journal:
 def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError) -> Journal:
     beside = numbered(path)
     next(beside)
-    # A folder that is gone is not made again: a disk may have lain there.
+    # A missing folder is not created again: a disk may have been mounted there.
     if path.parent.is_dir():
         with contextlib.suppress(StorageError):
             return _first_free(beside, record)

@@ -24,7 +24,7 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """What came of one match.
+    """The result of one match.
 
     Args:
         score: the points by player.
@@ -108,7 +108,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and all but 
         progress: called with the number of matches played so far, as they come in.
 
     Raises:
-        PlayerError: if there are no matches or no jobs to be had.
+        PlayerError: if there are no matches or no jobs.
         MateError: if one of the processes is ended from outside.
     """
     if count < 1:

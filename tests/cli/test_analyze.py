@@ -82,7 +82,7 @@ def test_the_text_tells_hands_players_and_worst_moments(
     lines = captured.out.splitlines()
     assert captured.err == ""
     assert lines[0] == "Mate: Ana and Ben, classic rules."
-    assert "    3  Ben     K♦         −18    50  ??     A♣, 10♣, 10♠ or A♦" in lines
+    assert "    3  Ben     K♦        −18    50  ??     A♣, 10♣, 10♠ or A♦" in lines
     assert lines[2] == "Ben wins the match, 251 to 80."
     assert lines[-6:] == [
         "With best play by both, every round is drawn, so the margin of the match",

@@ -166,7 +166,9 @@ def test_nothing_to_resume(program: Program) -> None:
     done = program.run("resume", "--plain")
     folder = program.home / "matches"
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"mate: No unfinished match in {folder}. Start one with mate play.\n"
+    assert (
+        done.stderr == f"mate: No unfinished match in {folder}. Start one with mate play --plain.\n"
+    )
     assert not program.home.exists()
 
 

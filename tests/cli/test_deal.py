@@ -37,7 +37,7 @@ def test_a_fair_deal_says_that_nobody_wins_and_the_same_seed_gives_it_again(
         "  It counts 9: 4 for aces, 2 for tens, 3 for clubs.",
         "The count favours the dealer: 10 (8 + 2 for leading first) to 9.",
         "With best play the hand is drawn, under classic rules.",
-        "4 deals were drawn to find it.",
+        "Found after drawing 4 deals.",
         "Play it: mate play --deal 111577",
     ]
     assert printed(capsys, "--seed", "3", "--fair") == lines
@@ -53,7 +53,7 @@ def test_a_sharp_deal_says_how_few_actions_are_right_but_not_which(
     assert lines[-1] == f"Play it: mate play --deal {deal.number} --rules bga"
     assert lines[-4:-2] == [
         "With best play the hand is drawn, under bga rules.",
-        "Of 10 first actions 1 keeps that.",
+        "1 of 10 first actions keeps that value.",
     ]
 
 
@@ -62,8 +62,8 @@ def test_where_the_loser_deals_it_is_the_round_that_counts(
 ) -> None:
     lines = printed(capsys, "--fair", "--seed", "1", "--rules", "super")
     assert lines[-3:-1] == [
-        "With best play the round is level over both hands of the round, under super rules.",
-        "1 deal was drawn to find it.",
+        "With best play the round is level, under super rules.",
+        "Found after drawing 1 deal.",
     ]
 
 
@@ -91,7 +91,7 @@ def test_the_dealer_has_to_foreplace_where_that_is_asked_for(
 ) -> None:
     dealt = document(capsys, "--foreplace", "--seed", "6")
     assert dealt["best_actions"] == 1
-    told = "Of 11 first actions 1 keeps that: a foreplacement."
+    told = "1 of 11 first actions keeps that value: a foreplacement."
     assert printed(capsys, "--foreplace", "--seed", "6")[-3] == told
     (best,) = solve(Deal.parse(dealt["deal"])).evaluate().best
     assert best.notation != "-"
@@ -104,7 +104,7 @@ def test_it_is_given_up_with_a_line(
     assert main(["deal", "--value", "110", "110", "--rules", "bga"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == "mate: none of 3 deals drawn is worth 110 under bga rules\n"
+    assert said.err == "mate: None of 3 deals drawn is worth 110 under bga rules.\n"
 
 
 def test_the_deals_of_the_day_are_those_that_play_deals(

@@ -114,7 +114,7 @@ def test_a_reader_that_has_enough_is_no_error_to_tell(program: Program) -> None:
 def test_a_full_disk_is_told_in_one_line(program: Program, tmp_path: Path) -> None:
     done = in_shell(program, f'ulimit -f 0; exec "$@" > {tmp_path}/out', "show", str(GOLDEN))
     assert done.returncode == 1
-    assert done.stderr == b"mate: the system refuses: File too large\n"
+    assert done.stderr == b"mate: System error: file too large.\n"
 
 
 def test_a_closed_output_does_no_harm(program: Program) -> None:
@@ -224,7 +224,7 @@ def test_the_rules_are_printed_as_they_are_written_where_there_is_no_terminal(
 def test_rules_that_are_missing_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("mate.words.rulebook.files", lambda _: tmp_path)
     monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "src" / "mate" / "rulebook.py"))
-    with pytest.raises(StorageError, match="the rules are missing"):
+    with pytest.raises(StorageError, match="The rules are missing"):
         rulebook.rulebook()
 
 

@@ -16,11 +16,12 @@ NEEDED = {
     "perft": ["--deal", "0", "--depth", "1"],
 }
 """What commands cannot do without."""
+ABOUT_COMMANDS = {"help", "completion"}
 PLAYED_OR_READ = {"play", "resume", "replay", "learn", "rules"}
 """The commands without JSON."""
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - ABOUT_COMMANDS))
 def test_ascii_stands_before_or_after_every_command(command: str) -> None:
     needed = NEEDED.get(command, [])
     for line in (["--ascii", command, *needed], [command, "--ascii", *needed]):
@@ -28,7 +29,7 @@ def test_ascii_stands_before_or_after_every_command(command: str) -> None:
     assert build_parser().parse_args([command, *needed]).ascii is False
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - PLAYED_OR_READ))
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - PLAYED_OR_READ - ABOUT_COMMANDS))
 def test_json_stands_before_or_after_a_command(command: str) -> None:
     needed = NEEDED.get(command, [])
     for line in (["--json", command, *needed], [command, "--json", *needed]):

@@ -26,4 +26,4 @@ def test_an_output_that_is_full_is_told_in_one_line(
             check=False,
         )
     assert done.returncode == 1
-    assert done.stderr == b"mate: the system refuses: No space left on device\n"
+    assert done.stderr == b"mate: System error: no space left on device.\n"

@@ -154,9 +154,9 @@ def test_what_is_wrong_in_it_is_reported_by_its_name(
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["resume", "-"], "A match is resumed in its file"),
-        (["replay", "-"], "add --plain"),
-        (["play", "--rematch", "-"], "--rematch needs a file"),
+        (["resume", "-"], "A match cannot be resumed from standard input. Give a file."),
+        (["replay", "-"], "The screen cannot read a log from standard input. Add --plain."),
+        (["play", "--rematch", "-"], "--rematch cannot read standard input. Give a file."),
         (["analyze", "-", "last", "-"], "Standard input can be read only once"),
     ],
     ids=lambda value: " ".join(value[:2]) if isinstance(value, list) else "",

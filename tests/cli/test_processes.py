@@ -93,7 +93,7 @@ def test_a_worker_that_is_killed_is_one_line(program: Program) -> None:
         os.kill(min(workers), signal.SIGKILL)
         _, errors = running.communicate(timeout=30)
         assert running.returncode == 1
-        assert errors.decode().startswith("mate: one of the processes was ended from outside")
+        assert errors.decode().startswith("mate: A worker process was killed")
         assert errors.count(b"\n") == 1
 
 
@@ -110,7 +110,7 @@ def test_logs_are_told_in_their_order_whoever_graded_them(
     )  # fmt: skip
     assert shared.stderr == alone.stderr
     assert "broken.jsonl, line 1: This is not a match log of Mate." in alone.stderr
-    assert "No such file" in alone.stderr
+    assert "No such file." in alone.stderr
 
 
 def test_one_job_needs_no_other_process(program: Program) -> None:

@@ -116,12 +116,14 @@ def test_own_mistakes_are_asked_too(
     Progress().note(own[0].puzzle, Result.FIRST_TRY)
     assert main(["puzzle", "--own", "--plain"]) == 3
     out = capsys.readouterr().out
-    assert out.startswith(f"From Eva – Kim, 2026-03-01, hand 2. Level {own[1].puzzle.level}.\nKim ")
+    assert out.startswith(
+        f"From Eva – Kim, 2026-03-01, hand 2.\nLevel {own[1].puzzle.level}.\nKim "
+    )
 
 
 def test_without_mistakes_of_ones_own_that_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", "--own", "--json"]) == 1
-    told = "mate: no mistake in your finished matches makes a puzzle yet\n"
+    told = "mate: None of your mistakes in finished matches makes a puzzle yet.\n"
     assert capsys.readouterr().err == told
 
 
@@ -131,7 +133,8 @@ def test_a_clock_before_the_pack_is_told(
     monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
     assert main(["puzzle", "--plain", "--today"]) == 1
     assert capsys.readouterr().err == (
-        "mate: The puzzles of the day start on 1 November 2026, but the clock says 1 January 1970.\n"
+        "mate: The puzzles of the day start on 1 November 2026, "
+        "but the clock says 1 January 1970.\n"
     )
 
 
@@ -186,7 +189,7 @@ def test_a_broken_pack_is_told_in_one_line(
         assert main(["puzzle", "--plain"]) == 1
     finally:
         pack.cache_clear()
-    told = "puzzle 2 of pack.txt is broken" if broken else "The puzzles cannot be read"
+    told = "Puzzle 2 in pack.txt is damaged" if broken else "The puzzles cannot be read"
     error = capsys.readouterr().err
     assert error.startswith(f"mate: {told}")
     assert error.count("\n") == 1
@@ -202,7 +205,7 @@ def test_a_puzzle_that_cannot_be_played_is_told_before_a_screen_opens(
     with puzzle_pack(tmp_path, monkeypatch, "1 wait 5 KC KC\n"):
         assert main(["puzzle", "1", *how]) == 1
     error = capsys.readouterr().err
-    assert error.startswith("mate: puzzle 1 cannot be played: R9: ")
+    assert error.startswith("mate: Puzzle 1 cannot be played: ")
     assert error.count("\n") == 1
 
 
@@ -211,4 +214,4 @@ def test_an_empty_pack_is_told(
 ) -> None:
     monkeypatch.setattr(command, "pack", tuple)
     assert main(["puzzle", "--json"]) == 1
-    assert capsys.readouterr().err == "mate: there is no puzzle of level 1\n"
+    assert capsys.readouterr().err == "mate: No puzzle has level 1.\n"

@@ -12,7 +12,7 @@ import pytest
 from mate.words.rulebook import READABLE_CELLS
 from tests.program import Program
 
-RULES = "# The rules\n\n- **R1** " + "Five ranks. " * 20 + "Clubs: ♣.\n"
+RULES = "# The rules\n\n- **R1** " + "Five ranks – 10♣. " * 20 + "\n"
 # The text that the command finds, wherever the program is installed.
 SUBSTITUTE = """
 import sys
@@ -25,8 +25,8 @@ sys.exit(main())
 
 @pytest.mark.parametrize(
     ("flags", "heading"),
-    [((), "The rules"), (("--plain",), "# The rules")],
-    ids=["laid out", "bare"],
+    [((), "The rules"), (("--ascii",), "The rules"), (("--plain",), "# The rules")],
+    ids=["laid out", "in ASCII", "bare"],
 )
 def test_the_rules_are_laid_out_in_a_pager_unless_they_are_wanted_bare(
     program: Program, tmp_path: Path, flags: tuple[str, ...], heading: str
@@ -51,7 +51,7 @@ def test_the_rules_are_laid_out_in_a_pager_unless_they_are_wanted_bare(
     os.close(ours)
     assert running.returncode == 0
     lines = [line.strip() for line in said.splitlines()]
-    assert ("paged" in lines) is (not flags)
+    assert ("paged" in lines) is ("--plain" not in flags)
+    assert all(line.isascii() for line in lines) is ("--ascii" in flags)
     assert heading in lines
-    assert "Clubs: C." in said
-    assert (max(map(len, lines)) <= READABLE_CELLS) is (not flags)
+    assert (max(map(len, lines)) <= READABLE_CELLS) is ("--plain" not in flags)

@@ -42,7 +42,9 @@ def test_what_is_wrong_is_told_on_standard_error(program: Program) -> None:
     motion, key, theme = done.stderr.splitlines()
     assert motion.startswith(f"mate: {path}: motion is 1, but must be ")
     assert key.startswith(f'mate: {path}: keys (table.play): "Table: play" cannot')
-    assert theme == f"mate: {path}: theme: there is no theme none; felt holds"
+    assert theme == (
+        f'mate: {path}: theme is "none", which is not a theme. The default, "felt", is used.'
+    )
 
 
 def test_it_prints_one_json_document(program: Program) -> None:

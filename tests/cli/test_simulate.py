@@ -68,12 +68,12 @@ def test_the_text(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--players", "perfect", "perfect", "-n", "2", "--seed", "1", "--jobs", "1")
     assert main(["simulate", *arguments]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "2 matches, rules classic, seed 1",
-        "player   won          points lost a hand",
-        "perfect    0    0.0%                 0.0",
-        "perfect    0    0.0%                 0.0",
+        "2 matches, classic rules, seed 1",
+        "player   won          points lost per hand",
+        "perfect    0    0.0%                   0.0",
+        "perfect    0    0.0%                   0.0",
         "drawn      2  100.0%",
-        "perfect - perfect: +0.0 ± 0.0 points a match (standard error)",
+        "Margin for perfect: +0.0 ± 0.0 points per match (± standard error)",
     ]
     assert main(["simulate", *arguments, "--ascii"]) == 0
     assert "+0.0 +/- 0.0 points" in capsys.readouterr().out

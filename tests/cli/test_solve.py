@@ -55,8 +55,8 @@ def test_the_fields_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
     assert document["actions"][0] == {
         "action": "QC",
         "value": -88,
-        "why": "Other mates with A♦ on trick 7, for 88; after foreplacing K♦ it is A♦ on trick 6 "
-        "or 7, for 77.",
+        "why": "The other player mates with A♦ on trick 7 (+1) for 88 points; after foreplacing "
+        "K♦, with A♦ on trick 6 or 7 for 77 points.",
     }
 
 
@@ -105,11 +105,11 @@ def test_the_text_marks_the_best_actions_and_tells_a_line(
     assert "*  K♦                  −77   best" in lines
     row = lines.index("   10♠                 −90     13")
     assert lines[row + 1 : row + 3] == [
-        "     Gives away 10♠, a guard against 10♦: Other mates with 10♣ or 10♦ on trick",
-        "     9, for 90; after foreplacing K♦ it is A♦ on trick 6 or 7, for 77.",
+        "     Gives up 10♠, a guard against 10♦: the other player mates with 10♣ or 10♦",
+        "     on trick 9 for 90 points; after foreplacing K♦, with A♦ on trick 6 or 7 for",
     ]
-    assert "   no card             −88     11" in lines
-    assert lines[-1] == "    Other mates with A♦ on trick 6: 77 points."
+    assert "   none                −88     11" in lines
+    assert lines[-1] == "    The other player mates with A♦ on trick 6 (+1): 77 points."
 
 
 def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,21 +123,21 @@ def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> No
 IMPOSSIBLE = {
     "card of the other player": (
         ["-", "-", "TH"],
-        "action 3, 10♥: 10♥ is the dealer's opponent's, not the dealer's (R4).",
+        "Action 3, 10♥: 10♥ is the other player's, not the dealer's (R4).",
     ),
     "wrong suit": (
         ["-", "-", "AH", "AC"],
-        "action 4, A♣: R5: the dealer's opponent must follow suit: 10♥",
+        "Action 4, A♣: The other player must follow suit: 10♥ (R5).",
     ),
-    "card before the declarations": (["AC"], "action 1, A♣: R9: "),
+    "card before the declarations": (["AC"], "Action 1, A♣: A♣ is the other player's"),
     "second declaration": (
         ["KD", "QD"],
-        "action 2, Q♦: R11: the dealer's opponent cannot foreplace Q♦",
+        "Action 2, Q♦: The other player cannot foreplace Q♦: ",
     ),
-    "no card as a lead": (["-", "-", "-"], "action 3, none: R9: the dealer must lead a card"),
+    "no card as a lead": (["-", "-", "-"], "Action 3, none: The dealer must lead a card: "),
     "card that is gone": (
         ["-", "-", "AH", "TH", "AH"],
-        "action 5, A♥: A♥ is out of play (R4).",
+        "Action 5, A♥: A♥ is out of play (R4).",
     ),
 }
 
@@ -158,7 +158,7 @@ def test_nothing_can_be_done_after_the_end(capsys: pytest.CaptureFixture[str]) -
     assert (
         main(["solve", "--deal", "38769", "--rules", "bga", *FIRST_WORKED_HAND.split(), "QH"]) == 1
     )
-    assert capsys.readouterr().err == "mate: action 16, Q♥: R6: the hand is over\n"
+    assert capsys.readouterr().err == "mate: Action 16, Q♥: The hand is over (R6).\n"
 
 
 WRONG_USAGE = {

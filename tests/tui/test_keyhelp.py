@@ -165,10 +165,10 @@ async def test_the_list_of_commands_has_other_keys_too(session: Session) -> None
 def test_the_help_says_what_the_clause_of_a_refusal_is() -> None:
     rows = draw_help(Keymap(), 80).rows
     words = " ".join("".join(text for text, _ in row) for row in rows)
-    assert "R5 and the like name a clause of the rules" in " ".join(words.split())
+    assert "the clause of the rules behind a refusal" in " ".join(words.split())
 
 
 def test_the_help_says_what_the_count_beside_the_cards_is() -> None:
     rows = draw_help(Keymap(), 80).rows
     words = " ".join("".join(text for text, _ in row).strip() for row in rows)
-    assert f"where help was given: {HOW_IT_COUNTS}" in " ".join(words.split())
+    assert f"the count of a holding, shown with help: {HOW_IT_COUNTS}" in " ".join(words.split())

@@ -185,7 +185,7 @@ async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> No
         await press(pilot, "2", "2")
         assert "You do need a club, but the ten beats the king." in text_of(app)
         await press(pilot, "k")
-        assert "The king of …: now the suit, c s h or d." in text_of(app)
+        assert "King of …: type the suit (c s h d)." in text_of(app)
         await press(pilot, "c")
         assert "You do need a club" not in text_of(app)
         await press(pilot, "i")

@@ -32,7 +32,7 @@ from mate.tui.theme.terminal import Terminal
 
 COMPACT, NORMAL, WIDE, LARGE, LARGEST = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
 SIZES = {"compact": COMPACT, "normal": NORMAL, "wide": WIDE, "large": LARGE, "largest": LARGEST}
-TITLE = "the match under best play"
+TITLE = "Result with best play"
 
 
 @pytest.fixture(autouse=True)
@@ -253,7 +253,7 @@ async def test_some_lines_to_share_are_copied_and_shown(size: tuple[int, int]) -
             one, other = session.match.score
             lines = app.clipboard.splitlines()
             assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
-            assert [line[:8] for line in lines[1:]] == ["Round 1:", "Round 2:", "The same"]
+            assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the"]
             if size == LARGE:
                 assert all(line in text_of(app) for line in lines)
             assert "Copied, if your terminal" in text_of(app)
@@ -379,4 +379,4 @@ async def test_why_there_is_no_rematch_is_told_on_the_page(
         await press(pilot, "m")
         await settle(pilot)
         assert shows(app, MatchEndScreen)
-        assert "No rematch: none of 0 deals drawn is worth 0" in text_of(app)
+        assert "No rematch: None of 0 deals drawn is worth 0" in text_of(app)

@@ -43,7 +43,7 @@ def test_the_sum_in_words_is_what_the_mate_scores(hand: Hand) -> None:
     for factor in product(position).split(" × "):
         points *= int(factor)
     assert points == outcome.points
-    assert ("one more" in factors(position)) is (position.foreplaced[outcome.winner] is not None)
+    assert ("plus 1" in factors(position)) is (position.foreplaced[outcome.winner] is not None)
     assert ("doubled" in factors(position)) is outcome.overmate
 
 

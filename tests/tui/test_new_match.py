@@ -447,7 +447,7 @@ async def test_why_there_are_no_fair_cards_is_told_beside_them(
         await begin_with_fair_cards(pilot)
         await settle(pilot)
         assert shows(app, NewMatchScreen)
-        assert "none of 0 deals drawn is worth 0 under classic rules" in words(app)
+        assert "None of 0 deals drawn is worth 0 under classic rules" in words(app)
 
 
 async def test_the_deals_of_the_day_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -168,13 +168,13 @@ async def test_an_error_while_thinking_is_told_and_the_match_can_be_left_and_res
     against_computer: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> Action:
-        raise MatchError("no idea [/x]")
+        raise MatchError("No idea [/x].")
 
     monkeypatch.setattr(Seats, "choose", fail)
     app = MateApp(against_computer, settings=QUICK)
     async with app.run_test(size=SIZE) as pilot:
         await thought(pilot)
-        assert "The computer could not play: no idea [/x]. Press Enter to try again." in text_of(
+        assert "The computer could not play: No idea [/x]. Press Enter to try again." in text_of(
             app
         )
         await thought(pilot, "enter")

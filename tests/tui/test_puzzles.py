@@ -184,7 +184,7 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot, "z")
-        assert "begin on 1 November 2026; but the clock says 1 January 2026" in flat(app)
+        assert "start on 1 November 2026, but the clock says 1 January 2026" in flat(app)
         await press(pilot, "t")
         assert shows(app, PuzzlesScreen)
         await settled(pilot, "1")

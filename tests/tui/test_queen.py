@@ -112,11 +112,11 @@ async def test_in_the_lesson_it_is_as_at_the_table() -> None:
         await press(pilot, "q")
         assert BEGUN in words(app)
         await press(pilot, "d", "q", "d")
-        assert "✓ Ben took your Q♦" in text_of(app)
+        assert "✓ Ben took Q♦" in text_of(app)
         await press(pilot, "q")
         assert TOO_EARLY in words(app)
         await press(pilot, "s")
-        assert "✓ Ben took your Q♦" in text_of(app)
+        assert "✓ Ben took Q♦" in text_of(app)
         await press(pilot, "q", "q")
     assert app.return_code == 0
 

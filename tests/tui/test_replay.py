@@ -111,7 +111,7 @@ async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) ->
     app = MateApp(replay=bare)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "right", "down", "space", "m", "w", "e", "3", "c", "p", "u", "end", "a")
-        assert "No cards were dealt in this match yet." in text_of(app)
+        assert "No cards have been dealt in this match yet." in text_of(app)
         assert "The log's last line is cut short" in text_of(app)
         await press(pilot, "q")
     assert app.return_code == 0

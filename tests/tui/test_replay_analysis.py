@@ -211,7 +211,7 @@ async def test_the_analysis_never_holds_up_the_keys(
         assert "Analysing …" in text_of(app)
         held.set()
         await analysed(pilot, app)
-        assert "analysing" not in text_of(app)
+        assert "Analysing" not in text_of(app)
 
 
 async def test_while_a_picture_waits_for_its_values_keys_mean_what_it_will_show(
@@ -252,7 +252,7 @@ async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
             told = "Hand 2 could not be analysed: ZeroDivisionError: nobody foresaw this."
             assert told in text_of(app)
             await press(pilot, "pagedown", "right", "w")
-            assert "analysing" not in text_of(app)
+            assert "Analysing" not in text_of(app)
             await press(pilot, "e", "w")
             assert sorted(tried) == [1, 2, 3, 4]
             await press(pilot, "a")

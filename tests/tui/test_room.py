@@ -118,7 +118,7 @@ async def test_the_keys_of_most_screens_are_seen_at_once_in_the_largest_terminal
         for heading in (
             "Everywhere",
             "▸ Menu",
-            "At the table",
+            "  Table",
             "Replay",
             "Puzzle",
         ):

@@ -101,7 +101,7 @@ async def test_between_the_hands_of_a_round_there_is_none(number: int) -> None:
         app = MateApp(session)
         async with app.run_test(size=NORMAL) as pilot:
             await to_the_page(pilot, app)
-            assert "Given away" not in text_of(app)
+            assert "Points lost" not in text_of(app)
             assert "decided" not in text_of(app)
             assert not app.screen.offers("decided")  # type: ignore[attr-defined]
             await press(pilot, "d")
@@ -129,9 +129,9 @@ async def test_its_place_is_kept_until_it_is_known(known: threading.Event) -> No
             await play_out_hand(pilot, app)
             await comes(pilot, app, HandEndScreen)
             before = text_of(app).splitlines()
-            assert "Given away" not in "".join(before)
+            assert "Points lost" not in "".join(before)
             known.set()
-            await seen(pilot, app, "Given away")
+            await seen(pilot, app, "Points lost")
             after = text_of(app).splitlines()[:-1]
             same = [old == new for old, new in zip(before, after, strict=False)]
             assert all(same[place] or not before[place].strip() for place in range(len(after)))
@@ -155,7 +155,7 @@ async def test_a_page_that_is_left_before_it_is_known_is_told_nothing(
             known.set()
             await settle(pilot)
             assert shows(app, TableScreen)
-            assert "Given away" not in text_of(app)
+            assert "Points lost" not in text_of(app)
 
 
 async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +202,7 @@ async def test_a_card_taken_back_and_another_one_brings_another_verdict() -> Non
             await to_the_page(pilot, app)
             first = verdicts(session)
             await press(pilot, *["u"] * 10)
-            assert "Given away" not in text_of(app)
+            assert "Points lost" not in text_of(app)
             await press(pilot, "right")
             await to_the_page(pilot, app)
             assert verdicts(session) != first
@@ -215,12 +215,12 @@ async def test_it_can_be_turned_off_and_on_while_the_page_is_there() -> None:
         app = MateApp(session, settings=Settings(verdict=False))
         async with app.run_test(size=NORMAL) as pilot:
             await to_the_page(pilot, app)
-            assert "Given away" not in text_of(app)
+            assert "Points lost" not in text_of(app)
             app.change("verdict", True)
-            await seen(pilot, app, "Given away")
+            await seen(pilot, app, "Points lost")
             app.change("verdict", False)
             await pilot.pause()
-            assert "Given away" not in text_of(app)
+            assert "Points lost" not in text_of(app)
 
 
 async def test_without_it_nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:

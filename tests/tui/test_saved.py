@@ -438,5 +438,5 @@ async def test_cards_in_the_preview_are_written_as_it_was_set(
         await press(pilot, "s")
         await previewed(pilot)
         shown = text_of(app)
-        assert "  how" in shown
+        assert "  Result" in shown
         assert not set("♣♠♥♦") & set(shown)

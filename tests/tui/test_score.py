@@ -109,7 +109,7 @@ async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "pagedown", "f4")
         assert "hand 2 of 4" in text_of(app)
-        assert "round 2" in text_of(app)
+        assert "Round 2" in text_of(app)
         assert text_of(app).count(" points") == 1
         await press(pilot, "q", "w", "f4")
         assert shows(app, ReplayScreen)

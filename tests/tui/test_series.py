@@ -148,8 +148,8 @@ def test_the_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
     begun = MatchRecord.begin(header(seed=7, series=Series("abc", 2, 3, STOOD)))
     assert rows_of(begun) == [
         " best of 3              Ana            Ben",
-        " matches                  1              0",
-        " points                 173            131",
+        " Matches                  1              0",
+        " Points                 173            131",
         " Ana leads the series 1 to 0.",
     ]
     behind = Series("abc", 2, 3, Standing((0, 1), 0, (131, 173)))
@@ -157,8 +157,8 @@ def test_the_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
     assert over.match.score == (133, 64)
     assert rows_of(over) == [
         " best of 3              Ana            Ben",
-        " matches                  1              1",
-        " points                 264            237",
+        " Matches                  1              1",
+        " Points                 264            237",
         " The series is level, 1 all.",
     ]
     last = over._replace(header=header(series=Series("abc", 3, 3, Standing((1, 0), 1, (12, 9)))))
@@ -178,8 +178,8 @@ def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
     record = MatchRecord.begin(header(seed=7, series=Series("abc", 3, None, stood)))
     rows = ["".join(text for text, _ in row) for row in series_below_sheet(record)]
     assert rows == [
-        " won       1        0  match 3",
-        " pts     173      131  1 drawn",
+        " Won       1        0  match 3",
+        " Pts     173      131  1 drawn",
     ]
 
 

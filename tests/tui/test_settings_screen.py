@@ -181,7 +181,7 @@ async def test_a_read_only_file_is_told_and_the_setting_holds_for_this_session(h
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "t", "down", "right")
         shown = " ".join(text_of(app).split())
-        assert "the file is read-only; it holds for this session" in shown
+        assert "The file is read-only. The change applies to this session only." in shown
         assert app.settings.deck == "four"
     assert load().settings == Settings()
 
@@ -195,7 +195,7 @@ async def test_a_file_that_cannot_be_understood_is_told_at_first_and_never_writt
         await pilot.pause()
         assert "Not valid TOML" in " ".join(text_of(app).split())
         await press(pilot, "t", "down", "right")
-        assert "not saved" in text_of(app)
+        assert "The change applies to this session only." in " ".join(text_of(app).split())
     assert path.read_bytes() == b"theme = [/x]\n"
 
 
@@ -228,7 +228,7 @@ async def test_one_press_plays_where_it_is_set(session: Session) -> None:
         await click_card(pilot, app, 1, 0)
         assert actions_in(session) == 3
         await press(pilot, "question_mark")
-        assert "played at once" in text_of(app)
+        assert "play the card in that place at once" in text_of(app)
 
 
 async def test_settings_opened_at_the_table_hold_when_the_table_comes_back(

@@ -252,7 +252,7 @@ async def test_what_was_said_of_a_player_goes_when_another_is_chosen(folder: Pat
         assert "has not mated yet" in text_of(app)
         await press(pilot, "down")
         assert "has not mated yet" not in text_of(app)
-        assert "Finished hands of unfinished matches count." in text_of(app)
+        assert "Includes finished hands of unfinished matches." in text_of(app)
         await press(pilot, "enter", "b")
         assert "has not mated yet" in text_of(app)
         await press(pilot, "enter")

@@ -93,7 +93,7 @@ async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session)
             await press(pilot, *keys)
             assert table(app).chosen is Card.parse(name)
         await press(pilot, "k")
-        assert "The king of …: now the suit, c s h or d." in text_of(app)
+        assert "King of …: type the suit (c s h d)." in text_of(app)
         await press(pilot, "x")
         assert "now the suit" not in text_of(app)
 

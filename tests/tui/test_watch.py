@@ -140,7 +140,7 @@ async def test_after_the_end_a_take_back_is_refused_in_words(watched: Session) -
         app.settings = SLOW
         await press(pilot, "u")
         assert watched.match.finished
-        assert "only computers play here" in text_of(app)
+        assert "only computers are playing" in text_of(app)
 
 
 async def test_leaving_saves_and_resuming_goes_on_with_the_same_computers(
@@ -226,5 +226,5 @@ def test_two_computers_have_nothing_to_take_back() -> None:
     with Session.begin(new) as session:
         opponents = Seats.of(session.record.header)
         assert opponents.play_alone
-        with pytest.raises(ValueError, match="only computers play here"):
+        with pytest.raises(ValueError, match="only computers are playing"):
             opponents.undone_by_taking_back(Match())

@@ -106,7 +106,7 @@ async def test_cards_have_their_names_there_and_letters_stay_commands_in_the_mat
         await press(pilot, "right", "right", "a", "a", "w", "a", "d")
         assert replay(app).chosen is Card.parse("AD")
         await press(pilot, "k")
-        assert "The king of …" in text_of(app)
+        assert "King of …" in text_of(app)
 
 
 async def test_an_illegal_card_is_refused_with_the_clause(played: Session) -> None:
@@ -123,7 +123,7 @@ async def test_an_illegal_card_is_refused_with_the_clause(played: Session) -> No
             if card in held and not position.is_legal(card)
         )
         await press(pilot, str((barred + 1) % 10))
-        assert "R5: " in text_of(app)
+        assert "(R5)." in text_of(app)
         assert replay(app).variation is None
 
 

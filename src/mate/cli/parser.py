@@ -176,7 +176,7 @@ def build_parser() -> CommandParser:
     parser.add_argument(
         "--ascii", action="store_true", help="write suits as letters, and only ASCII"
     )
-    parser.add_argument("--json", action="store_true", help="print JSON, with commands that can")
+    parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=_menu, opens_screen=True)
     # Without its name, the library would lay out a help page to find it.
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog=parser.prog)

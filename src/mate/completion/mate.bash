@@ -16,7 +16,7 @@ _shtab_mate_replay_option_strings=(-h --help --plain --analysis --open --speak -
 _shtab_mate_show_option_strings=(-h --help --json --ascii)
 _shtab_mate_stats_option_strings=(-h --help --analyze --json --ascii)
 _shtab_mate_rules_option_strings=(-h --help --plain --ascii)
-_shtab_mate_settings_option_strings=(-h --help --json --ascii)
+_shtab_mate_settings_option_strings=(-h --help --keys --json --ascii)
 _shtab_mate_analyze_option_strings=(-h --help --json --open --jobs --ascii)
 _shtab_mate_solve_option_strings=(-h --help --deal --position --leader --foreplaced --free-move-used --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
 _shtab_mate_deal_option_strings=(-h --help --seed --deal --today --fair --sharp --value --foreplace --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
@@ -26,7 +26,7 @@ _shtab_mate_help_option_strings=(-h --help)
 _shtab_mate_doctor_option_strings=(-h --help --json --ascii)
 _shtab_mate_completion_option_strings=(-h --help)
 _shtab_mate_perft_option_strings=(-h --help --deal --depth --json --ascii --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move)
-_shtab_mate_option_strings=(-h --help -V --version --ascii --json)
+_shtab_mate_option_strings=(-h --help -V --version --ascii)
 
 _shtab_mate_play___log_COMPGEN=_shtab_compgen_files
 _shtab_mate_play___rematch_COMPGEN=_mate_log_files
@@ -143,6 +143,7 @@ _shtab_mate_rules___plain_nargs=0
 _shtab_mate_rules___ascii_nargs=0
 _shtab_mate_settings__h_nargs=0
 _shtab_mate_settings___help_nargs=0
+_shtab_mate_settings___keys_nargs=0
 _shtab_mate_settings___json_nargs=0
 _shtab_mate_settings___ascii_nargs=0
 _shtab_mate_analyze_pos_0_nargs=+
@@ -206,7 +207,6 @@ _shtab_mate___help_nargs=0
 _shtab_mate__V_nargs=0
 _shtab_mate___version_nargs=0
 _shtab_mate___ascii_nargs=0
-_shtab_mate___json_nargs=0
 
 
 # Custom Preamble

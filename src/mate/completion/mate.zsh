@@ -37,7 +37,6 @@ _shtab_mate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "(- : *)"{-V,--version}"[print the version and exit]"
   "--ascii[write suits as letters, and only ASCII]"
-  "--json[print JSON, with commands that can]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -226,6 +225,7 @@ _shtab_mate_rules_defaults_added=0
 
 _shtab_mate_settings_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
+  "--keys[print all commands with their keys instead]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
 )

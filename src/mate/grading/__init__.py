@@ -1,4 +1,4 @@
-"""Every action of a match, graded by what it cost against best play, and the verdict of a round."""
+"""Every action of a match, graded by its cost against best play, and the verdict on a round."""
 
 from __future__ import annotations
 

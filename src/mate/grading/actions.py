@@ -1,4 +1,4 @@
-"""One action, graded by what it cost against best play."""
+"""One action, graded by its cost against best play."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from mate.solver import Evaluation
 class Grade(Enum):
     """How good an action was, by the points it lost.
 
-    What is lost is most often one trick: a mate with the same card, one trick sooner or later,
+    The usual loss is one trick: a mate with the same card, one trick sooner or later,
     is worth the card's weight more or less, and no card weighs more than 11 (R2). Up to there an
-    action is inaccurate. From 25 points, half of what a hand brings at the median, it is a
+    action is inaccurate. From 25 points, half the median score of a hand, it is a
     blunder.
 
     >>> [Grade.of(loss).word for loss in (0, 1, 11, 12, 24, 25)]
@@ -31,7 +31,7 @@ class Grade(Enum):
         self.word: Final = word
         """Its name."""
         self.mark: Final = mark
-        """What stands beside an action of this grade, as in a chess score; empty for the best."""
+        """Its mark beside an action, as in a chess score; empty for the best."""
         self.least: Final = least
         """The least points that an action of this grade loses."""
 
@@ -56,8 +56,8 @@ class GradedAction:
 
     Args:
         hand: the number of its hand in the match, from 1.
-        evaluation: what every action was worth where it was made.
-        action: what was done.
+        evaluation: the values of all actions in its position.
+        action: the action.
     """
 
     hand: int
@@ -91,7 +91,7 @@ class GradedAction:
 
     @property
     def loss(self) -> int:
-        """What it cost the player who acted, in points; 0 for a best action."""
+        """The cost to the player who acted, in points; 0 for a best action."""
         return self.evaluation.loss(self.action)
 
     @property

@@ -10,7 +10,7 @@ from mate.rules import Action, Card, Outcome, Phase, Position
 from mate.solver import Solution
 
 MOST_POSITIONS: Final = 2_000
-"""Where best play leads through as many or more, only what values tell is said."""
+"""With this many positions or more in best play, only facts from the values are stated."""
 
 
 class End(NamedTuple):
@@ -38,7 +38,7 @@ class End(NamedTuple):
 
     @property
     def tells(self) -> bool:
-        """Whether it says more than who wins how much, which the value does."""
+        """Whether it says more than the value, which gives the winner and the points."""
         return self.winner is None or bool(self.cards)
 
 
@@ -82,7 +82,7 @@ class BestPlay:
 
     @cached_property
     def end(self) -> End | None:
-        """What their ends have in common; None if that is not even who wins how much."""
+        """What their ends have in common; None if not even the winner and the points."""
         if not self._solution.whole_round and not self._value:
             # Points make the value, so nobody mates; and drawn lines are the most to look at.
             return End(None, 0)

@@ -1,4 +1,4 @@
-"""What an action does: what is so in every line of best play, not only in one."""
+"""The effect of an action: facts of every line of best play, not only of one."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ class Deed(Enum):
     FORCES_OUT = auto()
     """The last guard against the card that mates has to be played."""
     KEEPS_GUARD = auto()
-    """All that is worse gives away a guard."""
+    """Every worse action gives up a guard."""
     LEADS = auto()
     """Another card would let the other in."""
 
 
 class Effect(NamedTuple):
-    """What an action does, and what comes of it in every line of best play.
+    """What an action does, and its result in every line of best play.
 
     Args:
         position: where it is done.
         action: the action.
-        kind: what a best action does, or what kind of mistake another one is; None where only
-            the ends can be told.
+        kind: the deed of a best action, or the kind of mistake of another; None if only the ends
+            are known.
         end: how the hand ends after it.
         better: for a mistake, the best action that it is compared with.
         better_end: how the hand ends after that one.
         guard: for `Deed.FORCES_OUT`, `Deed.KEEPS_GUARD` and `Kind.GUARD`, the card that guards,
             and for `Deed.FORCED` if it is the last; for `Deed.WAITS`, the card that would mate.
         against: the card that it guards against.
-        trick: the trick on which the guard goes; for `Kind.LET_IN`, the first that the other
+        trick: the trick on which the guard falls; for `Kind.LET_IN`, the first that the other
             player leads then.
         only: whether it is the only guard.
-        forced: whether nothing else can be played where the guard goes.
+        forced: whether no other card is legal when the guard falls.
     """
 
     position: Position
@@ -72,7 +72,7 @@ class _Guard(NamedTuple):
 
     Args:
         card: the guard.
-        trick: the trick that it goes on.
+        trick: the trick on which it falls.
         forced: whether no other card answers there.
     """
 
@@ -82,7 +82,7 @@ class _Guard(NamedTuple):
 
 
 def effects(solution: Solution, position: Position) -> dict[Action, Effect | None]:
-    """What each legal action does, as far as it is the same in every line of best play.
+    """What each legal action does, if that is the same in every line of best play.
 
     Args:
         solution: the hand, solved.
@@ -100,7 +100,7 @@ def effects(solution: Solution, position: Position) -> dict[Action, Effect | Non
     >>> position = Position.before_lead(holdings, 0, Ruleset.preset("bga"))
     >>> effect = effects(solve(position), position)[Card.parse("TD")]
     >>> effect.kind, effect.guard, effect.trick
-    (<Kind.GUARD: 'gave away the guard'>, Card('7S'), 9)
+    (<Kind.GUARD: 'gave up the guard'>, Card('7S'), 9)
     """
     return _Effects(solution, position).all()
 
@@ -215,7 +215,7 @@ class _Effects:
         return None
 
     def _exact(self, effect: Effect, found: Reason) -> Effect | None:
-        """What two lines show, if it is so in all of them."""
+        """The facts of two lines, if they hold in all lines."""
         match found.kind:
             case Kind.GUARD:
                 return self._guard(effect, found)

@@ -1,4 +1,4 @@
-"""Guards: cards that answer another, and who holds them."""
+"""Guards: cards that answer another, and their holders."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def held(position: Position, seat: int) -> int:
 
 
 def answers(card: Card, led: Card) -> bool:
-    """Whether a card is of the suit or the rank of another: an answer, where there is no other."""
+    """Whether a card is of the suit or the rank of another: an answer, if there is no other."""
     return card.suit is led.suit or card.rank is led.rank
 
 

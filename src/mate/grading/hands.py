@@ -17,7 +17,7 @@ class GradedHand:
     Args:
         number: the number of the hand in the match, from 1.
         hand: the hand as far as it was played.
-        evaluations: what each of its positions was worth, the present one included.
+        evaluations: the values in each of its positions, the current one included.
         reasons: once it is over, why the dearest action of each player was a mistake.
     """
 
@@ -33,7 +33,7 @@ class GradedHand:
 
     @property
     def beginning(self) -> Evaluation:
-        """What the hand was worth at its beginning."""
+        """The value of the hand at its beginning."""
         return self.evaluations[0]
 
     @property
@@ -43,14 +43,14 @@ class GradedHand:
 
     @property
     def actions(self) -> tuple[GradedAction, ...]:
-        """What was done, in order."""
+        """The actions, in order."""
         return tuple(
             GradedAction(self.number, evaluation, action)
             for evaluation, action in zip(self.evaluations, self.hand.actions, strict=False)
         )
 
     def dearest(self, seat: int) -> GradedAction | None:
-        """What cost a player the most, the first of equals; None if nothing was lost."""
+        """The action that cost a player most, the first of equals; None if none cost anything."""
         own = [graded for graded in self.actions if graded.player == seat and graded.loss]
         return max(own, key=lambda graded: graded.loss, default=None)
 
@@ -61,17 +61,17 @@ class GradedHand:
         return next(found, None)
 
     def until(self, count: int) -> GradedHand:
-        """The same without what followed the first `count` actions."""
+        """The same with only the first `count` actions."""
         return GradedHand(self.number, self.hand.at(count), self.evaluations[: count + 1])
 
 
 def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
-    """Grade what was done in a hand, or in a variation of it.
+    """Grade the actions of a hand, or of a variation of it.
 
     Args:
         number: the number of the hand in its match, from 1.
         hand: the hand as far as it was played.
-        solution: what `solve_hand` says of it.
+        solution: the solution from `solve_hand`.
 
     Raises:
         SolverError: if the solution is one of another hand.

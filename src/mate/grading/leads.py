@@ -1,4 +1,4 @@
-"""Who would win the match from each moment on, if both played best."""
+"""The winner of the match from each moment on, if both play best."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from mate.solver import Solution
 
 
 class Kind(Enum):
-    """What kind of mistake an action is, in words for who made it.
+    """The kind of mistake, in words that follow the player's name.
 
     `docs/solver.md` has the definitions.
     """
@@ -169,7 +169,7 @@ def reason(
     >>> from mate.solver import solve
     >>> solution = solve(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
     >>> reason(solution, solution.position, Card.parse("TD")).kind
-    <Kind.SPENT: 'spent the mating card'>
+    <Kind.SPENT: 'wasted the mating card'>
     """
     evaluation = solution.evaluate(position)
     if not evaluation.loss(action):
@@ -228,7 +228,7 @@ def _end(line: Hand) -> Outcome:
 
 
 def _missed_at_once(now: Hand, instead: Hand) -> Reason | None:
-    """The best action gives mate."""
+    """The best action mates."""
     return Reason(Kind.MISSED, now, instead) if len(instead.actions) == 1 else None
 
 
@@ -240,7 +240,7 @@ def _missed(now: Hand, instead: Hand) -> Reason | None:
 
 
 def _mated_for_too_little(now: Hand, instead: Hand) -> Reason | None:
-    """The action gives mate, and best play mates later for more points."""
+    """The action mates, but best play mates later for more points."""
     return _mates_for_too_little(now, instead) if len(now.actions) == 1 else None
 
 
@@ -253,7 +253,7 @@ def _mates_for_too_little(now: Hand, instead: Hand) -> Reason | None:
 
 
 def _draw(now: Hand, instead: Hand) -> Reason | None:
-    """Best play would have mated; now nobody does."""
+    """Best play would have mated; now neither player does."""
     won = _end(instead).winner == now.start.turn
     return Reason(Kind.DRAW, now, instead) if won and _end(now).winner is None else None
 
@@ -271,7 +271,7 @@ def _spent(now: Hand, instead: Hand) -> Reason | None:
 
 
 def _let_in(now: Hand, instead: Hand) -> Reason | None:
-    """The trick decides who leads from there on.
+    """The trick decides who leads from then on.
 
     Now the other player leads the next trick, and all others up to the mate. With the best action
     it is the player who leads the next trick.
@@ -297,7 +297,7 @@ def _leaders(line: Hand, trick: int) -> Iterator[int]:
 
 
 def _guard(now: Hand, instead: Hand) -> Reason | None:
-    """The action gives away a card that answers the mating card, and that had to be kept.
+    """The action gives up a card that answers the mating card and had to be kept.
 
     Now the other player mates with a card of its suit or rank. With the best action the player
     holds the guard between tricks for as long as the other holds the mating card, which is not
@@ -313,7 +313,7 @@ def _guard(now: Hand, instead: Hand) -> Reason | None:
 
 
 def _guard_later(now: Hand, instead: Hand) -> Reason | None:
-    """The last card that answers the mating card goes on a later trick.
+    """The last card that answers the mating card falls on a later trick.
 
     With the best action the player holds one between tricks for as long as the other holds the
     mating card, which is not driven out at once, and which does not mate all the same; and the

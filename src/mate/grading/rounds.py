@@ -1,4 +1,4 @@
-"""The verdict of a round: what best play brought, what was given away, and what decided it."""
+"""The verdict on a round: the result of best play, the points lost, and the decisive action."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from mate.rules import HANDS_A_ROUND
 
 @dataclass(frozen=True, slots=True)
 class RoundVerdict:
-    """A round of which both hands are over, as best play sees it.
+    """A finished round, judged by best play.
 
-    Where dealers alternate, best play ties the round, and `margin` is what the second player gave
-    away less what the first did. Where the loser deals, it is that and the value of the round.
+    If dealers alternate, best play ties the round, and `margin` is the points lost by the second
+    player minus those lost by the first. If the loser deals, the value of the round is added.
 
     Args:
         hands: its two hands, graded.
@@ -41,7 +41,7 @@ class RoundVerdict:
 
     @property
     def value(self) -> int:
-        """What best play brings the dealer of the first hand: in it, or in the whole round.
+        """The value of best play to the dealer of the first hand: in it, or in the whole round.
 
         It is that of the whole round where the loser deals the second hand.
         """
@@ -80,9 +80,9 @@ class RoundVerdict:
 
     @property
     def decided(self) -> GradedAction | None:
-        """What cost the loser of the round the most, the first of equals.
+        """The action that cost the loser of the round most, the first of equals.
 
-        None where nobody lost the round, or the loser gave nothing away: the cards may be worth
+        None if the round was level, or the loser lost no points: the cards may be worth
         something where the loser deals.
         """
         if self.loser is None:

@@ -1,4 +1,4 @@
-"""Computer opponents. They are values: the same match and seed always bring the same action."""
+"""Computer opponents. They are values: the same match and seed always give the same action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A computer opponent: it sees some tricks ahead, and judges what lies beyond, as its level can."""
+"""A computer opponent: it sees some tricks ahead and judges the rest, as well as its level can."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ STRONG: Final = frozenset({Rank.ACE, Rank.TEN})
 
 
 class Computer(NamedTuple):
-    """A computer opponent. What it does depends on nothing but the match and the seed.
+    """A computer opponent. Its actions depend only on the match and the seed.
 
     Args:
         level: how strong it is.
-        seed: what its errors are drawn from.
+        seed: the seed for its errors.
 
     >>> from mate.rules import Deal
     >>> Computer().choose(Match().deal(Deal.parse("Q7.TK7.AKQ7.K")))
@@ -71,7 +71,7 @@ class Computer(NamedTuple):
     def _declarations(
         self, solution: Solution, position: Position, random: Random
     ) -> dict[Action, float]:
-        """What each declaration seems to gain against foreplacing nothing."""
+        """The apparent gain of each declaration over foreplacing nothing."""
         feel, blur = self.level.feel, self.level.blur
         worth = solution.evaluate(position).worth
         nothing = worth.pop(NO_FOREPLACEMENT)
@@ -82,13 +82,13 @@ class Computer(NamedTuple):
         return judged
 
     def _cards(self, solution: Solution, position: Position, random: Random) -> dict[Action, float]:
-        """What each card to lead or to reply with seems worth."""
+        """The apparent value of each card to lead or reply with."""
         level = self.level
         misread = _misread(position, level.slips, random) if position.led is None else {}
         mates = {card for card in position.legal_actions if position.play(card).is_mate}
         believed = mates - misread.keys() | {card for card, points in misread.items() if points}
         if believed:
-            # What only seems good beyond sight keeps nobody from giving mate.
+            # A good prospect beyond its sight does not keep it from mating.
             seen = solution.seen(position, level.sight, None).worth | misread
             return {card: worth + (card in believed) / 2 for card, worth in seen.items()}
         seen = solution.seen(position, level.sight, level.feel).worth | misread
@@ -121,7 +121,7 @@ def _misread(position: Position, slips: float, random: Random) -> dict[Action, f
 
 
 def _points(position: Position, lead: Card) -> int:
-    """What a lead would bring if it gave mate."""
+    """The points of a lead if it mated."""
     terms, seat = position.terms, position.turn
     return mate_points(
         lead,

@@ -12,14 +12,14 @@ class Level(NamedTuple):
     """A strength of play: how far a player sees, and how well it judges what lies beyond.
 
     Args:
-        name: what it is called.
+        name: its name.
         sight: how many tricks are played out in every way, the present one included, from 1.
         feel: how much of the exact value is felt of what lies beyond, 0 to 1; the rest is a rule
             of thumb.
         blur: the deviation, in points, of the error with which each action is judged.
         slips: how likely it misreads a lead that no card of the suit answers, 0 to 1: takes it
             for a mate, or overlooks the mate.
-        sentence: what it is like to play against, a few words for people.
+        sentence: a description for people, in a few words.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Level(NamedTuple):
 
     @property
     def manner(self) -> str:
-        """What of its sentence says how it plays."""
+        """The part of its sentence about how it plays."""
         return self.sentence.partition(";")[0]
 
 
@@ -59,11 +59,11 @@ LEVELS: Final = MappingProxyType(
 
 
 def computer_name(level: str, other: str = "") -> str:
-    """What a computer of that level is called as a player.
+    """The name of a computer player of that level.
 
     Args:
         level: the level.
-        other: what the other player is called, who must not have the same name.
+        other: the name of the other player, which must differ.
 
     >>> computer_name("club"), computer_name("club", "CLUB")
     ('Club', 'Club 2')
@@ -73,7 +73,7 @@ def computer_name(level: str, other: str = "") -> str:
 
 
 def former_name(level: str) -> str:
-    """What a computer of that level is called in logs of the first programs.
+    """The name of a computer of that level in logs of the first programs.
 
     >>> former_name("club")
     'Mate (club)'
@@ -82,7 +82,7 @@ def former_name(level: str) -> str:
 
 
 def names_of_two(first: str, second: str) -> tuple[str, str]:
-    """What two computers of those levels are called, also where the levels are the same.
+    """The names of two computers of those levels, even if they are the same.
 
     >>> names_of_two("club", "club")
     ('Club', 'Club 2')

@@ -1,4 +1,4 @@
-"""Which seats the computer plays in a match, and what it does there."""
+"""The seats that computers play in a match, and their actions there."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Seats(NamedTuple):
         return hand is not None and self.computers[hand.position.turn] is not None
 
     def choose(self, match: Match) -> Action:
-        """What the computer does now that it is to act."""
+        """The action of the computer, which is to act."""
         hand = match.current
         computer = None if hand is None else self.computers[hand.position.turn]
         if computer is None:
@@ -54,7 +54,7 @@ class Seats(NamedTuple):
         return computer.choose(match)
 
     def undone_by_taking_back(self, match: Match) -> int:
-        """How many actions to take back, so that a person's own last one is the last of them.
+        """How many actions to undo to reach a person's own last one.
 
         Raises:
             MatchError: if no person did anything yet.

@@ -1,4 +1,4 @@
-"""Puzzles: positions with one right action at every step, and what people answer."""
+"""Puzzles: positions with one right action at every step, and the answers of players."""
 
 from __future__ import annotations
 

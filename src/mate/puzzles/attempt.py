@@ -1,4 +1,4 @@
-"""A puzzle as far as somebody has come in it."""
+"""An attempt at a puzzle."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from mate.solver import Solution, hardest_to_answer, solve
 
 
 class Stage(Enum):
-    """What there is to do in an attempt."""
+    """The stages of an attempt."""
 
     ASKS = "asks"
     """The player is to find the action."""
     REFUTED = "refuted"
-    """A wrong answer was given; `shown` tells what comes of it."""
+    """The last answer was wrong; `shown` has the answer and its refutation."""
     SOLVED = "solved"
     """All of it was found."""
     GIVEN_UP = "given up"
-    """The player asked for the solution; `shown` is what of it was left."""
+    """The player asked for the solution; `shown` is the rest of it."""
 
 
 class Attempt(NamedTuple):
-    """A puzzle as far as somebody has come in it.
+    """An attempt at a puzzle, so far.
 
-    The one who is asked plays one seat; the other defends as well as can be. Where the one who is
-    asked can do nothing wrong, there is no question, and the hand goes on by itself.
+    The player answers for one seat; the other seat defends as well as possible. If every action
+    is right, the player is not asked, and the hand continues automatically.
 
     Args:
         solution: the position that the puzzle begins with, solved.
         opening: the hand as it stood when the puzzle was asked.
         hand: the hand as far as it was played.
         once: whether the first action is all that is asked.
-        stage: what there is to do.
+        stage: the stage.
         mistakes: how many wrong answers were given.
-        hinted: whether the player was told what the puzzle is about.
-        shown: what was last played by itself: after a wrong answer, the answer and the line that
-            refutes it, from `hand` on; after a right one, what followed it, which is in `hand`;
-            after giving up, the right line from `hand` on.
+        hinted: whether the player saw the theme.
+        shown: the actions last played automatically: after a wrong answer, the answer and its
+            refutation, from `hand` on; after a right one, the actions that followed, which `hand`
+            includes; after giving up, the right line from `hand` on.
     """
 
     solution: Solution
@@ -57,19 +57,19 @@ class Attempt(NamedTuple):
         """A puzzle as it is asked; solved within some milliseconds.
 
         Raises:
-            SolverError: if no hand can stand so.
+            SolverError: if the position is impossible.
         """
         hand = puzzle.hand
         return cls(solve(hand.position), hand, hand, puzzle.asks_once)
 
     @property
     def player(self) -> int:
-        """The seat of the player who is asked."""
+        """The seat that the player answers for."""
         return self.opening.position.turn
 
     @property
     def value(self) -> int:
-        """What the player who is asked gets with best play: their points minus the other's."""
+        """The value to the player with best play: their points minus the other's."""
         return self.solution.evaluate(self.opening.position).value_to(self.player)
 
     @property
@@ -83,7 +83,7 @@ class Attempt(NamedTuple):
         return self.stage is Stage.SOLVED and not self.mistakes and not self.hinted
 
     def act(self, action: Action) -> Attempt:
-        """What comes of a legal answer: a wrong one is refuted, a right one is answered.
+        """The attempt after a legal answer: a wrong one is refuted, a right one is answered.
 
         Raises:
             IllegalActionError: if the rules forbid it.
@@ -102,7 +102,7 @@ class Attempt(NamedTuple):
         return self._replace(stage=Stage.ASKS, shown=()) if self.stage is Stage.REFUTED else self
 
     def hint(self) -> Attempt:
-        """The same, but the player is told what the puzzle is about."""
+        """The same after the player saw the theme."""
         return self if self.over else self._replace(hinted=True)
 
     def give_up(self) -> Attempt:
@@ -123,7 +123,7 @@ class Attempt(NamedTuple):
 
     @property
     def rest(self) -> tuple[Action, ...]:
-        """The right line from where the hand stands to its end."""
+        """The right line from the current position to the end of the hand."""
         return best_line(self.solution, self.hand)
 
     @property

@@ -23,7 +23,7 @@ class Duel(NamedTuple):
 
     Args:
         names: the players' names.
-        puzzles: what is asked, in order: two in each round.
+        puzzles: the puzzles in order, two in each round.
         found: by puzzle, whether it was solved at the first try; as many as were tried.
     """
 
@@ -37,8 +37,8 @@ class Duel(NamedTuple):
 
         Args:
             names: the players' names.
-            puzzles: what is drawn from: the puzzles of one level.
-            seed: what the lots are drawn with.
+            puzzles: the puzzles of one level, to draw from.
+            seed: the seed of the draw.
 
         Raises:
             PuzzleError: if there are too few puzzles, or one of those drawn cannot be played.
@@ -60,12 +60,12 @@ class Duel(NamedTuple):
 
     @property
     def puzzle(self) -> Puzzle:
-        """What is asked now; after the end, what was asked last."""
+        """The current puzzle; after the end, the last one."""
         return self.puzzles[min(len(self.found), len(self.puzzles) - 1)]
 
     @property
     def player(self) -> int:
-        """Who is asked: 0 or 1, as in `names`."""
+        """The player whose turn it is: 0 or 1, as in `names`."""
         return self.asked(min(len(self.found), len(self.puzzles) - 1))
 
     @property
@@ -75,7 +75,7 @@ class Duel(NamedTuple):
 
     @staticmethod
     def asked(turn: int) -> int:
-        """Who is asked in a turn; turns are counted from 0.
+        """The player in a turn; turns are counted from 0.
 
         >>> [Duel.asked(turn) for turn in range(6)]
         [0, 1, 1, 0, 0, 1]
@@ -92,7 +92,7 @@ class Duel(NamedTuple):
         return self if self.over else self._replace(found=(*self.found, found))
 
     def tries_of(self, player: int) -> tuple[tuple[Puzzle, bool], ...]:
-        """What a player was asked so far, and whether it was found."""
+        """The puzzles of a player so far, and whether each was found."""
         return tuple(
             (self.puzzles[turn], found)
             for turn, found in enumerate(self.found)
@@ -107,7 +107,7 @@ class Duel(NamedTuple):
 
     @property
     def winner(self) -> int | None:
-        """Who found more, once it is over; None for neither."""
+        """The player who found more, once it is over; None for a draw."""
         first, second = self.score
         return None if not self.over or first == second else int(second > first)
 

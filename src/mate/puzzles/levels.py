@@ -1,4 +1,4 @@
-"""How hard a puzzle is: how far one has to look ahead, and what naive players find."""
+"""The level of a puzzle: how far it takes looking ahead, and whether naive players find it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles out of hands: what can be asked in a hand."""
+"""Puzzles made from hands."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _puzzle(proof: Proof, hand: Hand) -> Puzzle:
 
 
 def flaw(puzzle: Puzzle) -> str | None:
-    """What keeps a puzzle from being one of the pack, proven anew; None if nothing does."""
+    """Why a puzzle does not belong in the pack, proven anew; None if it does."""
     hand = puzzle.hand
     solution = solve(hand.position)
     proof = prove(solution, hand.position)

@@ -51,7 +51,7 @@ class OwnPuzzle(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the players are called, by their seats in the puzzle."""
+        """The players' names, by their seats in the puzzle."""
         return self.match.players[self.dealer], self.match.players[1 - self.dealer]
 
 

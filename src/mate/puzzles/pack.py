@@ -13,7 +13,7 @@ from mate.puzzles.theme import THEMES
 from mate.rules import DEAL_COUNT, DECK, NO_FOREPLACEMENT, Action
 
 FILE: Final = "pack.txt"
-"""Beside this module: level, theme, deal number and actions, parted by blanks."""
+"""Beside this module: level, theme, deal number and actions, separated by spaces."""
 
 _ACTIONS: Final[Mapping[str, Action]] = {
     NO_FOREPLACEMENT.notation: NO_FOREPLACEMENT,
@@ -26,7 +26,7 @@ def pack() -> tuple[Puzzle, ...]:
     """All puzzles, in the order of their numbers, which never changes.
 
     Raises:
-        PuzzleError: if the file is missing or says what no pack can say.
+        PuzzleError: if the file is missing or damaged.
     """
     try:
         text = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
@@ -52,7 +52,7 @@ def puzzle_numbered(number: int) -> Puzzle:
 
 
 def pack_line(puzzle: Puzzle) -> str:
-    """A puzzle as it stands in the pack, without the end of the line."""
+    """A puzzle as a line of the pack, without the line end."""
     actions = (action.notation for action in puzzle.actions)
     return " ".join((str(puzzle.level), puzzle.theme.word, str(puzzle.deal), *actions))
 

@@ -1,4 +1,4 @@
-"""Who played the hands in which the pack's puzzles were found."""
+"""The players of the hands in which the pack's puzzles were found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PackPlayer(NamedTuple):
     Args:
         blur: the error's deviation in points, for each trick beyond sight that may follow.
         sight: how many tricks to come are seen exactly.
-        seed: what the errors are drawn from.
+        seed: the seed of the errors.
     """
 
     blur: float

@@ -12,9 +12,9 @@ from mate.puzzles.pack import pack
 from mate.puzzles.puzzle import LEVELS, Puzzle
 
 FILE: Final = "puzzles.jsonl"
-"""In the folder of what players made."""
+"""The file, in the folder of what players make."""
 REST: Final = 5
-"""After how many tries at other puzzles one that was not solved at first try comes back."""
+"""The number of tries at other puzzles before one not solved on the first try comes back."""
 
 
 class Result(Enum):
@@ -29,7 +29,7 @@ class Result(Enum):
 
     @classmethod
     def of(cls, attempt: Attempt) -> Result | None:
-        """How a try ended that somebody leaves now; None if they did nothing yet."""
+        """The result of a try that is left now; None before the first answer."""
         if attempt.at_first_try:
             return cls.FIRST_TRY
         if attempt.stage is Stage.SOLVED:
@@ -38,11 +38,11 @@ class Result(Enum):
 
 
 class Counts(NamedTuple):
-    """How somebody has done in some puzzles.
+    """A player's results in some puzzles.
 
     Args:
         puzzles: how many there are.
-        solved: how many were solved at first try, the last time they were tried.
+        solved: how many were solved on the first try, the last time they were tried.
         failed: how many were tried, and not so: they come back.
     """
 
@@ -62,7 +62,7 @@ class _Last(NamedTuple):
 
 
 class Progress:
-    """What somebody did in the puzzles, now and before, and what comes next.
+    """A player's progress in the puzzles, and the next puzzle.
 
     Wherever the file cannot be read or written, it goes on without, and `complaint` says so.
     """
@@ -87,7 +87,7 @@ class Progress:
         self._last[entry.puzzle] = _Last(self._tries, entry.result)
 
     def complaint(self) -> str:
-        """What is wrong with the file, as one line for people; once, and empty ever after."""
+        """The problem with the file, on one line, once; empty afterwards."""
         return self._diary.complaint()
 
     def result(self, puzzle: Puzzle) -> Result | None:
@@ -96,19 +96,19 @@ class Progress:
         return None if last is None else last.result
 
     def counts(self, puzzles: Iterable[Puzzle]) -> Counts:
-        """How somebody has done in these puzzles."""
+        """The player's results in these puzzles."""
         results = [self.result(puzzle) for puzzle in puzzles]
         solved = results.count(Result.FIRST_TRY)
         return Counts(len(results), solved, len(results) - solved - results.count(None))
 
     @property
     def solved(self) -> int:
-        """How many puzzles were solved at first try, the last time they were tried."""
+        """How many puzzles were solved on the first try, the last time they were tried."""
         return sum(last.result is Result.FIRST_TRY for last in self._last.values())
 
     @property
     def level(self) -> int:
-        """The level of the puzzle of the pack that was tried last; at first the easiest."""
+        """The level of the puzzle of the pack tried last; before the first, the easiest."""
         levels = {puzzle.key: puzzle.level for puzzle in pack()}
         return next((levels[key] for key in reversed(self._last) if key in levels), LEVELS[0])
 

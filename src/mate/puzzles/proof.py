@@ -16,7 +16,7 @@ LONGEST: Final = 5
 
 
 class Proof(NamedTuple):
-    """What the solver says of a position that is a puzzle.
+    """The proof that a position is a puzzle.
 
     The *solver's side* is the player to act in it. It is *asked* wherever its actions differ in
     value; where they do not, it can do nothing wrong. The proof goes through every position that
@@ -43,7 +43,7 @@ class Proof(NamedTuple):
 
     @property
     def value(self) -> int:
-        """What the position is worth to the solver's side: more than 0, or 0 for a draw."""
+        """The value of the position to the solver's side: more than 0, or 0 for a draw."""
         return self.solution.evaluate(self.position).value_to(self.seat)
 
     @property

@@ -12,11 +12,11 @@ LEVELS: Final = (1, 2, 3, 4)
 """How hard puzzles are, the easiest first."""
 
 NAMES: Final = ("Ana", "Ben")
-"""Who plays in them, by seat; Ana is the dealer."""
+"""The players in puzzles, by seat; Ana is the dealer."""
 
 
 class Puzzle(NamedTuple):
-    """A position of a hand in which whoever is to act has one right action.
+    """A position of a hand in which the player to act has one right action.
 
     The dealer has seat 0. What is asked, and what is right, follows from the position alone:
     a `Question` finds it by the solver.
@@ -24,9 +24,9 @@ class Puzzle(NamedTuple):
     Args:
         number: its number in the pack, from 1; 0 for one that is in no pack.
         level: how hard it is, 1 to 4.
-        theme: what it is about.
+        theme: its theme.
         deal: the number of the deal.
-        actions: what was done so far, in order.
+        actions: the actions before it, in order.
         ruleset: the rules: `classic` throughout the pack.
     """
 
@@ -39,7 +39,7 @@ class Puzzle(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What it is remembered by: its number, or all of its position where it has none.
+        """Its key in the progress: its number, or its whole position if it has none.
 
         >>> Puzzle(0, 1, Theme.PLAY, 7, (), CLASSIC.changed(free_move=True)).key
         'restricted repeat alternate none True 7'
@@ -56,7 +56,7 @@ class Puzzle(NamedTuple):
 
     @property
     def hand(self) -> Hand:
-        """The hand as it stands when the puzzle is asked.
+        """The hand up to the position of the puzzle.
 
         Raises:
             PuzzleError: if there is no such hand, or it is over.

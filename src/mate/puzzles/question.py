@@ -1,4 +1,4 @@
-"""A position, and what somebody answers who is asked for the best action in it."""
+"""A position, and a player's answer to the question for the best action in it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Judgement(Enum):
     BEST = "best"
     """Nothing is better."""
     BETTER = "better"
-    """Better than what was played, and not the best."""
+    """Better than the action played, but not the best."""
     WRONG = "wrong"
-    """It gives away points, or what there was to win."""
+    """It loses points, or the win."""
 
 
 class Question(NamedTuple):
@@ -25,7 +25,7 @@ class Question(NamedTuple):
 
     Args:
         hand: the hand.
-        solution: what the solver says of it, or of its beginning.
+        solution: the solution of it, or of its beginning.
 
     >>> from mate.rules import Deal
     >>> asked = Question.of(Hand.begin(Deal.parse("Q7.TK7.AKQ7.K")))
@@ -41,13 +41,13 @@ class Question(NamedTuple):
         """The question, solved: some milliseconds for `classic`, 0.6 s for the slowest rules.
 
         Raises:
-            SolverError: if no hand can stand so.
+            SolverError: if the position is impossible.
         """
         return cls(hand, solve(hand.position))
 
     @property
     def evaluation(self) -> Evaluation:
-        """What each answer is worth."""
+        """The value of each answer."""
         return self.solution.evaluate(self.hand.position)
 
     def judge(self, action: Action) -> Judgement:
@@ -55,7 +55,7 @@ class Question(NamedTuple):
         return judge(self.evaluation, action)
 
     def refutation(self, action: Action) -> tuple[Action, ...]:
-        """The answer, and how the hand goes on to its end if both play best from there.
+        """The answer, and best play from there to the end of the hand.
 
         Where several actions are best, each player takes the one that is hardest to answer.
 
@@ -74,7 +74,7 @@ def judge(evaluation: Evaluation, action: Action, played: Action | None = None) 
     """How good a legal answer is.
 
     Args:
-        evaluation: what each answer is worth.
+        evaluation: the values of the answers.
         action: the answer.
         played: what was played there, where that was a mistake.
     """
@@ -87,7 +87,7 @@ def judge(evaluation: Evaluation, action: Action, played: Action | None = None) 
 
 
 def best_line(solution: Solution, hand: Hand) -> tuple[Action, ...]:
-    """How a hand goes on to its end if both play best, each as hard to answer as can be.
+    """Best play to the end of a hand, each action as hard to answer as possible.
 
     Args:
         solution: what the solver says of the hand, or of an earlier position of it.

@@ -1,4 +1,4 @@
-"""The mistakes of a match, and what somebody finds who looks for something better."""
+"""The mistakes of a match, to find something better for."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from mate.rules import Action, Hand
 
 
 class Mistake(NamedTuple):
-    """A mistake of a match: what is asked, and what was played.
+    """A mistake of a match: its position, and the action played.
 
     Args:
         hand: the hand as it stood before.
-        graded: what was done, and what everything was worth.
+        graded: the action, and the values of all actions.
     """
 
     hand: Hand
@@ -22,7 +22,7 @@ class Mistake(NamedTuple):
 
     @property
     def player(self) -> int:
-        """The seat of who made it."""
+        """The seat of the player who made it."""
         return self.graded.player
 
     @property
@@ -35,7 +35,7 @@ class Mistake(NamedTuple):
         return judge(self.graded.evaluation, action, self.graded.action)
 
     def loss(self, action: Action) -> int:
-        """What a legal answer loses, in points."""
+        """The points that a legal answer loses."""
         return self.graded.evaluation.loss(action)
 
 
@@ -54,7 +54,7 @@ def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
 
 
 class Review(NamedTuple):
-    """Mistakes, as far as somebody has looked for something better.
+    """Mistakes, and the answers given so far.
 
     Args:
         mistakes: what is asked, at least one.
@@ -83,7 +83,7 @@ class Review(NamedTuple):
 
     @property
     def mistake(self) -> Mistake:
-        """What is asked now."""
+        """The current mistake."""
         return self.mistakes[self.at]
 
     @property

@@ -1,4 +1,4 @@
-"""What a puzzle is about."""
+"""The themes of puzzles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mate.rules import Action, Card, Phase, Position, beats
 
 
 class Theme(Enum):
-    """What there is to see in a puzzle."""
+    """The theme of a puzzle: the idea behind its solution."""
 
     WAIT = "wait", "waiting instead of mating"
     FORCE = "force", "forcing by rank"
@@ -37,7 +37,7 @@ THEMES: Final[Mapping[str, Theme]] = {theme.word: theme for theme in Theme}
 
 
 def theme_of(proof: Proof) -> Theme:
-    """What a puzzle is about: the first that fits, in this order.
+    """The theme of a puzzle: the first that fits, in this order.
 
     - *the only foreplacement*: a declaration is asked for, and a card is right;
     - *foreplacing nothing*: a declaration is asked for, and no card is right;

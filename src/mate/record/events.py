@@ -11,7 +11,7 @@ from mate.rules import Foreplacement, Privilege, RoundSecondDealer, Ruleset, Ten
 
 FORMAT: Final = "mate-match-log"
 VERSION: Final = 1
-"""The version of a log that has nothing of what the later ones add."""
+"""The version of a log without anything that later versions added."""
 HELP_VERSION: Final = 2
 """The version of a log whose players agreed on help, and that needs no later one."""
 SERIES_VERSION: Final = 3
@@ -29,7 +29,7 @@ Help = Literal["hints", "values", "tutor"]
 HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
 """All kinds of help, in the order in which a log names them."""
 TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
-"""The help that tells, whenever it is asked for, what best play is; the tutor only warns."""
+"""The kinds of help that show best play on request; the tutor only warns."""
 SEED_LIMIT: Final = 2**63 - 1
 Seed = Annotated[int, msgspec.Meta(ge=0, le=SEED_LIMIT)]
 
@@ -39,7 +39,7 @@ def lowest_version(*, helped: bool, foresight: bool, series: bool) -> int:
 
     Args:
         helped: whether help was agreed on.
-        foresight: whether what the chosen card would do is shown.
+        foresight: whether the effect of the chosen card is shown.
         series: whether the match belongs to a series.
     """
     if series or not foresight:
@@ -71,11 +71,11 @@ class RulesLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
-    """What every line has in common: `event` says what it is."""
+    """The common part of all lines: `event` is the kind of line."""
 
 
 class Header(Line, frozen=True, tag="match", omit_defaults=True):
-    """The first line: what the match is.
+    """The first line: the choices for the match.
 
     Attributes:
         format: always `mate-match-log`.
@@ -85,12 +85,12 @@ class Header(Line, frozen=True, tag="match", omit_defaults=True):
         players: the names by seat.
         rules: the rule set.
         first_dealer: the seat of the player who deals first.
-        seed: what random deals are drawn from; None for the system's randomness.
+        seed: the seed for random deals; None for the system's randomness.
         deals: the deals that were chosen beforehand, by round, as the dealer's holding.
         computers: by seat, the level at which the computer plays there, None for a person; left
             out where two people play.
         help: the kinds of help that both players agreed on; left out if there are none.
-        foresight: whether the screen shows what the chosen card would do; left out if it does.
+        foresight: whether the screen shows the effect of the chosen card; left out if it does.
         series: which match of which series it is, and how the series stood before; left out where
             there is none.
     """
@@ -133,7 +133,7 @@ class Played(Line, frozen=True, tag="play"):
 
 
 class TakenBack(Line, frozen=True, tag="take-back"):
-    """The last action that stands was taken back, and with it the results that came of it."""
+    """The last action was undone, together with the results that it had."""
 
 
 class HelpGiven(Line, frozen=True, tag="help"):

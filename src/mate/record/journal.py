@@ -41,7 +41,7 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: Header, *events: Event) -> Self:
-        """Begin a log with its first line, and what happened already.
+        """Create a log with its first line and the events so far.
 
         Raises:
             FileTakenError: if the file exists already.

@@ -1,4 +1,4 @@
-"""The record of a match: who played by which rules, all that happened, and where it led."""
+"""The record of a match: its players and rules, all events, and the state they lead to."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class MatchRecord(NamedTuple):
     stated (results): each step that has one adds it.
 
     Args:
-        header: what the match is.
+        header: the choices for the match.
         events: all that happened, in order.
-        match: the match as it stands now.
+        match: the match so far.
         pending: consequences of the last event that are not stated yet.
     """
 
@@ -128,7 +128,7 @@ class MatchRecord(NamedTuple):
     # Steps of a match being played: each gives the events to write, the cause first.
 
     def deal_events(self, deal: Deal) -> tuple[Event, ...]:
-        """What happens when a round is dealt.
+        """The events of dealing a round.
 
         Raises:
             MatchError: if no deal is due.
@@ -139,7 +139,7 @@ class MatchRecord(NamedTuple):
         return (Dealt(len(match.deals), (first, second), deal.number),)
 
     def play_events(self, action: Action) -> tuple[Event, ...]:
-        """What happens when the player to act does this: the action, and results it brings.
+        """The events of an action by the player to act: the action and its results.
 
         Raises:
             IllegalActionError: if the rules forbid it.
@@ -157,7 +157,7 @@ class MatchRecord(NamedTuple):
         return (cause, *_consequences(after))
 
     def take_back_events(self) -> tuple[Event, ...]:
-        """What happens when the last action is taken back.
+        """The events of undoing the last action.
 
         Raises:
             MatchError: if nothing was done yet.
@@ -166,10 +166,10 @@ class MatchRecord(NamedTuple):
         return (TakenBack(),)
 
     def help_events(self, kind: Help) -> tuple[Event, ...]:
-        """What happens when the player to act is shown help.
+        """The events of showing help to the player to act.
 
         Raises:
-            LogError: if the players did not agree on it, or nobody is there to be helped.
+            LogError: if the players did not agree on it, or it is the computer's turn.
         """
         current = self.match.current
         event = HelpGiven(_seat(0 if current is None else current.position.turn), kind)
@@ -296,7 +296,7 @@ def _seat(seat: int) -> Literal[0, 1]:
 
 
 def hand_ended(number: int, outcome: Outcome) -> HandEnded:
-    """What a log states of the end of a hand.
+    """The line of a log for the end of a hand.
 
     Args:
         number: the number of the hand, from 1.

@@ -1,4 +1,4 @@
-"""What the log of a new match is called."""
+"""The name of the log of a new match."""
 
 from __future__ import annotations
 

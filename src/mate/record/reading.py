@@ -12,7 +12,7 @@ from mate.record.matchrecord import MatchRecord
 from mate.record.text import loads, loads_whole_lines
 
 WHAT: Final = "match log"
-"""What errors call the file."""
+"""The name of the file in errors."""
 
 SIZE_LIMIT: Final = 16 * 1024 * 1024
 """The most bytes a log may have; a match of four hands takes some 8 KiB."""

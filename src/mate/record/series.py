@@ -1,4 +1,4 @@
-"""A series of matches, as the first line of each of them tells it."""
+"""A series of matches, as recorded in the first line of each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LENGTHS: Final[Mapping[Length, Literal[3, 5, 7] | None]] = MappingProxyType(
 MATCHES_LIMIT: Final = 10_000
 """The most matches of a series, also of one without end."""
 ID_LIMIT: Final = 32
-"""The most characters of what a series is called."""
+"""The most characters in the id of a series."""
 _ID_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _ID_BITS: Final = 64
 # An overmate with an ace in each hand (R15, R16).
@@ -34,7 +34,7 @@ _Points = Annotated[int, msgspec.Meta(ge=0, le=MATCHES_LIMIT * _POINTS_LIMIT)]
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a series stands.
+    """The standing of a series.
 
     Args:
         wins: how many matches each player has won, by seat.
@@ -53,7 +53,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def leader(self) -> Literal[0, 1] | None:
-        """The seat of whoever has won more matches; None where it is level."""
+        """The seat of the player with more wins; None if it is level."""
         first, second = self.wins
         return None if first == second else 0 if first > second else 1
 
@@ -75,7 +75,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def ends(self, of: int | None) -> bool:
-        """Whether a series that stands so is over: decided, or all its matches played.
+        """Whether a series with this standing is over: decided, or all its matches played.
 
         Args:
             of: how many matches it has at most; None for one without end.
@@ -93,7 +93,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which match of which series a match is.
 
     Args:
-        id: what all matches of the series have in common: 1 to 32 of `a` to `z`, `0` to `9`, `-`.
+        id: the id shared by all matches of the series: 1 to 32 of `a` to `z`, `0` to `9`, `-`.
         match: the number of the match in the series, from 1.
         of: how many matches the series has at most; None for one without end.
         before: how the series stood before the match, by the seats of the match.
@@ -110,7 +110,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
         Args:
             of: how many matches it has at most; None for one without end.
-            source: what its name is drawn from; None for the system's randomness.
+            source: the source of its id; None for the system's randomness.
         """
         from random import SystemRandom
 
@@ -135,7 +135,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def objection(self) -> str:
-        """What is wrong with a series whose fields are right one by one; empty if nothing is."""
+        """What is wrong with a series whose single fields are valid; empty if nothing is."""
         before, earlier = self.before, self.match - 1
         if not 1 <= len(self.id) <= ID_LIMIT or not _ID_CHARACTERS.issuperset(self.id):
             return f"The id of a series is 1 to {ID_LIMIT} letters a to z, digits and hyphens."

@@ -27,7 +27,7 @@ _LineT = TypeVar("_LineT", Header, Event)
 
 
 class _AnyHeader(msgspec.Struct):
-    """What a header of every version has."""
+    """The fields of a header of any version."""
 
     format: str
     version: int
@@ -45,7 +45,7 @@ _WRITTEN_OTHERWISE: Final = (
 _encoder: Final = msgspec.json.Encoder()
 
 
-# To make the decoders takes longer than to read a log, and who begins a match needs none.
+# Making the decoders takes longer than reading a log, and a new match needs none.
 @cache
 def _header() -> msgspec.json.Decoder[Header]:
     return msgspec.json.Decoder(Header)
@@ -71,7 +71,7 @@ def loads(data: bytes, source: str = "log") -> MatchRecord:
 
     Args:
         data: the whole log.
-        source: what to call it in errors.
+        source: the name of the log in errors.
 
     Raises:
         LogVersionError: if it is of another version of the format.
@@ -85,7 +85,7 @@ def loads(data: bytes, source: str = "log") -> MatchRecord:
 
 
 def cut_short(record: MatchRecord, source: str) -> LogCutShortError:
-    """What is wrong with a log whose whole lines make this record, and whose last one is cut."""
+    """The error for a log that ends in an incomplete line after this record."""
     line = len(record.events) + 2
     return LogCutShortError(
         f"The line is cut short. The {line - 1} lines before it are sound, "
@@ -124,8 +124,8 @@ def read_header(data: bytes, source: str) -> Header:
     """Read the first line of a log.
 
     Args:
-        data: the log, or what there is of it.
-        source: what to call it in errors.
+        data: the log, or the beginning of it.
+        source: the name of the log in errors.
 
     Raises:
         LogVersionError: if it is of another version of the format.
@@ -158,10 +158,10 @@ def read_header(data: bytes, source: str) -> Header:
 
 
 def _objection(header: Header) -> str:
-    """What is wrong with a header whose fields are right one by one; empty if nothing is."""
+    """What is wrong with a header whose single fields are valid; empty if nothing is."""
     rules = header.rules
     given = rules.ruleset.name
-    # What is a preset today may have been none when the log was written.
+    # A preset of today may not have existed when the log was written.
     if rules.name not in {given, CUSTOM}:
         return f"The rules are called {rules.name[:24]!a}, but their options are those of {given}."
     if header.computers == (None, None):
@@ -211,10 +211,10 @@ def _is_moment(text: str) -> bool:
 
 
 def decode_event(line: bytes, source: str, number: int) -> Event:
-    """Read one line after the first, without its line end; what it says is not verified.
+    """Read one line after the first, without its line end; its content is not verified.
 
     Raises:
-        LogError: if it is no line of a match log.
+        LogError: if it is not a line of a match log.
     """
     return _decode(_event(), line, source, number)
 

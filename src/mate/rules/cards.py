@@ -71,13 +71,13 @@ class Card:
     index: int
     """Its place in `DECK`, from 0; a lower place is stronger in its suit and in its rank."""
     bit: int
-    """The bit that stands for it in a holding's mask."""
+    """Its bit in the mask of a holding."""
     notation: str
     """Two ASCII characters, rank then suit: `TC`."""
     label: str
-    """What people see: `10♣`."""
+    """The card as people see it: `10♣`."""
     ascii_label: str
-    """What people see where suit signs are off: `10C`."""
+    """The card as people see it without suit signs: `10C`."""
 
     _made: ClassVar[dict[tuple[Rank, Suit], Card]] = {}
 
@@ -136,7 +136,7 @@ class Card:
 
 @final
 class NoForeplacement:
-    """The declaration "no foreplacement" (R9); `NO_FOREPLACEMENT` is the only one.
+    """The declaration of no foreplacement (R9); `NO_FOREPLACEMENT` is the only one.
 
     It has a bit beside those of the cards, so that legal actions fit one mask.
     """

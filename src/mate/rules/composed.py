@@ -1,4 +1,4 @@
-"""A position that is put together instead of played: which trick it is, or why it is none."""
+"""A position composed from cards instead of played: its trick, or why it is impossible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mate.rules.state import LAST_TRICK_FROM_HOLDING, Terms
 def trick_about_to_begin(
     terms: Terms, masks: tuple[int, int], leader: int, *, free_move_used: bool
 ) -> int:
-    """The number of the trick that is led next, as the count of cards tells it.
+    """The number of the trick to be led next, found from the count of cards.
 
     Args:
         terms: the rules, the dealer, and what was foreplaced.
@@ -22,7 +22,7 @@ def trick_about_to_begin(
         free_move_used: whether the hand's one free move is gone.
 
     Raises:
-        PositionError: if no hand can stand so; it says why.
+        PositionError: if no hand can reach this position; the message says why.
     """
     _check_seats(terms.dealer, leader)
     _check_foreplaced(terms)
@@ -99,7 +99,7 @@ def _trick(terms: Terms, masks: tuple[int, int]) -> int:
 
 
 def _right_counts(terms: Terms) -> str:
-    """What the counts have to be."""
+    """The counts that would be right."""
     match terms.foreplaced:
         case None, None:
             return "both players hold the same number, or one fewer after foreplacing"

@@ -1,4 +1,4 @@
-"""Perft: counts of all action sequences, the proof that actions are generated rightly."""
+"""Perft: counts of all action sequences, which prove that legal actions are correct."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ DEAL_COUNT: Final = comb(len(DECK), CARDS_EACH)
 
 
 class RandomSource(Protocol):
-    """Whatever gives floats from 0 up to, not with, 1: `random.Random`, `random.SystemRandom`."""
+    """A source of floats from 0 up to but not including 1, such as `random.Random`."""
 
     def random(self) -> float:
         """The next float."""

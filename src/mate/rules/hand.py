@@ -52,14 +52,14 @@ class Hand(NamedTuple):
 
     @classmethod
     def begin(cls, deal: Deal, ruleset: Ruleset = CLASSIC, dealer: int = 0) -> Hand:
-        """A hand in which nothing was done yet."""
+        """A hand before its first action."""
         return cls((Position.start(deal, ruleset, dealer),))
 
-    # Where a hand stands follows from how it began and what was done: no need to compare, or to
-    # hash, what lies between.
+    # The first position and the actions determine all others, so there is no need to compare or
+    # hash those.
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other is the same hand, played as far in the same way."""
+        """Whether the other is the same hand with the same actions."""
         if not isinstance(other, Hand):
             return NotImplemented
         return (self.actions, self.start, self.position) == (
@@ -83,7 +83,7 @@ class Hand(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Where it stands."""
+        """Its current position."""
         return self.positions[-1]
 
     @property

@@ -13,7 +13,7 @@ _CARDS: Final = {card.notation: card for card in DECK}
 _LETTERS: Final = tuple(
     "".join(card.rank.letter for card in DECK[:5] if card.bit & mask) for mask in range(1 << 5)
 )
-"""What stands in a holding for each set of cards of one suit."""
+"""The text in a holding for each set of cards of one suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Holding:
 
     @classmethod
     def parse(cls, text: str) -> Holding:
-        """Read clubs, spades, hearts, diamonds, parted by dots, each with its ranks.
+        """Read clubs, spades, hearts, diamonds, separated by dots, each with its ranks.
 
         Case does not count and `10` is a ten; the ranks may come in any order.
 

@@ -1,4 +1,4 @@
-"""A hand of Mate at one moment: who acts, what is allowed, and what an action leads to.
+"""A hand of Mate at one moment: who acts, what is legal, and where an action leads.
 
 A `Position` is a value: `play` returns a new one. It holds what the rest of the hand depends on
 and no more, so that positions reached in different ways compare equal.
@@ -30,7 +30,7 @@ class Position(State):
     >>> position.play(Card.parse("AH"))
     Traceback (most recent call last):
         ...
-    mate.errors.IllegalActionError: R5: Player 2 holds clubs and must reply with one: K♣, Q♣ or 7♣
+    mate.errors.IllegalActionError: Player 2 must follow suit: K♣, Q♣ or 7♣ (R5).
     """
 
     __slots__ = ()
@@ -78,7 +78,7 @@ class Position(State):
             free_move_used: whether the hand's one free move is gone.
 
         Raises:
-            PositionError: if no hand can stand so; it says why.
+            PositionError: if no hand can reach this position; the message says why.
 
         >>> holdings = Holding.parse(".A..AT"), Holding.parse("A..A.Q")
         >>> position = Position.before_lead(holdings, leader=0)
@@ -87,8 +87,8 @@ class Position(State):
         >>> Position.before_lead(holdings, leader=0, foreplaced=(Card.parse("KD"), None))
         Traceback (most recent call last):
             ...
-        mate.errors.PositionError: no trick begins with 3 and 3 cards: Player 1 foreplaced \
-and so holds one fewer; on trick 10 each holds one
+        mate.errors.PositionError: No trick starts with 3 and 3 cards: Player 1 foreplaced \
+and so holds one fewer, except on trick 10, when each holds one.
         """
         mask0, mask1 = masks = (holdings[0].mask, holdings[1].mask)
         terms = Terms(ruleset, dealer, foreplaced)

@@ -1,4 +1,4 @@
-"""Why an action is not allowed, in words for the players."""
+"""Why an action is illegal, in words for the players."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from mate.rules.ruleset import Foreplacement
 from mate.rules.state import Phase, State
 
 PLAYER_NAMES = ("Player 1", "Player 2")
-"""What players are called where nobody gave names."""
+"""The names of players without names."""
 
 
 def label_of(action: Action) -> str:
-    """What people see of an action: `10♣`."""
+    """An action as people see it: `10♣`."""
     return action.label
 
 
@@ -39,15 +39,15 @@ def a_rank(rank: Rank) -> str:
 
 
 class Refusal(NamedTuple):
-    """A clause that forbids an action, and what it allows instead.
+    """The clause that forbids an action, and the actions that it allows instead.
 
     Args:
         clause: the clause or the option that forbids it, such as `R5`.
         seat: the seat of the player who may not do it.
         reason: the reason, with `{player}`, `{other}` and `{action}` for the names, and
-            `{allowed}` for what would be right.
-        action: what was tried.
-        allowed: the actions that would be right and that the reason speaks of.
+            `{allowed}` for the legal actions.
+        action: the illegal action.
+        allowed: the legal actions that the reason names.
     """
 
     clause: str
@@ -77,7 +77,7 @@ class Refusal(NamedTuple):
 
 
 def refusal(position: State, action: Action) -> Refusal:
-    """Why the player to act may not do this.
+    """Why an action is illegal for the player to act.
 
     Args:
         position: any position.
@@ -126,7 +126,7 @@ def _not_held(position: State, action: Card) -> Refusal:
 
 
 def _against_declaration(position: State, action: Action) -> Refusal:
-    # "None" may always be declared.
+    # Foreplacing nothing is always legal.
     assert isinstance(action, Card)
     if action not in position.holdings[position.turn]:
         return _not_held(position, action)

@@ -45,7 +45,7 @@ def legal_replies(holding: int, preference: tuple[int, int], *, free: bool) -> i
     Args:
         holding: the mask of the cards held by the player who replies.
         preference: the entry of `PREFERENCES` for the card led.
-        free: whether the free move is still to be had, which waives the order of preference.
+        free: whether the free move is still available, which waives the order of preference.
     """
     first, second = preference
     if free:

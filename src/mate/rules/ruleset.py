@@ -33,7 +33,7 @@ class RoundSecondDealer(StrEnum):
 
 
 class Privilege(StrEnum):
-    """Leads to which a card of the same rank must be played before one of the suit."""
+    """The leads that must be answered by rank before suit."""
 
     NONE = "none"
     KING = "king"
@@ -52,7 +52,7 @@ OPTIONS: Final = MappingProxyType(
 """Every option with the values that it can have."""
 
 CUSTOM: Final = "custom"
-"""What rules are called whose options are those of no preset."""
+"""The name of rules whose options match no preset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         # A plain string is equal to its member but not the same object, and rules ask for the
-        # object: whoever builds a rule set from data must go through `changed`.
+        # object: code that builds a rule set from data must use `changed`.
         for name, allowed in OPTIONS.items():
             value = getattr(self, name)
             if type(value) is not type(allowed[0]):
@@ -180,7 +180,7 @@ PRESETS: Final = MappingProxyType(_RULESETS)
 
 
 def preset_sentence(name: str) -> str:
-    """What is special in the preset of that name, a few words for people.
+    """What is special about a preset, in a few words.
 
     Raises:
         RulesetError: if there is none.

@@ -1,4 +1,4 @@
-"""How a hand ends, and what it brings (R6, R8, R12, R15, R16)."""
+"""How a hand ends, and its points (R6, R8, R12, R15, R16)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Outcome(NamedTuple):
 
     Args:
         termination: mate (R6) or draw (R8).
-        winner: the seat of the player who gave mate, 0 or 1; None for a draw.
+        winner: the seat of the player who mates, 0 or 1; None for a draw.
         card: the mating card; None for a draw.
         trick: the number of the hand's last trick, from 1.
         points: what the winner scores, 0 for a draw.
@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
 
 
 def trick_count(trick: int, *, foreplaced: bool) -> int:
-    """What a trick counts for a player who gives mate on it (R12).
+    """The trick count for a player who mates on a trick (R12).
 
     Args:
         trick: its number, from 1.
@@ -50,12 +50,12 @@ def trick_count(trick: int, *, foreplaced: bool) -> int:
 
 
 def mate_points(card: Card, trick: int, *, foreplaced: bool, overmate: bool) -> int:
-    """What a mate scores (R16).
+    """The points of a mate (R16).
 
     Args:
         card: the mating card.
         trick: the number of the trick, from 1.
-        foreplaced: whether the player who gives mate foreplaced.
+        foreplaced: whether the mating player foreplaced.
         overmate: whether it is an overmate (R15).
 
     >>> mate_points(Card.parse("QS"), 5, foreplaced=True, overmate=False)

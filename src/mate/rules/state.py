@@ -1,4 +1,4 @@
-"""What a moment of a hand consists of, and what can be read off it."""
+"""The parts of a moment of a hand, and what follows from them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Terms(NamedTuple):
         return CARDS_EACH - (trick - 1) - gone
 
     def is_overmate(self, seat: int, trick: int) -> bool:
-        """Whether a mate that this player gives on this trick is an overmate (R15).
+        """Whether a mate by this player on this trick is an overmate (R15).
 
         Who foreplaced has nothing left for trick 10 but the card that came back for it.
         """
@@ -147,7 +147,7 @@ class State(NamedTuple):
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """All that the player to act may do, in the order of the deck; empty after the end."""
+        """The legal actions of the player to act, in the order of the deck; empty after the end."""
         return actions_in(self.legal_mask)
 
     @property
@@ -156,5 +156,5 @@ class State(NamedTuple):
         return self.ruleset.free_move and not self.free_move_used
 
     def is_legal(self, action: Action) -> bool:
-        """Whether the player to act may do this."""
+        """Whether an action is legal for the player to act."""
         return bool(self.legal_mask & action.bit)

@@ -1,1 +1,1 @@
-"""The folder of saved matches: what is known of each, lists of them, the trash, last choices."""
+"""The folder of saved matches: an index, lists of them, the trash, last choices."""

@@ -20,7 +20,7 @@ _ValueT = TypeVar("_ValueT")
 
 
 def read_cache(name: str, kind: type[_ValueT]) -> _ValueT | None:
-    """What a file of the cache holds; None if it is missing, broken or of another version.
+    """The value in a file of the cache; None if missing, broken or of another version.
 
     Args:
         name: the file's name without its ending.
@@ -37,7 +37,7 @@ def write_cache(name: str, value: object) -> None:
 
     Args:
         name: the file's name without its ending.
-        value: what it is to hold.
+        value: the new value.
     """
     with contextlib.suppress(MateError, OSError, ValueError, OverflowError):
         replace_file(_path(name), msgspec.msgpack.encode(value))

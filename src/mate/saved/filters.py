@@ -12,7 +12,7 @@ FILTER_IN_WORDS: Final = (
     "player names, a rule set, a level, a date such as 2026-03, finished, unfinished, "
     "drawn, broken, computer or help; not:word excludes matches"
 )
-"""What a filter understands."""
+"""The words that a filter understands."""
 FILTER_IN_SHORT: Final = "names, rules, levels, dates, finished, broken, help, not:word"
 """The most of it that fits a small terminal."""
 

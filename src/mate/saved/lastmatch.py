@@ -1,4 +1,4 @@
-"""What was chosen for the last match begun from the form: a small file that may be thrown away."""
+"""The choices for the last match started from the form, in a small file that may be deleted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mate.session import NewMatch
 _SIZE_LIMIT: Final = 4096
 
 NOBODY: Final = ("Player 1", "Player 2")
-"""What players are called who said no name."""
+"""The names of players who gave none."""
 
 
 class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,9 +30,9 @@ class LastMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         players: the names by seat.
         computers: by seat, the level at which the computer plays there; None for a person.
         rules: the name of the preset.
-        first_dealer: the seat of the first dealer; None for lots.
+        first_dealer: the seat of the first dealer; None for a random one.
         help: the kinds of help that were agreed on.
-        foresight: whether the screen showed what the chosen card would do.
+        foresight: whether the screen showed the effect of the chosen card.
         series: the length of the series that it began; None for a single match.
         fair: whether fair cards were drawn.
     """

@@ -10,7 +10,7 @@ from mate.saved.savedmatch import SavedMatch
 
 
 class Order(Enum):
-    """What a list is sorted by."""
+    """The orders of a list."""
 
     PLAYED = "last played"
     BEGAN = "began"
@@ -24,12 +24,12 @@ class Order(Enum):
 def in_order(
     matches: Iterable[SavedMatch], order: Order, *, reverse: bool = False
 ) -> list[SavedMatch]:
-    """The matches sorted, those that the order does not tell apart as they stood before.
+    """The matches sorted; those that are equal keep their order.
 
     Args:
         matches: the matches.
-        order: what to sort by; dates and scores begin with the latest and the widest margin.
-        reverse: whether to begin at the other end.
+        order: what to sort by; dates start with the latest, scores with the widest margin.
+        reverse: whether to reverse the order.
     """
     return sorted(matches, key=_KEYS[order], reverse=reverse is not (order in _LARGEST_FIRST))
 

@@ -1,4 +1,4 @@
-"""What a list of saved matches says of one, and how a log is looked at for it."""
+"""The summary of a saved match in a list, and how it is read from its log."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ Foreplaced = tuple[str | None, str | None]
 
 # Nothing that these hold can lead back to them, so that garbage need not be looked for in them.
 class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What tells whether a file changed.
+    """Shows whether a file has changed.
 
     Args:
         size: how many bytes it has.
@@ -78,12 +78,12 @@ class HandResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """How a hand ended, as far as lists and statistics ask.
 
     Args:
-        winner: the seat of the player who gave mate; None for a draw (R8).
+        winner: the seat of the player who mated; None for a draw (R8).
         card: the mating card, in notation; None for a draw.
         trick: the number of the hand's last trick, from 1.
         points: what the winner scored.
         overmate: whether it was an overmate (R15).
-        foreplaced: what was foreplaced in it; None where the rules have no foreplacement.
+        foreplaced: the foreplaced cards; None if the rules have no foreplacement.
     """
 
     winner: Seat | None
@@ -122,7 +122,7 @@ def _mates() -> frozenset[tuple[str | None, int, bool, int, bool]]:
 
 
 class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What a list of saved matches says of one, with texts that are harmless.
+    """The summary of a saved match in a list; its texts are safe to show.
 
     Args:
         log: the path of the log, as text: to make and compare ten thousand of `Path` would take
@@ -139,9 +139,9 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
         help: the kinds of help that were agreed on.
         helped: how often help was shown, by seat.
         results: how the hands that are over ended, in order.
-        foresight: whether the screen shows what the chosen card would do.
+        foresight: whether the screen shows the effect of the chosen card.
         series: which match of which series it is; None for a single match.
-        stamp: tells whether the log changed since.
+        stamp: shows whether the log has changed since.
         custom: the options of a rule set that is no preset; None where `rules` names a preset.
     """
 
@@ -169,7 +169,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def name(self) -> str:
-        """What the log is called in its folder."""
+        """The name of the log in its folder."""
         return self.log.rpartition(os.sep)[2]
 
     @property
@@ -190,7 +190,7 @@ class SavedMatch(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def modified(self) -> int:
-        """When the log was last written, in nanoseconds since the epoch; 0 if nobody can tell."""
+        """When the log was last written, in nanoseconds since the epoch; 0 if unknown."""
         return self.stamp.written
 
     @property
@@ -217,7 +217,7 @@ def saved_match(path: Path) -> SavedMatch:
 
 
 def looked_at(path: Path) -> tuple[SavedMatch, bool]:
-    """Look at one log, and tell whether what was seen depends on nothing but its bytes."""
+    """Read one log; also return whether the result depends only on its bytes."""
     blank = SavedMatch(os.fspath(path))
     try:
         blank = SavedMatch(blank.log, stamp=Stamp.of(path.stat()))

@@ -1,4 +1,4 @@
-"""The trash: matches that were thrown away lie there, and nothing ever takes them out for good."""
+"""The trash: discarded matches are kept there, and Mate never deletes them for good."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def bring_back(thrown: Path, path: Path) -> Path:
     """Move a log out of the trash, to where it lay.
 
     Args:
-        thrown: where it lies.
+        thrown: its path in the trash.
         path: where it lay.
 
     Returns:

@@ -1,4 +1,4 @@
-"""What players can set: the values, what each one allows, and the file that keeps them.
+"""The settings: their values, the values allowed for each, and their file.
 
 Nothing is loaded here: a command that reads one setting needs the schema only where it is set.
 """

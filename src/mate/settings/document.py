@@ -1,4 +1,4 @@
-"""All settings as the text of a settings file, with what each one is for."""
+"""All settings as the text of a settings file, each with its purpose."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class CommandKeys(NamedTuple):
     """A command and its keys.
 
     Args:
-        name: what it is called in the file.
-        keys: its keys, parted by commas.
+        name: its name in the file.
+        keys: its keys, separated by commas.
         help: what it does.
         given: whether the players gave it these keys.
     """

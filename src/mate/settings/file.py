@@ -1,4 +1,4 @@
-"""The file of settings: where it lies, and reading it, field by field."""
+"""The settings file: its place, and reading it field by field."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _NAME_CELLS: Final = 40
 
 
 class Loaded(NamedTuple):
-    """What was found in a file of settings.
+    """The contents of a settings file.
 
     Args:
-        settings: what holds now: the file's values, and defaults where it has none that are right.
+        settings: the file's values, and defaults for those missing or wrong.
         problems: what was wrong, a line each, cleaned.
         path: the file, whether it is there or not.
     """
@@ -67,7 +67,7 @@ def _expanded(path: Path) -> Path:
 
 
 def load(path: Path | None = None) -> Loaded:
-    """Read the settings. It never fails: what cannot be read is told, and defaults hold.
+    """Read the settings. It never fails: problems are reported, and defaults are used.
 
     Args:
         path: the file; None for the place where the settings are kept.
@@ -124,7 +124,7 @@ def read_text(path: Path) -> str | None:
     """The text of the file; None if there is none.
 
     Raises:
-        SettingsError: if it is no regular file, is far too large, is no UTF-8, or cannot be read.
+        SettingsError: if it is not a regular file, too large, not UTF-8, or cannot be read.
     """
     try:
         return read_file(path, SIZE_LIMIT).decode("utf-8")
@@ -144,7 +144,7 @@ def read_text(path: Path) -> str | None:
 
 
 def parsed(text: str, path: Path) -> Mapping[str, Any]:
-    """What the text holds.
+    """The contents of the text.
 
     Raises:
         SettingsError: if it is no TOML.

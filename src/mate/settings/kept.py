@@ -11,7 +11,7 @@ from mate.settings.schema import Value
 
 
 class Kept(NamedTuple):
-    """Where the settings of a session are kept, and what was wrong there.
+    """The place of a session's settings, and the problems found there.
 
     Args:
         path: the file; None to keep them for this session only.
@@ -26,7 +26,7 @@ class Kept(NamedTuple):
 
     @property
     def message(self) -> str:
-        """What is told of the problems where there is little room; empty if there are none."""
+        """The problems in short, for small spaces; empty if there are none."""
         if not self.problems:
             return ""
         first, more = self.problems[0], len(self.problems) - 1

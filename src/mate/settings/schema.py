@@ -1,4 +1,4 @@
-"""What players can set: every setting once, with its default, its type and the words beside it."""
+"""The settings: each one once, with its default, type and description."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mate.cleaning import clean, clean_name
 from mate.settings.toml import written
 
 Value = str | bool | float
-"""What a setting holds; `keys` apart, which is a table of them."""
+"""The value of a setting, except `keys`, which is a table of values."""
 Deck = Literal["two", "four"]
 Suits = Literal["signs", "letters"]
 Cards = Literal["auto", "large"]
@@ -21,16 +21,16 @@ Switch = Literal["auto", "on", "off"]
 
 
 class About(NamedTuple):
-    """What is said of a setting beside its type.
+    """The description of a setting, beside its type.
 
     Args:
-        title: what the settings screen calls it.
-        help: what it does, a sentence for people.
+        title: its name on the settings screen.
+        help: its purpose, in one sentence.
         expects: which values are right, as an error says it; empty to list those of its type.
         steps: the values that are offered one after the other; empty for those of its type.
         cleaned: makes a text harmless; one of which nothing is left is wrong.
         words: values in words, where the value itself says too little.
-        unit: what a number counts.
+        unit: the unit of a number.
     """
 
     title: str
@@ -43,7 +43,7 @@ class About(NamedTuple):
 
 
 class Settings(Struct, frozen=True):
-    """Everything that can be set. Without arguments it is what a new player finds."""
+    """All settings. Without arguments, the defaults."""
 
     theme: Annotated[
         str,
@@ -138,9 +138,9 @@ class Field(NamedTuple):
 
     Args:
         name: its name in the file, and in `Settings`.
-        type: what its value is, with the bounds of a number.
-        default: what a new player finds.
-        about: what is said of it.
+        type: the type of its value, with the bounds of a number.
+        default: its default.
+        about: its description.
     """
 
     name: str
@@ -181,7 +181,7 @@ class Field(NamedTuple):
         return value
 
     def value_of(self, settings: Settings) -> Value:
-        """What the setting holds."""
+        """The value of the setting."""
         value: Value = getattr(settings, self.name)
         return value
 

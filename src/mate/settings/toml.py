@@ -11,7 +11,7 @@ _SHOWN_CELLS: Final = 40
 
 
 def written(value: object) -> str:
-    r"""A value as it stands in the file, cleaned for people.
+    r"""A value as written in the file, cleaned for people.
 
     >>> written("felt"), written(True), written(0.8), written("\x1b[2J")
     ('"felt"', 'true', '0.8', '"�[2J"')

@@ -22,9 +22,9 @@ KeyChanges = Mapping[str, str | None]
 
 
 def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
-    """Write changed values; comments, order and what is unknown stay as they are.
+    """Write changed values; comments, order and unknown settings stay as they are.
 
-    The file is replaced in one step, so that nobody ever finds half of it. Where it is a link, the
+    The file is replaced in one step, so that it is never seen half-written. If it is a link, the
     file behind the link is written.
 
     Args:
@@ -81,7 +81,7 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges], path: 
 
 def _change_keys(table: MutableMapping[str, Any], changes: KeyChanges) -> None:
     for name, keys in changes.items():
-        # Somebody may have written the table within the table that its name looks like.
+        # The file may hold the table within the table that its name looks like.
         place, _, rest = name.partition(".")
         within = name not in table and isinstance(table.get(place), MutableMapping)
         held, last = (table[place], rest) if within else (table, name)

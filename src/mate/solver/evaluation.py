@@ -1,4 +1,4 @@
-"""What a position is worth, and what each action makes of it."""
+"""The value of a position and of each action in it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from mate.rules import Action, Position
 
 
 class Evaluation(NamedTuple):
-    """The exact values of a position, as everyone gets them who asks the solver.
+    """The exact values of a position.
 
     Values are the points of the hand's dealer minus the other's under best play by both from
     there on.
 
     Args:
-        position: where the hand stands.
+        position: the position.
         value: what it is worth.
         values: the value after each legal action, declarations included, in the order of the
             deck; empty after the end.
@@ -40,7 +40,7 @@ class Evaluation(NamedTuple):
         return tuple(action for action, value in self.values.items() if value == self.value)
 
     def loss(self, action: Action) -> int:
-        """What a legal action costs whoever makes it, in points; 0 for a best one."""
+        """The cost of a legal action to the player, in points; 0 for a best one."""
         return abs(self.value - self.values[action])
 
     @property
@@ -49,18 +49,18 @@ class Evaluation(NamedTuple):
         return tuple(sorted(self.values, key=self.loss))
 
     def value_to(self, seat: int) -> int:
-        """What the position is worth to a player: that player's points minus the other's."""
+        """The value of the position to a player: that player's points minus the other's."""
         return self.value if seat == self.position.dealer else -self.value
 
     @property
     def worth(self) -> dict[Action, int]:
-        """What each legal action is worth to the player to act."""
+        """The value of each legal action to the player to act."""
         sign = 1 if self.position.turn == self.position.dealer else -1
         return {action: sign * value for action, value in self.values.items()}
 
     @property
     def winner(self) -> int | None:
-        """The seat of the player who wins under best play; None where neither does."""
+        """The seat of the player who wins with best play; None if neither does."""
         if not self.value:
             return None
         dealer = self.position.dealer

@@ -6,7 +6,7 @@ from mate.rules import CARDS_EACH, FULL_MASK, Position
 
 
 def why_impossible(position: Position) -> str | None:
-    """Why no hand can stand so; None if it can, as far as counting cards tells."""
+    """Why a position is impossible; None if it is possible as far as the card counts show."""
     masks = (position.mask0, position.mask1)
     if not all(0 <= mask <= FULL_MASK for mask in masks) or masks[0] & masks[1]:
         return "Not a possible position: a card is held twice, or is not a card (R3)."

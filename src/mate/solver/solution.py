@@ -1,4 +1,4 @@
-"""The exact values of one hand, and what to play for them."""
+"""The exact values of one hand, and best play."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Solution:
         value: what that position is worth.
 
     Raises:
-        SolverError: if no hand can stand so.
+        SolverError: if the position is impossible.
 
     >>> from mate.rules import Deal, Ruleset
     >>> solution = solve(Deal.parse("Q7.TK7.AKQ7.K"), Ruleset.preset("classic"))
@@ -73,7 +73,7 @@ class Solution:
         return other
 
     def evaluate(self, position: Position | None = None) -> Evaluation:
-        """What a position is worth, and what each action makes of it; asked again, it is known.
+        """The values of a position and of each action in it; remembered once computed.
 
         Args:
             position: one that the hand can reach from where it was solved; that one if it is
@@ -101,7 +101,7 @@ class Solution:
         return known
 
     def seen(self, position: Position, tricks: int, feel: float | None) -> Evaluation:
-        """What the actions seem worth to somebody who looks some tricks ahead.
+        """The apparent values of the actions to a player who looks some tricks ahead.
 
         Args:
             position: one that the hand can reach, from trick 1 on.
@@ -291,7 +291,7 @@ def solve(
             after it counts as drawn; None for exact values.
 
     Raises:
-        SolverError: if no hand can stand as the position says, or it has other rules.
+        SolverError: if the position is impossible, or has other rules.
 
     >>> solve(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga")).value
     80

@@ -1,4 +1,4 @@
-"""Who counts as one player."""
+"""The identity of players across matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Player(NamedTuple):
 
     @classmethod
     def of(cls, match: SavedMatch, seat: int) -> Player:
-        """Who sits in a seat of a match."""
+        """The player in a seat of a match."""
         level = match.computers[seat]
         return cls("", level) if level else cls(match.players[seat].casefold())
 

@@ -1,4 +1,4 @@
-"""How what a player did is spread: losses over the matches, hands by points, mates by tricks."""
+"""Distributions of a player's results: losses by match, hands by points, mates by trick."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Plain, as all matches of all players are counted anew again and again.
 
 
 class MatchLoss(NamedTuple):
-    """What a player lost against perfect play in one match.
+    """The points that a player lost against best play in one match.
 
     Args:
         match: the match.
@@ -61,7 +61,7 @@ class Record:
 
 @dataclass(slots=True)
 class Spread:
-    """How what a player did is spread.
+    """The distributions of a player's results.
 
     Args:
         course: what was lost match by match, the oldest first; matches with hands that

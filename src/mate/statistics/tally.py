@@ -1,4 +1,4 @@
-"""Counting: what the saved matches say of each player, against all and against each other one.
+"""Counting the results of each player, against everyone and against each opponent.
 
 Hands that are over count, those of unfinished matches too; matches count as won, lost or drawn
 once they are finished. What was lost in a round that is not over is not told. Logs that cannot be
@@ -40,7 +40,7 @@ class BestHand(NamedTuple):
 
 @dataclass(slots=True)
 class Tally:
-    """What is counted of a player, against everyone or one other player.
+    """The counts of a player, against everyone or one opponent.
 
     Args:
         player: who.
@@ -50,11 +50,11 @@ class Tally:
         hands_won, hands_lost, hands_drawn: hands that are over.
         points, against: points of the player and of the other, in those hands.
         match_points, match_against: the same, in finished matches only.
-        shortest, longest: the first and the last trick on which the player gave mate, from 1; 0
+        shortest, longest: the first and the last trick on which the player mated, from 1; 0
             for none.
         overmates: how many of the mates were overmates (R15).
         best: the hand that brought the most points, the latest of equals; None without a mate.
-        points_lost: what the player lost against perfect play, in the hands analysed.
+        points_lost: the points lost against best play, in the hands analysed.
         analysed_hands: how many of the hands are analysed.
         analysed: how many of the matches that have such hands are analysed.
         to_analyse: how many matches have hands that may be analysed.
@@ -174,7 +174,7 @@ def _ratio(amount: int, count: int) -> float | None:
 
 @dataclass(slots=True)
 class Statistics:
-    """What all saved matches say.
+    """The statistics of all saved matches.
 
     Args:
         players: the tally of each player against everyone, whoever has the most hands first.
@@ -209,7 +209,7 @@ def gather(
 
     Args:
         matches: the saved matches, the one played last first.
-        losses: what was lost against perfect play, where it is known.
+        losses: the points lost against best play, where known.
         pace: called before each match, by whoever must not be held up.
         finds: what players found who looked for something better, where it is known.
     """

@@ -1,4 +1,4 @@
-"""What a rule set is like under best play: all deals solved, or a sample of them."""
+"""A rule set under best play: all deals solved, or a sample of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rule set is like, from deals drawn at random and solved one by one."""
+"""A rule set judged by deals drawn at random and solved one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rule set is like under best play."""
+"""A rule set under best play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_POINTS: Final = 1 << 15
 
 
 class DealValue(NamedTuple):
-    """What a deal is worth to its dealer.
+    """The value of a deal to its dealer.
 
     Args:
         number: the number of the deal.
@@ -65,7 +65,7 @@ class Layer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Foreplacing:
-    """What foreplacing changes for the dealer of a deal.
+    """The effect of foreplacing for the dealer of a deal.
 
     Args:
         only_card: what foreplacing the best card wins over "none", in the deals in which nothing
@@ -86,7 +86,7 @@ class Foreplacing:
 
 @dataclass(frozen=True, slots=True)
 class Theory:
-    """What a rule set is like under best play.
+    """A rule set under best play.
 
     Args:
         ruleset: the rules.
@@ -126,7 +126,7 @@ class Theory:
 
     @property
     def draws(self) -> Distribution:
-        """The deals that nobody wins."""
+        """The drawn deals."""
         return self.values.only(0, 0)
 
     @property

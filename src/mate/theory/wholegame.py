@@ -1,4 +1,4 @@
-"""What a rule set is like, from every position of every deal."""
+"""A rule set judged by every position of every deal."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is said of the game: every sentence once, for screen, lines and reports alike."""
+"""Every sentence about the game, written once for screen, line mode and reports."""

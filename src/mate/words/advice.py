@@ -1,4 +1,4 @@
-"""Advice in words: what best play brings, what is best, and what another action gives away."""
+"""Advice in words: the result of best play, the best action, and what another action costs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """What comes of best play, in half a sentence: `Ana wins the hand by 28`.
+    """The result of best play, as half a sentence: `Ana wins the hand by 28`.
 
     Args:
-        evaluation: what the position is worth.
+        evaluation: the value of the position.
         narrator: the players' names.
-        last: the last hand of the match, if this is it; then it says who wins the match, too.
+        last: the last hand of the match, if this is it; adds who wins the match.
     """
     added = "" if last is None else last.added(evaluation, narrator.names)
     if evaluation.winner is None:
@@ -31,14 +31,14 @@ def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None =
 
 
 def with_best_play(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """What comes of best play, in one sentence."""
+    """The result of best play, in one sentence."""
     return f"With best play {prospect(evaluation, narrator, last)}."
 
 
 def hint(
     evaluation: Evaluation, best: Action, narrator: Narrator, last: LastHand | None = None
 ) -> str:
-    """What to do, and what comes of it, in one sentence.
+    """What to do, and the result of best play from there, in one sentence.
 
     >>> from mate.rules import Deal
     >>> from mate.solver import solve
@@ -57,7 +57,7 @@ def hint(
 def warning(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None = None
 ) -> str:
-    """What a legal action gives away; empty for a best one.
+    """What a legal action costs; empty for a best one.
 
     >>> from mate.rules import Deal
     >>> from mate.solver import solve
@@ -76,9 +76,9 @@ def warning(
 def turn_in_match(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None
 ) -> str:
-    """What an action makes of the match, where another makes more of it: `K♠ draws the match.`.
+    """What an action does to the match if another does better: `K♠ draws the match.`.
 
-    Empty where it makes no difference, and in all hands but the last.
+    Empty if it makes no difference, and in all hands but the last.
     """
     makes = _other_than_best(evaluation, action, last)
     what = narrator.card(action) if isinstance(action, Card) else "Foreplacing nothing"
@@ -93,7 +93,7 @@ def _other_than_best(evaluation: Evaluation, action: Action, last: LastHand | No
 
 
 def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """What every action is worth to the player to act, the best ones first, in a sentence."""
+    """The value of every action to the player to act, best first, in one sentence."""
     worth = evaluation.worth
     kinds: dict[str, list[str]] = {}
     for action in evaluation.ranked:

@@ -1,4 +1,4 @@
-"""What a card led asks for, in as few words as stand beside the place for the reply."""
+"""The reply that a lead calls for, in the few words that fit beside the place for it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from mate.rules import Card, Position, a_rank
 
 
 def what_is_asked(position: Position) -> tuple[str, ...]:
-    """What the reply must be (R5); after a mate, why there is none (R6).
+    """The replies that R5 allows; after a mate, why there is none (R6).
 
-    In parts, which stand in one line or each in its own.
+    In parts, to print on one line or on one line each.
 
     Args:
-        position: where a reply is due, or a mate was given.
+        position: one with a reply due, or one that ended in mate.
 
     >>> from mate.rules import Deal, Ruleset
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))

@@ -1,4 +1,4 @@
-"""What is said of the count of a holding."""
+"""The count of a holding in words."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ HOW_IT_COUNTS: Final = (
     f"an ace {ACE}, a ten {TEN}, each club {CLUB}, all four of a rank {WHOLE_RANK}, "
     f"leading first {BEGINS}; the higher count usually wins"
 )
-"""What the count of cards as they are dealt is, for whoever has not read of it."""
+"""How cards count as dealt, for players who have not read about it."""
 
 
 _PARTS: Final = {"whole_ranks": "complete ranks"}
 
 
 def count_in_parts(count: Count) -> str:
-    """A count with the parts that it has.
+    """A count and its parts.
 
     >>> count_in_parts(Count(aces=6, tens=4, clubs=2, whole_ranks=5))
     '17: 6 for aces, 4 for tens, 2 for clubs, 5 for complete ranks'
@@ -36,11 +36,11 @@ def count_in_parts(count: Count) -> str:
 def winner_by_count(
     deal: Deal, players: tuple[str, str] = ("the dealer", "the other player")
 ) -> str:
-    """Whom the count of a deal favours, and by which figures.
+    """The player whom the count of a deal favours, with both figures.
 
     Args:
         deal: the deal.
-        players: what its dealer is called, and the other player.
+        players: the names of the dealer and of the other player.
 
     >>> winner_by_count(Deal.parse("AT.AT7.T.ATK7"))
     'The count favours the dealer: 19 (17 + 2 for leading first) to 10.'
@@ -55,12 +55,12 @@ def winner_by_count(
 
 
 def before_lead(hand: Hand) -> bool:
-    """Whether nothing was led yet: from then on, counts say little of a hand."""
+    """Whether the first lead is still to come; after it, counts say little about a hand."""
     return hand.position.trick <= 1 and hand.position.led is None
 
 
 def count_of_seat(hand: Hand, seat: int) -> str:
-    """What a player's ten cards count, and what it is worth to begin.
+    """The count of a player's ten cards, with the bonus for leading first.
 
     >>> hand = Hand.begin(Deal.parse("AT.AT7.T.ATK7"), dealer=1)
     >>> count_of_seat(hand, 0), count_of_seat(hand, 1)
@@ -71,7 +71,7 @@ def count_of_seat(hand: Hand, seat: int) -> str:
 
 
 def both_counts(hand: Hand, players: tuple[str, str]) -> str:
-    """What both players' cards count, in one sentence, by seat.
+    """The count of both players, in one sentence, by seat.
 
     >>> both_counts(Hand.begin(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
     'Count: Ana 17 plus 2, Ben 10.'

@@ -1,4 +1,4 @@
-"""What an action does, in a sentence: for whoever looks at all actions of a position."""
+"""What an action does, in one sentence, for tables of all actions in a position."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from mate.words.figures import plus_one, points
 from mate.words.narrator import Narrator
 
 _MOST: Final = 3
-"""How many cards or tricks are named as a choice."""
+"""How many alternatives are named, cards or tricks."""
 
 
 def what_it_does(effect: Effect, narrator: Narrator) -> str:
-    """What an action does, in one sentence; all of it is so in every line of best play.
+    """What an action does, in one sentence that holds in every line of best play.
 
     Args:
-        effect: what the solver says of it.
+        effect: what the solver found.
         narrator: the players' names, and how cards are written.
 
     >>> from mate.grading import effects
@@ -104,7 +104,7 @@ def _mistake(effect: Effect, narrator: Narrator) -> str:
 
 
 def _the_guard(effect: Effect, narrator: Narrator) -> str:
-    """What a card is: `the guard against A♠`."""
+    """The card as a guard: `the guard against A♠`."""
     article = "the" if effect.only else "a"
     if effect.kind in {Deed.FORCED, Deed.FORCES_OUT}:
         article = "the last"
@@ -140,7 +140,7 @@ def _end(end: End, narrator: Narrator) -> str:
 
 
 def _mating(end: End, narrator: Narrator) -> str:
-    """How somebody mates, as far as it is sure: `mates with A♦ on trick 6 (+1) for 77 points`."""
+    """How a player mates, if certain: `mates with A♦ on trick 6 (+1) for 77 points`."""
     does = "overmates" if end.overmate else "mates"
     card = _choice(map(narrator.card, end.cards))
     return f"{does}{card and f' with {card}'}{_when(end)} for {points(end.points)}"
@@ -152,7 +152,7 @@ def _when(end: End) -> str:
 
 
 def _plus_one(end: End) -> str:
-    """Whether who mates counts one more trick, where the cards and the trick leave no doubt."""
+    """The added trick of a player who foreplaced, if cards and trick leave no doubt."""
     if len(end.tricks) != 1:
         return ""
     (trick,) = end.tricks

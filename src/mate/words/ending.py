@@ -1,4 +1,4 @@
-"""How a hand ended, in words: why there was no answer, and what the points are made of."""
+"""How a hand ended: why there was no reply, and how the points come about."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TRICKS: Final = {9: "nine", 10: "ten"}
 
 
 def reason(narrator: Narrator, position: Position) -> str:
-    """Why the hand was over: what the mated player lacks (R6), or that nobody gave mate (R8).
+    """Why the hand ended: what the mated player lacks (R6), or that there was no mate (R8).
 
     Args:
         narrator: the players' names.
@@ -33,7 +33,7 @@ def reason(narrator: Narrator, position: Position) -> str:
 
 
 def ending_in_short(narrator: Narrator, outcome: Outcome) -> str:
-    """How a hand ended where there is little room: `Ana mates with Q♥`."""
+    """How a hand ended, for narrow screens: `Ana mates with Q♥`."""
     if outcome.winner is None or outcome.card is None:
         return "Drawn"
     verb = "overmates" if outcome.overmate else "mates"
@@ -41,7 +41,7 @@ def ending_in_short(narrator: Narrator, outcome: Outcome) -> str:
 
 
 def product(position: Position) -> str:
-    """What the points of a mate are the product of (R16): `7 × 9`, for an overmate `11 × 11 × 2`.
+    """The points of a mate as a product (R16): `7 × 9`, for an overmate `11 × 11 × 2`.
 
     Args:
         position: the end of a hand, in mate.
@@ -53,7 +53,7 @@ def product(position: Position) -> str:
 
 
 def counting(position: Position, share: float) -> tuple[str, int]:
-    """The product as far as it is counted, trick by trick, and what it comes to so far.
+    """The product counted up trick by trick, and its value so far.
 
     Args:
         position: the end of a hand, in mate.
@@ -67,7 +67,7 @@ def counting(position: Position, share: float) -> tuple[str, int]:
 
 
 def factors(position: Position) -> str:
-    """What those factors are: `a seven weighs 7; trick 8, plus 1 for foreplacing`."""
+    """The factors in words: `a seven weighs 7; trick 8, plus 1 for foreplacing`."""
     outcome = _mate(position)
     assert outcome.card is not None
     parts = [f"{a_rank(outcome.card.rank)} weighs {_weight(outcome)}; trick {outcome.trick}"]
@@ -79,7 +79,7 @@ def factors(position: Position) -> str:
 
 
 def factors_in_short(position: Position) -> str:
-    """The same where there is little room: `trick 8 + 1`."""
+    """The same for narrow screens: `trick 8 + 1`."""
     outcome = _mate(position)
     return f"trick {outcome.trick}{' + 1' if _one_more(position) else ''}"
 
@@ -97,5 +97,5 @@ def _weight(outcome: Outcome) -> int:
 
 
 def _one_more(position: Position) -> bool:
-    # Who foreplaced has one more trick to count (R12).
+    # A player who foreplaced counts one more trick (R12).
     return position.foreplaced[_mate(position).winner or 0] is not None

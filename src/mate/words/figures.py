@@ -9,7 +9,7 @@ from mate.rules import Outcome, one_of
 
 MINUS: Final = "\N{MINUS SIGN}"
 NONE: Final = "–"
-"""What stands where there is no figure."""
+"""Shown in place of a figure that does not exist."""
 
 
 def signed(value: int) -> str:
@@ -29,7 +29,7 @@ def average(value: float | None, *, sign: bool = False) -> str:
     """
     if value is None:
         return NONE
-    # What rounds to nothing has no minus: of -0.0 and 0.0 the sum is 0.0.
+    # A figure that rounds to zero has no minus: the sum of -0.0 and 0.0 is 0.0.
     rounded = round(value, 1) + 0.0
     figure = f"{rounded:+.1f}" if sign else f"{rounded:.1f}"
     return figure.replace("-", MINUS)
@@ -63,13 +63,14 @@ def points(number: int) -> str:
 
 
 def plus_one(mate: Outcome) -> str:
-    """What follows the trick of a mate: ` (+1)` if its player foreplaced and so counts one more.
+    """The suffix ` (+1)` for the trick of a mate by a player who foreplaced (R12).
 
     Args:
         mate: the end of a hand.
 
     >>> from mate.rules import Card, Termination
-    >>> mates = [Outcome(Termination.MATE, 0, Card.parse("TD"), trick, 80) for trick in (7, 8)]
+    >>> card = Card.parse("TD")
+    >>> mates = [Outcome(Termination.MATE, 0, card, trick, 80, False) for trick in (7, 8)]
     >>> [plus_one(mate) for mate in mates]
     [' (+1)', '']
     """
@@ -80,12 +81,12 @@ def plus_one(mate: Outcome) -> str:
 
 
 def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
-    """Words to choose from, no more of them than fit a line.
+    """Alternatives, limited to as many as fit on a line.
 
     Args:
         words: the words, at least one.
-        most: how many may stand there, the rest as one, from 2.
-        rest: what the rest is called, with its number in place of the braces.
+        most: the most alternatives to show, from 2; the rest count as one of them.
+        rest: the words for the rest, with its number in place of the braces.
 
     >>> choice(["A♣", "10♣"], 4), choice(["A♣", "10♣", "K♣", "A♠", "Q♥"], 4)
     ('A♣ or 10♣', 'A♣, 10♣, K♣ or 2 more')

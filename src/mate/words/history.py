@@ -26,19 +26,19 @@ _HELPED: Final[Mapping[Help, str]] = MappingProxyType(
 )
 
 NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card was not shown."
-"""What is said of a match that was played so."""
+"""The note for a match played without foresight."""
 
 
 class History:
-    """Follows a record as it grows, and keeps what there is to tell.
+    """The story of a record as it grows.
 
     Args:
-        record: the record to tell from its beginning.
-        narrator: who tells it.
+        record: the record, told from its first event.
+        narrator: writes the sentences.
 
     Attributes:
-        lines: one sentence for each event; of the values that a player is shown turn by turn,
-            only the first are told, as they would hide the rest.
+        lines: one sentence for each event; a player who sees values turn by turn gets one
+            sentence only, so that it does not crowd out the rest.
     """
 
     def __init__(self, record: MatchRecord, narrator: Narrator) -> None:
@@ -50,7 +50,7 @@ class History:
         self.follow(record)
 
     def follow(self, record: MatchRecord) -> None:
-        """Tell what happened since; the record must be a later one of the same match."""
+        """Add what happened since; the record must be a later one of the same match."""
         for event in record.events[len(self._followed.events) :]:
             before, self._followed = self._followed, self._followed.after(event)
             if isinstance(event, HelpGiven) and event.kind == "values":
@@ -64,11 +64,11 @@ class History:
                 self._swapped_for = 0
 
     def hand_begins(self) -> None:
-        """Tell of the swap (R18), where the players go on to a hand that begins with one."""
+        """Add the swap (R18) when the players move on to a hand that begins with one."""
         self._tell_swap(self._followed.match)
 
     def _tell_swap(self, match: Match) -> None:
-        # Nothing in the log says so: it is told once, before the hand's first action at the latest.
+        # The log has no event for it: it is added once, at the latest before the first action.
         hand, number = match.current, match.current_number
         if hand is None or hand.actions or is_dealt(number) or number == self._swapped_for:
             return
@@ -96,7 +96,7 @@ class History:
 
 
 def help_in_words(record: MatchRecord, narrator: Narrator) -> str:
-    """Which help was agreed on and how often each player was shown it; empty where none was."""
+    """The help agreed on and how often each player used it; empty without help."""
     if not record.header.help:
         return ""
     agreed = ", ".join(record.header.help)

@@ -1,4 +1,4 @@
-"""What a value of the last hand makes of the match: there it says who wins more than the hand."""
+"""The last hand of a match, in which a value also decides the match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class LastHand(NamedTuple):
-    """The last hand of a match, in which each value says who wins the match.
+    """The last hand of a match, in which each value also decides the match.
 
     Args:
         score: the points before it, by seat.
@@ -25,11 +25,11 @@ class LastHand(NamedTuple):
 
     @classmethod
     def of(cls, hands: Sequence[Hand], number: int) -> Self | None:
-        """The last hand, if that is the one.
+        """The last hand, if this is it.
 
         Args:
             hands: the hands of a match, in order.
-            number: which of them is looked at, from 1.
+            number: the number of the hand in question, from 1.
         """
         if number != HANDS:
             return None
@@ -39,38 +39,38 @@ class LastHand(NamedTuple):
 
     @classmethod
     def in_match(cls, match: Match) -> Self | None:
-        """The last hand, if that is the one that the match is at."""
+        """The last hand, if the match has reached it."""
         return cls.of(match.hands, match.current_number)
 
     def lead(self, value: int, seat: int) -> int:
-        """By how many points a player wins the match.
+        """The margin in points by which a player wins the match.
 
         Args:
-            value: by how many the hand.
+            value: the margin in the hand.
             seat: the player's seat.
         """
         return value + self.score[seat] - self.score[1 - seat]
 
     def makes(self, value: int, seat: int) -> str:
-        """What a player who wins the hand by so many points does to the match."""
+        """What a player does to the match by winning the hand by this margin."""
         lead = self.lead(value, seat)
         return f"{'draws' if not lead else 'wins' if lead > 0 else 'loses'} the match"
 
     def made_by(self, evaluation: Evaluation, action: Action) -> str:
-        """What an action makes of the match for the player who is to act."""
+        """What an action does to the match for the player to act."""
         return self.makes(evaluation.worth[action], evaluation.position.turn)
 
     def best_makes(self, evaluation: Evaluation) -> str:
-        """What the best action makes of it."""
+        """What the best action does to the match."""
         seat = evaluation.position.turn
         return self.makes(evaluation.value_to(seat), seat)
 
     def added(self, evaluation: Evaluation, names: tuple[str, str]) -> str:
-        """What follows who wins the hand: ` and the match by 12`, `, but Ben wins the match by 6`.
+        """What to add to the winner of the hand: ` and the match by 12`, `, but Ben wins …`.
 
         Args:
-            evaluation: what a position is worth.
-            names: what the players are called by seat.
+            evaluation: the value of a position.
+            names: the players' names by seat.
         """
         lead = self.lead(evaluation.value_to(0), 0)
         if not lead:

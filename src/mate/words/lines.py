@@ -14,8 +14,8 @@ def line_of_play(start: Position, actions: Iterable[Action], narrator: Narrator)
     Aloud: `the king of hearts, answered by the seven of hearts; the queen of diamonds, mate`.
 
     Args:
-        start: where it begins; if that is a reply, the card led stands before it.
-        actions: what follows.
+        start: the first position; if a reply is due there, the card led comes first.
+        actions: the actions of the line.
         narrator: the players' names, and how cards are written.
     """
     parts: list[str] = []

@@ -1,4 +1,4 @@
-"""That a match goes on in a new log, because another program changed the old one."""
+"""The move of a match to a new log after another program changed the old one."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def change_in_words(moved: Moved) -> str:
 
 
 def place_in_words(moved: Moved) -> str:
-    """Where all is that was played."""
+    """Where the match is saved now."""
     return f"The whole match is saved in a new log: {shown(moved.new)}"

@@ -1,4 +1,4 @@
-"""The game in words: the same sentences on the screen, in line mode and in transcripts."""
+"""The game in words: the same sentences on screen, in line mode and in transcripts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from mate.rules import (
     HANDS,
     Action,
     Card,
-    Foreplacement,
     Hand,
     Holding,
     Match,
@@ -18,17 +17,17 @@ from mate.rules import (
     Position,
     Suit,
     TenthTrick,
-    a_rank,
     beats,
     is_dealt,
     one_of,
     refusal,
 )
 from mate.words.figures import plus_one, points, signed
+from mate.words.legal import what_is_legal
 
 
 class Narrator(NamedTuple):
-    """Says what happens in a match.
+    """Describes what happens in a match.
 
     Args:
         names: the players' names by seat, safe to show.
@@ -97,33 +96,14 @@ class Narrator(NamedTuple):
         choice = ""
         if position.phase is Phase.REPLY:
             choice = f" ({one_of(map(self.card, position.legal_actions))})"
-        return f"{self.to_act(position)}: {self._legal(position)}{choice}."
+        return f"{self.to_act(position)}: {what_is_legal(position, self.card)}{choice}."
 
     def duty_in_short(self, position: Position) -> str:
         """What is legal, where something else shows who acts and with which cards: `A diamond.`."""
         if position.phase is Phase.OVER:
             return self.duty(position)
-        legal = self._legal(position)
+        legal = what_is_legal(position, self.card)
         return f"{legal[0].upper()}{legal[1:]}."
-
-    def _legal(self, position: Position) -> str:
-        match position.phase:
-            case Phase.DECLARE:
-                return _legal_declaration(position)
-            case Phase.LEAD:
-                return self._legal_lead(position)
-            case _:
-                return _legal_reply(position)
-
-    def _legal_lead(self, position: Position) -> str:
-        if len(position.legal_actions) > 1:
-            return "any card"
-        last = self.card(position.legal_actions[0])
-        if not position.terms.is_overmate(position.turn, position.trick):
-            return f"the last card, {last}"
-        if position.ruleset.tenth_trick is TenthTrick.REPEAT:
-            return f"{last} again, the card from trick 9"
-        return f"the foreplaced card, {last}"
 
     def refusal(self, position: Position, action: Action) -> str:
         """Why the player to act may not do this, with the clause."""
@@ -165,14 +145,14 @@ class Narrator(NamedTuple):
             result = f"{result}, using the free move"
         return f"{result}; {self.names[after.turn]} leads next."
 
-    # How things stand, for those who hear it or feel it.
+    # The state of the game, for players who hear or feel it.
 
     def state_of_game(self, match: Match, hand: Hand) -> str:
-        """Everything about a hand but the cards held, in one line.
+        """Everything about a hand except the cards held, on one line.
 
         Args:
             match: the match.
-            hand: the hand of it that is looked at, as far as it was played.
+            hand: one of its hands, as far as it was played.
         """
         position = hand.position
         parts = [self.standing(match)]
@@ -186,7 +166,7 @@ class Narrator(NamedTuple):
         return f"{'; '.join(parts)}. {self.duty(position)}"
 
     def state_of_cards(self, position: Position) -> str:
-        """Who holds what, in one line, the player to act first."""
+        """The cards of both players on one line, the player to act first."""
         seats = (position.turn, 1 - position.turn)
         held = (f"{self.names[seat]}: {self.holding(position.holdings[seat])}" for seat in seats)
         led = "" if position.led is None else f"Led: {self.card(position.led)}. "
@@ -195,7 +175,7 @@ class Narrator(NamedTuple):
     # What happened.
 
     def happened(self, before: Position, action: Action) -> str:
-        """An action as it is told after it was made."""
+        """An action that was made, as an event."""
         name, shown = self.names[before.turn], self.card(action)
         after = before.play(action)
         match before.phase:
@@ -212,8 +192,9 @@ class Narrator(NamedTuple):
                 assert isinstance(action, Card)
                 winner = name if beats(action, before.led) else self.names[before.leader]
                 free = after.free_move_used and not before.free_move_used
-                how = " with the free move" if free else ""
-                return f"{name} replies {shown}{how}; {winner} wins trick {before.trick}."
+                how = " as the free move" if free else ""
+                replies = "replies with" if self.aloud else "replies"
+                return f"{name} {replies} {shown}{how}; {winner} wins trick {before.trick}."
 
     def taken_back(self, before: Position, action: Action) -> str:
         """An undo: `Undone: Ana's 7♦`.
@@ -278,11 +259,11 @@ class Narrator(NamedTuple):
         return f"{self.card(outcome.card)}: {self.sum(position)} points"
 
     def outcome_in_short(self, outcome: Outcome, *, tight: bool = False) -> str:
-        """A hand's outcome for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
+        """The outcome of a hand for a score sheet: `K♠, trick 7`, `K♠, trick 7 + 1`; `draw`.
 
         Args:
             outcome: the end of the hand.
-            tight: whether there is little room: `K♠, trick 10+1 ×2`.
+            tight: whether to use the short form `K♠, trick 10+1 ×2`.
         """
         if outcome.card is None:
             return "draw"
@@ -298,7 +279,7 @@ class Narrator(NamedTuple):
 
         Args:
             outcome: the end of the hand.
-            tight: whether there is little room: `mate with K♠ on trick 7 + 1`.
+            tight: whether to use the short form `mate with K♠ on trick 7 + 1`.
         """
         if outcome.card is None:
             return "drawn, no mate" if tight else f"drawn: no mate in {outcome.trick} tricks"
@@ -314,7 +295,7 @@ class Narrator(NamedTuple):
         return f"Round 2: fresh cards; {dealer} deals."
 
     def beginning(self, match: Match) -> str:
-        """What the hand that comes next is: who begins it, and whose cards each holds."""
+        """How the next hand begins: who leads, and whether cards are dealt or swapped."""
         hand = match.current
         if hand is None:
             return "Cards are dealt next." if not match.finished else self.result(match)
@@ -326,7 +307,7 @@ class Narrator(NamedTuple):
         return f"The players swap holdings; {self.names[hand.dealer]} {does}."
 
     def beginning_in_short(self, match: Match) -> str:
-        """What comes next where there is little room: `Next: fresh cards; Ben deals`."""
+        """The same for narrow screens: `Next: fresh cards; Ben deals`."""
         hand = match.current
         if hand is None:
             return f"Next: fresh cards; {self.names[1 - match.first_dealer]} deals."
@@ -360,7 +341,7 @@ class Narrator(NamedTuple):
         )
 
     def result_to_copy(self, match: Match) -> str:
-        """A finished match in one line, for a letter or a list.
+        """A finished match on one line, to paste into a message.
 
         It has the result, the hands and the rules: `Mate: Ana 98 – 93 Ben (32 – 0, 0 – 27,
         0 – 66, 66 – 0; classic rules)`.
@@ -388,39 +369,6 @@ def in_suits(holding: Holding, *, aloud: bool = False) -> str:
         if words:
             suits.append(f"{suit.word} {(', ' if aloud else ' ').join(words)}")
     return ("; " if aloud else ", ").join(suits) or "no cards"
-
-
-def a_suit(suit: Suit) -> str:
-    """A card of a suit.
-
-    >>> a_suit(Suit.CLUBS)
-    'a club'
-    """
-    return f"a {suit.word.removesuffix('s')}"
-
-
-def _legal_declaration(position: Position) -> str:
-    foreplaced = position.foreplaced[position.dealer]
-    restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
-    if foreplaced is None or not restricted:
-        return "foreplace a card, or none"
-    suit = foreplaced.suit.word.removesuffix("s")
-    return f"foreplace a card, or none; no {suit}, no {foreplaced.rank.word}"
-
-
-def _legal_reply(position: Position) -> str:
-    led = position.led
-    assert led is not None
-    suit, rank = a_suit(led.suit), a_rank(led.rank)
-    legal = [card for card in position.legal_actions if isinstance(card, Card)]
-    follows = any(card.suit is led.suit for card in legal)
-    if position.free_move_left and follows and any(card.rank is led.rank for card in legal):
-        return f"{suit}, or {rank} as the free move"
-    if follows:
-        return suit
-    if position.holdings[position.turn].of_suit(led.suit):
-        return f"{rank}, by privilege"
-    return f"no {led.suit.word}, so {rank}"
 
 
 def _sum_aloud(weight: int, outcome: Outcome, *, foreplaced: bool) -> str:

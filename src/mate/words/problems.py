@@ -1,4 +1,4 @@
-"""Errors as one line, for where there is no more room."""
+"""Errors on one line, for places with no more room."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from mate.cleaning import clean, shown
 from mate.errors import LogError, MateError
 
 STILL_READING: Final = "Still reading the saved matches."
-"""Why what needs all of them has to wait."""
+"""Why anything that needs all of them has to wait."""
 
 _MESSAGE_CELLS: Final = 1000
 _REASON_CELLS: Final = 200
+_ENDS: Final = (".", "!", "?")
 
 
 def message_of(error: MateError, path: Path) -> str:
-    """An error as one line, without the path where everyone sees which match it is about."""
+    """An error on one line, without the path, for places that already show the match."""
     if isinstance(error, LogError):
         return clean(error.in_file, _MESSAGE_CELLS)
     return clean(str(error), _MESSAGE_CELLS).removeprefix(f"{shown(path)}: ")
 
 
 def reason_of(error: Exception, cells: int = _REASON_CELLS) -> str:
-    """An error in one line of so many cells; of those that nobody foresaw their kind too."""
-    reason = str(error) if isinstance(error, MateError) else f"{type(error).__name__}: {error}."
-    return clean(reason, cells)
+    """An error on one line of at most this many cells; unforeseen ones with their type."""
+    reason = str(error) if isinstance(error, MateError) else f"{type(error).__name__}: {error}"
+    return clean(reason if reason.endswith(_ENDS) else f"{reason}.", cells)

@@ -1,4 +1,4 @@
-"""What is said of a puzzle: what is asked, what comes of an answer, and how it ended."""
+"""Puzzles in words: the task, the consequence of an answer, and how it ended."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ ABOUT: Final = (
     "Each step has one right answer; any other loses the win, or at least 20 points. "
     "The other side always plays its best."
 )
-"""What puzzles are."""
+"""What a puzzle is."""
 DUEL: Final = (
     "Five puzzles each, in turn, all at the same level. Only the first try counts: a wrong answer "
     "shows the solution and ends your turn."
 )
 """What a duel is."""
 NO_OWN: Final = "Your finished matches have not made any puzzles yet."
-"""What is said where somebody asks for their own."""
+"""Shown in place of a player's own puzzles while there are none."""
 RIGHT: Final = "Right."
-"""What is said of a right answer."""
+"""The reply to a right answer."""
 _RESULTS: Final = {
     "first-try": "solved",
     "solved": "solved, not on the first try",
@@ -40,7 +40,7 @@ _AFTER_MISTAKES: Final = {0: "with a hint", 1: "on the second try", 2: "on the t
 
 
 def task(attempt: Attempt, narrator: Narrator) -> str:
-    """What is asked, in one sentence; it stays true until the puzzle is over.
+    """The task, in one sentence that stays true until the puzzle is over.
 
     >>> from mate.puzzles import NAMES, puzzle_numbered, Attempt
     >>> attempt = Attempt.begin(puzzle_numbered(1))
@@ -56,7 +56,7 @@ def goal(attempt: Attempt) -> str:
 
 
 def to_do(hand: Hand, narrator: Narrator) -> str:
-    """What is asked, before it is known for how much: `Ana to lead`."""
+    """The task without its goal, for while that is not known: `Ana to lead`."""
     position = hand.position
     name = narrator.names[position.turn]
     verb = {Phase.DECLARE: "declare", Phase.REPLY: "reply"}.get(position.phase, "lead")
@@ -70,7 +70,7 @@ def _goal(value: int) -> str:
 
 
 def refutation(attempt: Attempt, narrator: Narrator) -> str:
-    """What comes of a wrong answer: `After 7♠, Ben mates with K♥ on trick 7: Ana loses 28 points`.
+    """The consequence of a wrong answer: `After 7♠, Ben mates with K♥ on trick 7: Ana loses …`.
 
     Args:
         attempt: one whose last answer was wrong: its stage is `REFUTED`.
@@ -129,7 +129,7 @@ def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
 
     Args:
         before: the hand when the first of the actions was done.
-        actions: what followed; empty brings an empty sentence.
+        actions: what followed; if empty, so is the sentence.
         narrator: the players' names, and how cards are written.
     """
     clauses: list[str] = []
@@ -171,11 +171,11 @@ def ended(attempt: Attempt, narrator: Narrator) -> str:
 
 
 def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:
-    """How a puzzle was left that is over: `Solved on the first try`.
+    """How a puzzle ended: `Solved on the first try`.
 
     Args:
         attempt: one that is over.
-        comes_back: whether the puzzle is asked again where it was not solved at the first try.
+        comes_back: whether a puzzle not solved on the first try comes back.
     """
     again = "; it will come back" if comes_back else ""
     if attempt.at_first_try:
@@ -188,11 +188,11 @@ def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:
 
 
 def so_far(counts: Counts, *, tight: bool = False) -> str:
-    """How many were solved, and how many wait for another try: `12 of 480 solved, 3 to retry`.
+    """How many puzzles are solved, and how many to retry: `12 of 480 solved, 3 to retry`.
 
     Args:
-        counts: how many there are.
-        tight: whether there is little room: `12/480, 3 to retry`.
+        counts: the counts.
+        tight: whether to use the short form `12/480, 3 to retry`.
     """
     solved = f"{counts.solved:,} of {counts.puzzles:,} solved"
     if tight:
@@ -201,7 +201,7 @@ def so_far(counts: Counts, *, tight: bool = False) -> str:
 
 
 def name_of(puzzle: Puzzle) -> str:
-    """What a puzzle of the pack is called: `Puzzle 12 · level 2`."""
+    """The name of a puzzle in the pack: `Puzzle 12 · level 2`."""
     return f"Puzzle {puzzle.number} · level {puzzle.level}"
 
 
@@ -212,12 +212,12 @@ def day_of(day: date, *, tight: bool = False) -> str:
 
 
 def of_the_day(result: Result | None) -> str:
-    """How the puzzle of a day went: `solved`; empty where it was not tried yet."""
+    """How the puzzle of a day went: `solved`; empty if it was not tried yet."""
     return "" if result is None else _RESULTS[result.value]
 
 
 def score_of(duel: Duel) -> str:
-    """How many both have found: `Eva 2 – 1 Kim`."""
+    """The score of a duel: `Eva 2 – 1 Kim`."""
     (first, second), (one, other) = duel.score, duel.names
     return f"{one} {first} – {second} {other}"
 
@@ -231,16 +231,16 @@ def result_of(duel: Duel) -> str:
 
 
 def about(theme: Theme) -> str:
-    """What a puzzle is about: `Theme: ducking`."""
+    """The theme of a puzzle: `Theme: ducking`."""
     return f"Theme: {theme.title}."
 
 
 def hint(attempt: Attempt, theme: Theme, narrator: Narrator) -> str:
-    """What helps: the theme; where that would say all or nothing, two actions, one of them right.
+    """A hint: the theme, or two actions if the theme would give away all or nothing.
 
     Args:
-        attempt: one in which somebody is asked.
-        theme: what the puzzle is about.
+        attempt: one with an answer due.
+        theme: the theme of the puzzle.
         narrator: the players' names, and how cards are written.
     """
     evaluation = attempt.solution.evaluate(attempt.hand.position)

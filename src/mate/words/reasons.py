@@ -1,4 +1,4 @@
-"""Why an action was a mistake, in words: how the hand ends now, and how it would have ended."""
+"""Why an action was a mistake: how the hand ended, and how it would have ended."""
 
 from __future__ import annotations
 
@@ -12,27 +12,26 @@ from mate.words.narrator import Narrator
 
 
 def why(reason: Reason, narrator: Narrator, hand: Hand | None = None) -> str:
-    """Why an action was a mistake, in one sentence or two, as they follow a colon.
+    """Why an action was a mistake, in one or two sentences.
 
     Args:
-        reason: what the solver says of it.
+        reason: what the solver found.
         narrator: the players' names, and how cards are written.
-        hand: the hand as it was played. If it went on as best play would have, the sentence tells
-            it as what happened; otherwise, or without a hand, as what could have happened.
+        hand: the hand as it was played. If it continued like best play, the sentence says what
+            happened; otherwise, or without a hand, what could have happened.
     """
     return _Teller(reason, narrator, hand is not None and reason.came_true(hand)).told
 
 
 def mistake_in_short(reason: Reason, hand: Hand) -> str:
-    """What mistake it was, for where there is no room for lines of play: `gave up the guard`.
+    """The kind of mistake, for places with no room for lines of play: `gave up the guard`.
 
     Args:
-        reason: what the solver says of it.
-        hand: the hand as it was played: of what best play would have brought, and it did not,
-            nothing is said.
+        reason: what the solver found.
+        hand: the hand as it was played: the words leave out what did not happen in it.
 
     Returns:
-        A few words for who made it; none where they would not be true.
+        A few words that follow the player's name; empty if none would be true.
     """
     match kind := reason.kind:
         case None:
@@ -141,7 +140,7 @@ class _Teller(NamedTuple):
 
     @property
     def _ends_now(self) -> str:
-        """How the hand ends now: `Ana then mated with Q♥ on trick 5 for 15 points`."""
+        """How the hand ended: `Ana then mated with Q♥ on trick 5 for 15 points`."""
         end = self.reason.end
         if end.winner is None:
             drawn = "the hand was then drawn"
@@ -154,7 +153,7 @@ class _Teller(NamedTuple):
         return self._then(f"{verb}d", verb, "", _with(end, self.narrator))
 
     def _then(self, past: str, base: str, *what: str) -> str:
-        """What who mates did then, if it happened; otherwise, what they could do."""
+        """What the mating player then did, if it happened; otherwise, what they could do."""
         winner = self.reason.end.winner
         assert winner is not None
         does = f"then {past}" if self.happened else f"could then {base}"
@@ -162,7 +161,7 @@ class _Teller(NamedTuple):
 
     @property
     def _mating(self) -> str:
-        """How they mated, or could, after a verb of the same tense."""
+        """The mate, after another verb in the same form."""
         verb = f"{self._verb}d" if self.happened else self._verb
         return f"{verb} {_with(self.reason.end, self.narrator)}"
 

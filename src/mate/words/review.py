@@ -1,4 +1,4 @@
-"""What is asked and said where somebody looks for something better than was played."""
+"""Find it yourself in words: the task, and the replies to answers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _MOST_BEST: Final = 3
 
 
 TASK: Final = "Find something better."
-"""What is asked at every mistake."""
+"""The task at every mistake."""
 
 
 def played(mistake: Mistake, narrator: Narrator) -> str:
-    """What was played and what it cost: `Hand 2, trick 4: Ben led K♠, losing 28 points.`."""
+    """What was played and its cost: `Hand 2, trick 4: Ben led K♠, losing 28 points.`."""
     graded, led = mistake.graded, mistake.hand.position.led
     answer = f" to {narrator.card(led)}" if led else ""
     done = f"{deed(graded, narrator)}{answer}"
@@ -27,7 +27,7 @@ def played(mistake: Mistake, narrator: Narrator) -> str:
 
 
 def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
-    """What is said to a legal answer; the best is not told."""
+    """The reply to a legal answer; it does not give the best one away."""
     shown, loss = _named(action, narrator), mistake.loss(action)
     played, lost = mistake.graded.action, mistake.graded.loss
     was = _named(played, narrator)
@@ -48,14 +48,14 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
 
 
 def given_up(mistake: Mistake, narrator: Narrator) -> str:
-    """What would have been best, for who gives up."""
+    """The best actions, for a player who gives up."""
     best = [_named(action, narrator) for action in mistake.graded.best]
     named = choice(best, _MOST_BEST, "another {}")
     return f"Best was {named}: {points(mistake.graded.loss)} better."
 
 
 def followed(outcome: Outcome, narrator: Narrator) -> str:
-    """How a hand ends that both play best from there on."""
+    """How the hand ends if both players play best from there."""
     drawn = outcome.winner is None
     end = "the hand is drawn." if drawn else narrator.ending_with_points(outcome)
     return f"With best play from there, {end}"
@@ -70,11 +70,11 @@ def found(review: Review, narrator: Narrator) -> str:
 
 
 def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
-    """Why there is nothing to look for.
+    """Why there is nothing to find.
 
     Args:
-        failed: the numbers of the hands that could not be worked out.
-        closed: whether there are hands that are closed.
+        failed: the numbers of the hands that could not be analysed.
+        closed: whether some hands are still closed.
     """
     if failed:
         return f"Nothing to find, but hand {failed[0]} could not be analysed."

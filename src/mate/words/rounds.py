@@ -1,4 +1,4 @@
-"""The verdict of a round in words: what best play brought, and why it went otherwise."""
+"""The verdict on a round in words: the result of best play, and why the round went otherwise."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _DECIDES_THE_DEALER: Final = "This hand also decided who began the next one, whi
 
 
 def account(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The verdict in full, some sentences in one paragraph.
+    """The verdict in full, as one paragraph.
 
     Args:
-        verdict: what there is to tell.
+        verdict: the verdict.
         narrator: the players' names, and how cards are written.
     """
     sentences = (
@@ -32,8 +32,8 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
 def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
     """What decided the round, in one line: `Decided in hand 1, trick 3: Ben replied K♠ (12).`.
 
-    With what mistake it was, where that is true in few words. Where nothing decided it, what was
-    given away.
+    It names the kind of mistake if a few words can. If no action decided the round, it is the
+    points lost.
     """
     decided = verdict.decided
     if decided is None:
@@ -45,7 +45,7 @@ def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def in_few_words(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The same in 40 cells, but for long names: `Ben: K♠ (12), hand 1, trick 3.`."""
+    """The same in 40 cells, except for long names: `Ben: K♠ (12), hand 1, trick 3.`."""
     decided = verdict.decided
     if decided is None:
         return f"{given_away(verdict, narrator)}."
@@ -54,7 +54,7 @@ def in_few_words(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The verdict in one line without cards, for those who may want to play the same deal.
+    """The verdict on one line without cards, for readers who may want to play the same deal.
 
     `Round 1, points lost: Ana 16, Ben 20; decided in hand 1, trick 1`.
     """
@@ -67,7 +67,7 @@ def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """What best play by both brings: `the dealer mates for 24 points in both hands`."""
+    """The result of best play: `the dealer mates for 24 points in both hands`."""
     value, winner = abs(verdict.value), verdict.best_winner
     if verdict.whole_round:
         if winner is None:
@@ -88,7 +88,7 @@ def given_away(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def result(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """Who won the round, or why nobody did: `Ana won the round by 4 points`."""
+    """Who won the round, or why it was level: `Ana won the round by 4 points`."""
     names, (first, second) = narrator.names, verdict.given
     if verdict.loser is None:
         same = first == second != 0
@@ -97,7 +97,7 @@ def result(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """What decided the round, and what would have been best; empty where the round was even."""
+    """What decided the round, and what would have been best; empty for a level round."""
     graded = verdict.decided
     if graded is None:
         if verdict.loser is None:
@@ -110,7 +110,7 @@ def decision(verdict: RoundVerdict, narrator: Narrator) -> str:
     if not explained.startswith(narrator.names):
         explained = f"{explained[0].upper()}{explained[1:]}"
     told = f"{deed(graded, narrator)}, losing {cost}. {explained}"
-    # Without that, what the two ends bring would not make the points that it cost.
+    # Otherwise the results of the two lines would not add up to the points lost.
     also = f" {_DECIDES_THE_DEALER}" if whole_round and reason.changes_dealer else ""
     return f"Decided in {moment(graded)}: {told}{also}"
 
@@ -120,7 +120,7 @@ def _hand_of(verdict: RoundVerdict, graded: GradedAction) -> Hand:
 
 
 def moment(graded: GradedAction) -> str:
-    """When something was done: `hand 1, trick 3`; `hand 1, before trick 1` for a declaration."""
+    """The moment of an action: `hand 1, trick 3`; `hand 1, before trick 1` for a declaration."""
     return f"hand {graded.hand}, {f'trick {graded.trick}' if graded.trick else 'before trick 1'}"
 
 

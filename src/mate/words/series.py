@@ -1,4 +1,4 @@
-"""A series of matches in words: which match it is, how it stands, and how it ended."""
+"""A series of matches in words: the match in it, the standing, and how it ended."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mate.words.narrator import Narrator
 
 
 def kind(of: int | None) -> str:
-    """What a series is: `best of 3`, `open series`."""
+    """The kind of series: `best of 3`, `open series`."""
     return "open series" if of is None else f"best of {of}"
 
 
@@ -22,7 +22,7 @@ def _place(number: int, of: int | None) -> str:
 
 
 def place_in_short(series: Series) -> str:
-    """Which match of the series in few cells: `2/3`, `2` in an open one."""
+    """The same in a few cells: `2/3`, `2` in an open one."""
     return str(series.match) if series.of is None else f"{series.match}/{series.of}"
 
 
@@ -32,12 +32,12 @@ def matches(stood: Standing) -> str:
 
 
 def tally(record: MatchRecord) -> str:
-    """The same for a match in a series, with this one as soon as it is over; empty in none."""
+    """The same including this match once it is over; empty outside a series."""
     return matches(record.standing) if record.header.series is not None else ""
 
 
 def sentence(record: MatchRecord, narrator: Narrator) -> str:
-    """How the series of a match stands, or ended, in one sentence; empty where there is none."""
+    """The standing or result of the series of a match, in one sentence; empty outside one."""
     series = record.header.series
     if series is None:
         return ""
@@ -59,21 +59,21 @@ def is_over(record: MatchRecord) -> bool:
 
 
 def champion(record: MatchRecord, narrator: Narrator) -> str:
-    """Who has won the series; empty while it goes on, where it ended level, and outside one."""
+    """Who has won the series; empty until it ends, if it ended level, and outside one."""
     leader = record.standing.leader
     return narrator.names[leader] if is_over(record) and leader is not None else ""
 
 
 def points(record: MatchRecord, narrator: Narrator) -> str:
-    """The points of all matches of the series, in one sentence."""
+    """The points from all matches of the series, in one sentence."""
     one, other = record.standing.points
     return f"Points in the series: {narrator.names[0]} {one}, {narrator.names[1]} {other}."
 
 
 def what_next(record: MatchRecord, narrator: Narrator) -> str:
-    """What a rematch of a match that is over would be, in one sentence.
+    """What a rematch of a finished match would be, in one sentence.
 
-    A match that was in no series becomes the first of one without end.
+    A match outside a series becomes the first match of an open one.
     """
     series = record.header.series
     if series is not None and series.next(record.match.score) is None:

@@ -1,4 +1,4 @@
-"""Lines of plain text to send to somebody: a match that was played, a puzzle that was tried."""
+"""Plain text to share: a finished match, or a puzzle."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[str, ...]:
     """A finished match: players, score and rules, the verdict, and how to get the same cards.
 
-    No card is named that was played, so that whoever wants to play the same deals can.
+    It names no card, so that readers can still play the same deals.
 
     Args:
         record: the match.
-        verdicts: those of its rounds that are to be told.
+        verdicts: the verdicts on its rounds to include.
     """
     # Names in full, whatever the screen has room for; cards are not written.
     narrator = Narrator(record.players)
@@ -41,7 +41,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
 
 
 def same_cards(match: Match) -> str:
-    """The command that begins a match of the same deals, rules and first dealer.
+    """The command that starts a match with the same deals, rules and first dealer.
 
     >>> from mate.rules import Deal, Ruleset
     >>> same_cards(Match(Ruleset.preset("bga"), 1).deal(Deal.from_number(7)))
@@ -52,12 +52,12 @@ def same_cards(match: Match) -> str:
 
 
 def puzzle_lines(puzzle: Puzzle, attempt: Attempt, day: date | None = None) -> tuple[str, ...]:
-    """A puzzle of the pack that was tried, without a word of what is right in it.
+    """A puzzle of the pack and how an attempt went, without giving its solution away.
 
     Args:
         puzzle: the puzzle.
-        attempt: how somebody tried it.
-        day: the day whose puzzle it is; None for any other.
+        attempt: the attempt.
+        day: the day whose puzzle it is, if any.
     """
     number = f"puzzle {puzzle.number}, level {puzzle.level}"
     what = f"puzzle of the day, {day.isoformat()}: {number}" if day else number

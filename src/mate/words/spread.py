@@ -1,4 +1,4 @@
-"""What the pictures of a player's matches show, in a sentence or two each, and their labels."""
+"""The pictures of a player's matches in a sentence or two each, and their labels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mate.statistics import MatchLoss, Record, Spread, Tally
 from mate.words.figures import average, counted, share
 
 POINTS: Final = ((1, 30), (31, 60), (61, 100), (101, None))
-"""The ranges of points, least and most, in which hands are counted together."""
+"""The ranges of points, least and most, that group hands together."""
 
 
 class Bin(NamedTuple):
@@ -59,7 +59,7 @@ def by_trick(spread: Spread, together: int = 1) -> list[Bin]:
 
 
 def by_rank(spread: Spread) -> list[tuple[str, Record]]:
-    """How hands went without foreplacement, and with it by the rank, the weightiest first."""
+    """Results without foreplacing, and with it by rank, heaviest first."""
     ranks = sorted(Rank, key=lambda rank: -rank.weight)
     return [
         ("none", spread.holding),
@@ -105,14 +105,14 @@ def _lost(matches: Sequence[MatchLoss]) -> str:
 
 
 def loss_of(matches: Sequence[MatchLoss]) -> float | None:
-    """What was lost a hand in some matches, in points; None where it is known of none."""
+    """The points lost per hand in some matches; None if no match is analysed."""
     known = [match for match in matches if match.points is not None]
     hands = sum(match.hands for match in known)
     return sum(match.points or 0 for match in known) / hands if hands else None
 
 
 def points_in_words(spread: Spread) -> str:
-    """What a hand won scores, and what a hand lost costs."""
+    """The average points of won and of lost hands."""
     won = [(points, hands) for points, hands in spread.by_points.items() if points > 0]
     lost = [(-points, hands) for points, hands in spread.by_points.items() if points < 0]
     drawn = spread.by_points.get(0, 0)
@@ -129,7 +129,7 @@ def points_in_words(spread: Spread) -> str:
 
 
 def tricks_in_words(spread: Spread) -> str:
-    """On which tricks mates come."""
+    """The average tricks of mates."""
     told = []
     if spread.given:
         told.append(f"{_mean(spread.given.items())} won")
@@ -144,7 +144,7 @@ def _mean(counts: Iterable[tuple[int, int]]) -> str:
 
 
 def foreplacement_in_words(spread: Spread) -> str:
-    """How often the player foreplaces, and how hands go with and without."""
+    """How often the player foreplaces, and the results with and without."""
     own, without = spread.foreplacing, spread.holding
     hands = own.hands + without.hands
     if not hands:
@@ -170,7 +170,7 @@ def matches_in_words(tally: Tally) -> str:
 
 
 def series_in_words(tally: Tally) -> str:
-    """How the series ended, and how many are going on."""
+    """How many series the player won, and how many are in progress."""
     series = tally.series
     over = series.begun - series.going_on
     told = [f"Won {series.won:,} of {over:,} finished."] if over else []
@@ -180,7 +180,7 @@ def series_in_words(tally: Tally) -> str:
 
 
 def spread_facts(tally: Tally) -> list[tuple[str, str]]:
-    """What pictures would show, as pairs of what it is and the figures, for lines of text."""
+    """The contents of the pictures as pairs of label and figures, for lines of text."""
     spread = tally.spread
     by_points_told = (
         f"{label}: {won} won, {lost} lost." for label, lost, won in by_points(spread) if won or lost

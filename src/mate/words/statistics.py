@@ -10,7 +10,7 @@ from mate.words.figures import NONE, average, counted, share
 
 
 def day(match: SavedMatch) -> str:
-    """The day on which a match began, where it is read."""
+    """The local day on which a match began."""
     return local_day(match.created)
 
 
@@ -29,7 +29,7 @@ def mating_card(text: str | None, *, signs: bool = True) -> str:
 
 
 def best_hand(best: BestHand | None, *, signs: bool = True) -> str:
-    """The best hand, where and when; `signs` as in `mating_card`."""
+    """The best hand, with its match; `signs` as in `mating_card`."""
     if best is None:
         return NONE
     kind = "overmate" if best.result.overmate else "mate"
@@ -40,21 +40,21 @@ def best_hand(best: BestHand | None, *, signs: bool = True) -> str:
 
 
 def analysed(tally: Tally | Statistics) -> str:
-    """How many matches the points lost are known of."""
+    """How many matches are analysed, so that their points lost are known."""
     whole = counted(tally.to_analyse, "match", "matches")
     part = "" if tally.analysed == tally.to_analyse else f"{tally.analysed:,} of "
     return f"{part}{whole} analysed"
 
 
 def mates(tally: Tally) -> str:
-    """On which tricks the player gave mate."""
+    """The earliest and the latest trick on which the player mated."""
     if not tally.hands_won:
         return NONE
     return f"earliest on trick {tally.shortest}, latest on trick {tally.longest}"
 
 
 def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
-    """All that is counted, as pairs of what it is and the figures; `signs` as in `mating_card`."""
+    """All figures, as pairs of label and figures; `signs` as in `mating_card`."""
     results = f"{tally.won} won, {tally.lost} lost, {tally.drawn} drawn"
     part = f" ({share(tally.hands_won, tally.hands)})" if tally.hands else ""
     hands = (
@@ -75,7 +75,7 @@ def facts(tally: Tally, *, signs: bool = True) -> list[tuple[str, str]]:
 
 
 def short_facts(tally: Tally) -> list[tuple[str, str]]:
-    """The same in few cells: matches and hands as won – lost – drawn."""
+    """The same in a few cells: matches and hands as won – lost – drawn."""
     best = tally.best
     unfinished = f", {tally.unfinished} unfinished" if tally.unfinished else ""
     known = f"{tally.analysed} of {tally.to_analyse}"
@@ -86,7 +86,7 @@ def short_facts(tally: Tally) -> list[tuple[str, str]]:
         *series,
         ("hands", f"{tally.hands_won} – {tally.hands_lost} – {tally.hands_drawn}"),
         *_averages(tally),
-        # With all of them there would be no room for opponents.
+        # All rows together would leave no room for opponents.
         *([] if series and found else [given]),
         ("best", f"{best.result.points} against {best.opponent}" if best else NONE),
         *found,
@@ -119,7 +119,7 @@ def _averages(tally: Tally) -> list[tuple[str, str]]:
 
 
 def summary(statistics: Statistics) -> str:
-    """How much is counted, in one line."""
+    """How many matches and players are counted, on one line."""
     matches = counted(statistics.matches, "match", "matches")
     broken = f"; {statistics.broken} unreadable" if statistics.broken else ""
     return f"{matches}, {counted(len(statistics.players), 'player')}{broken}"
@@ -131,11 +131,11 @@ _SHORT_FOOTNOTE = "With hands of unfinished matches."
 
 
 def footnote(statistics: Statistics, *, short: bool = False) -> str:
-    """What is to be known beside the figures.
+    """The note below the figures.
 
     Args:
-        statistics: what is told.
-        short: whether there is little room.
+        statistics: the statistics.
+        short: whether to use the short form.
     """
     words = _SHORT_FOOTNOTE if short else _FOOTNOTE
     if any(player == opponent for player, opponent in statistics.pairs):

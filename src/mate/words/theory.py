@@ -28,14 +28,14 @@ def examined_in_words(theory: Theory) -> str:
 
 
 def winners(theory: Theory) -> Iterator[tuple[str, Distribution]]:
-    """Who wins under best play, and the deals in which that is so."""
+    """The possible winners with best play, and the deals that each wins."""
     yield "dealer wins", theory.dealer_wins
     yield "draw", theory.draws
     yield "other wins", theory.other_wins
 
 
 def values_in_words(theory: Theory) -> str:
-    """What deals are worth on average, and by how much each player wins."""
+    """The average value of deals, and the average win of each player."""
     values = theory.values
     mean, median = _figure(values.mean, theory, sign=True), _figure(values.median, theory)
     whole = "Values count the whole round. " if theory.whole_round else ""
@@ -52,16 +52,16 @@ def values_in_words(theory: Theory) -> str:
 
 
 def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
-    """What the dealer's best declarations are, and the deals in which that is so."""
+    """The kinds of best declarations of the dealer, and the deals with each."""
     yield "only a card", foreplacing.only_card
     yield "only none", foreplacing.only_none
     yield "both", foreplacing.either
 
 
 def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
-    """What foreplacing is worth to the dealer."""
+    """What foreplacing gains the dealer."""
     gain = _figure(foreplacing.gain.mean, theory, sign=True)
-    told = f"The dealer's best foreplacement gains {gain} points over none on average"
+    told = f"On average the dealer's best foreplacement is worth {gain} points compared with none"
     only = [
         f"{sign}{_figure(deals.mean, theory)} where only {what} is best"
         for sign, what, deals in (
@@ -78,7 +78,7 @@ def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
 
 
 def extremes_in_words(theory: Theory) -> Iterator[str]:
-    """The deals that are worth the most to each player, and how to look at one."""
+    """The best and worst deals for the dealer, and the command to see one."""
     which = " of these" if theory.sampled else ""
     for what, extreme in (("Best", theory.most), ("Worst", theory.least)):
         value, deals = signed(extreme.value), counted(extreme.deals, "deal")
@@ -101,7 +101,7 @@ def _examples(extreme: Extreme) -> str:
 
 
 def share_of_deals(deals: Distribution, *, sampled: bool) -> str:
-    """Which part of all deals these are, with its error if they are a sample."""
+    """The share of these deals in all deals, with its error for a sample."""
     part, error = deals.part
     return f"{100 * part:.1f}{f' ± {100 * error:.1f}' if sampled else ''} %"
 

@@ -1,4 +1,4 @@
-"""What is said of a graded action, and of who stands to win."""
+"""The grade of an action, and the likely winner, in words."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = No
     Args:
         graded: the action.
         narrator: the players' names.
-        last: the last hand of the match, if it was done in it: then it says, too, if the match
-            went another way.
+        last: the last hand of the match, if the action was in it; adds whether it changed the
+            result of the match.
     """
     if graded.choices == 1:
         return "The only legal action."
@@ -41,7 +41,7 @@ def _for_match(graded: GradedAction, last: LastHand | None) -> str:
 
 
 def verdict_in_short(graded: GradedAction, narrator: Narrator) -> str:
-    """The same in few cells; the action itself is named."""
+    """The same in a few cells, with the action itself."""
     shown = narrator.card(graded.action)
     if graded.choices == 1:
         return f"{shown} was the only choice."
@@ -51,7 +51,7 @@ def verdict_in_short(graded: GradedAction, narrator: Narrator) -> str:
 
 
 def lost(graded: GradedAction) -> str:
-    """What an action lost: `−11`."""
+    """The points that an action lost: `−11`."""
     return signed(-graded.loss)
 
 
@@ -60,7 +60,7 @@ def _better(graded: GradedAction, narrator: Narrator) -> str:
 
 
 def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """Who wins by how much under best play; in the last hand the match, too."""
+    """Who wins by how much with best play; in the last hand, the match too."""
     where, even = (" for the round", "level") if evaluation.whole_round else ("", "a draw")
     return f"Best play{where}: {wins_by(evaluation, narrator.names, last, even=even)}"
 
@@ -75,10 +75,10 @@ def wins_by(
     """Who wins by how much: `Ana wins by 28`.
 
     Args:
-        evaluation: what a position is worth.
-        names: what the players are called by seat.
+        evaluation: the value of a position.
+        names: the players' names by seat.
         last: the last hand of the match, if it is one in it.
-        even: what to say where neither wins; empty for a sentence with a verb of its own.
+        even: the words if neither wins; empty for a clause such as `the hand is drawn`.
     """
     added = "" if last is None else last.added(evaluation, names)
     if evaluation.winner is None:
@@ -93,7 +93,7 @@ def _level(evaluation: Evaluation) -> str:
 def standing_in_short(
     evaluation: Evaluation, names: tuple[str, str], last: LastHand | None = None
 ) -> str:
-    """Who wins by how much in few cells: `Ana +28`; in the last hand `Ana +28, match: Ben +6`."""
+    """Who wins by how much in a few cells: `Ana +28`; in the last hand `Ana +28, match: Ben +6`."""
     hand = _ahead(evaluation.value_to(0), names)
     if last is None:
         return hand
@@ -105,5 +105,5 @@ def _ahead(value: int, names: tuple[str, str]) -> str:
 
 
 def lead(name: str, value: int) -> str:
-    """By how many points somebody is ahead: `Ana +28`."""
+    """The margin by which a player is ahead: `Ana +28`."""
     return f"{name} {signed(value)}"

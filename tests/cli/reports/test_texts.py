@@ -47,7 +47,7 @@ def test_a_solution_is_told_as_values_and_a_line_of_tricks() -> None:
         "Deal Q7.TK7.AKQ7.K (169260), classic rules",
         "Dealer  Q♣ 7♣ 10♠ K♠ 7♠ A♥ K♥ Q♥ 7♥ K♦",
         "Other   A♣ 10♣ K♣ A♠ Q♠ 10♥ A♦ 10♦ Q♦ 7♦",
-        "Played  - - A♥ 10♥ 10♠",
+        "Played  none none A♥ 10♥ 10♠",
         "",
         "With best play the other player wins by 88.",
         "",
@@ -67,7 +67,7 @@ def test_a_solution_is_told_as_values_and_a_line_of_tricks() -> None:
         " 6  Other   10♦ - K♦",
         " 7  Other    K♣ - K♥",
         " 8  Other    A♦ - mate",
-        "    Other mates with A♦ on trick 8: 88 points.",
+        "    The other player mates with A♦ on trick 8: 88 points.",
     ]
 
 

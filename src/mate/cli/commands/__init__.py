@@ -1,1 +1,1 @@
-"""One module for each command, loaded when the command is asked for."""
+"""One module for each command, loaded when the command is named."""

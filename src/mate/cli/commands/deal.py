@@ -34,7 +34,7 @@ EXAMPLES: Final = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add where the deal comes from, what it is to be like, and how it is printed."""
+    """Add where the deal comes from, what it should be like, and how it is printed."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--seed",

@@ -25,7 +25,7 @@ EXAMPLES: Final = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add which lesson it is, and how it is given."""
+    """Add the lesson and how it is given."""
     parser.add_argument(
         "--better",
         action="store_true",

@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Count, the dealer acting first."""
+    """Count the sequences and print them."""
     ruleset = chosen_rules(args)
     rows = perft(Position.start(args.deal, ruleset), args.depth)
     if args.json:

@@ -27,7 +27,7 @@ _OF_A_NEW_MATCH: Final = (
     *("names", "deal", "seed", "today", "fair", "first", "opponent", "seat", "watch"),
     *("help_with", "foresight", "best_of", "rules"),
 )
-"""What a new match is made of, by the flags that say so; with the options of the rules."""
+"""The flags of a new match, besides the options of the rules."""
 
 _NAMES: Final = ("first_name", "second_name")
 """The settings with the players' names by seat."""
@@ -215,7 +215,7 @@ def _next(record: MatchRecord) -> NewMatch:
 
 
 def _names(args: Namespace) -> tuple[str, str]:
-    """The names by seat; an empty one is given by the program."""
+    """The names by seat; the program fills in empty ones."""
     names: list[str] = args.names or []
     if len(names) == PLAYERS:
         return names[0], names[1]
@@ -240,5 +240,5 @@ def _names_set() -> tuple[str, str]:
 
 
 def _seated(args: Namespace, person: _T, computer: _T) -> tuple[_T, _T]:
-    """What is the person's and what is the computer's, by seat."""
+    """The person's and the computer's, by seat."""
     return (computer, person) if args.seat == PLAYERS else (person, computer)

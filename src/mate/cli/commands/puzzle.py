@@ -1,4 +1,4 @@
-"""`mate puzzle`: a position with one right action at every step."""
+"""`mate puzzle`: find the only right action in a position."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ EXAMPLES: Final = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add which puzzle it is, and where it is shown."""
+    """Add the puzzle and how it is shown."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "number",

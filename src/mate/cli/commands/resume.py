@@ -1,4 +1,4 @@
-"""`mate resume`: go on with an unfinished match."""
+"""`mate resume`: resume an unfinished match."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Show the rules: laid out in a pager on a terminal, and as they are written elsewhere."""
+    """Show the rules: laid out in a pager on a terminal, as plain text elsewhere."""
     text = rulebook()
     if args.plain or sys.stdout is None or not sys.stdout.isatty():
         print(text)
@@ -34,9 +34,10 @@ def run(args: Namespace) -> int:
     from rich.pager import SystemPager
 
     class Pager(SystemPager):
-        # Another program writes what it shows, in an encoding of its own.
+        """The system's pager, which reads what standard output would write."""
+
         def show(self, content: str) -> None:
-            super().show(as_written(content))
+            super().show("\n".join(map(as_written, content.split("\n"))))
 
     # Without this, less shows the codes of bold and colour instead of obeying them.
     os.environ.setdefault("LESS", "-FRX")

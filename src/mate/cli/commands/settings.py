@@ -1,4 +1,4 @@
-"""`mate settings`: the settings, where they are kept, and what each one allows."""
+"""`mate settings`: the settings, their file, and what each one allows."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print the settings as a settings file would say them; what is wrong goes to standard error.
+    """Print the settings in the form of a settings file; problems go to standard error.
 
     Returns:
         1 if something in the file is wrong.

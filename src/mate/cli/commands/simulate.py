@@ -35,7 +35,7 @@ EXAMPLES: Final = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add who plays, how often, and how the outcome is printed."""
+    """Add who plays, how many matches, and how the result is printed."""
     parser.add_argument(
         "--players",
         nargs=2,
@@ -66,7 +66,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play the matches. Without a seed one is drawn, and told with the outcome."""
+    """Play the matches and print the result, with the seed."""
     first, second = args.players
     progress = Progress(args.matches, "matches", only_on_terminal=True)
     try:

@@ -8,7 +8,7 @@ from typing import Final
 from mate.cli import values
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
-from mate.cli.reports.solving import CELLS, PLAYERS, solution_document, solution_text
+from mate.cli.reports.solving import CELLS, PLAYERS, sentence, solution_document, solution_text
 from mate.cli.ruleflags import add_rule_flags, chosen_rules
 from mate.cli.streams import output_cells, print_json
 from mate.errors import MateError
@@ -35,7 +35,7 @@ EXAMPLES: Final = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add the hand or the position, what was played from there, and how it is printed."""
+    """Add the hand or the position, the actions from there, and how it is printed."""
     parser.add_argument(
         "--deal",
         type=values.deal,
@@ -142,6 +142,6 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action).message(PLAYERS)
-            raise MateError(f"Action {number}, {action.label}: {reason}")
+            raise MateError(f"Action {number}, {action.label}: {sentence(reason)}")
         hand = hand.play(action)
     return hand

@@ -41,7 +41,7 @@ EXAMPLES: Final = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add what is solved, what is kept of it, and how it is printed."""
+    """Add what is solved, what is saved, and how it is printed."""
     parser.add_argument(
         "--save",
         type=values.new_file,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mate.cli.reports.columns import Document
-from mate.cli.reports.solving import NOBODY_WINS, PLAYERS
+from mate.cli.reports.solving import PLAYERS
 from mate.cli.ruleflags import rules_object
 from mate.dealing import Drawn
 from mate.words.figures import counted
@@ -30,8 +30,8 @@ def drawn_lines(drawn: Drawn, *, sharp: bool = False, foreplace: bool = False) -
         foreplace: the same where only a foreplacement does.
     """
     evaluation = drawn.solution.evaluate()
-    best_play = wins_by(evaluation, PLAYERS, even=NOBODY_WINS)
-    over = " over both hands of the round" if evaluation.whole_round else ""
+    best_play = wins_by(evaluation, PLAYERS)
+    over = " over both hands of the round" if evaluation.whole_round and evaluation.value else ""
     lines = [f"With best play {best_play}{over}, under {evaluation.position.ruleset.name} rules."]
     if sharp or foreplace:
         keeping, all_actions = len(evaluation.best), len(evaluation.values)

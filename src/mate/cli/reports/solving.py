@@ -22,7 +22,6 @@ CELLS: Final = 80
 PLAYERS: Final = ("the dealer", "the other player")
 _ROWS: Final = ("Dealer", "Other")
 """What the players are called in tables."""
-NOBODY_WINS: Final = "neither player wins"
 _DUTIES: Final = {Phase.DECLARE: "declare", Phase.LEAD: "lead", Phase.REPLY: "reply"}
 
 
@@ -85,10 +84,10 @@ def _narrator(hand: Hand, *, signs: bool) -> Narrator:
 
 
 def _why(effect: Effect | None, narrator: Narrator) -> str | None:
-    return None if effect is None else _sentence(what_it_does(effect, narrator))
+    return None if effect is None else sentence(what_it_does(effect, narrator))
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
     """A sentence that may begin with what a player is called."""
     return f"{text[0].upper()}{text[1:]}"
 
@@ -132,7 +131,7 @@ def _start(position: Position, narrator: Narrator) -> Iterator[str]:
     for seat in sides:
         card = position.foreplaced[seat]
         if card is not None:
-            yield _sentence(f"{narrator.names[seat]} foreplaced {narrator.card(card)}.")
+            yield sentence(f"{narrator.names[seat]} foreplaced {narrator.card(card)}.")
     if position.free_move_used:
         yield "The free move has been used."
 
@@ -145,16 +144,14 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
             yield f"{'' if number else 'Played':6}  {words}"
     yield ""
     if position.outcome is not None:
-        yield _sentence(narrator.ending_with_points(position.outcome))
+        yield sentence(narrator.ending_with_points(position.outcome))
         return
     evaluation = solution.evaluate(position)
-    yield from wrapped(
-        f"With best play {wins_by(evaluation, narrator.names, even=NOBODY_WINS)}.", cells
-    )
+    yield from wrapped(f"With best play {wins_by(evaluation, narrator.names)}.", cells)
     if _as_dealt(hand.start) and before_lead(hand):
         yield from wrapped(winner_by_count(hand.deal, PLAYERS), cells)
     yield ""
-    yield _sentence(f"{narrator.names[position.turn]} to {_DUTIES[position.phase]}:")
+    yield sentence(f"{narrator.names[position.turn]} to {_DUTIES[position.phase]}:")
     yield from _actions(evaluation, effects(solution, position), narrator, cells)
     yield ""
     yield "Best line:"
@@ -163,7 +160,7 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
         line = line.play(action)
     yield from _line(line, len(hand.actions), narrator)
     assert line.outcome is not None
-    ending = _sentence(narrator.ending_with_points(line.outcome))
+    ending = sentence(narrator.ending_with_points(line.outcome))
     yield from _indented(ending, 4, cells)
 
 

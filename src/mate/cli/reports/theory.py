@@ -127,7 +127,7 @@ def _lines(
     yield from histogram(theory.values, cells, sampled=theory.sampled)
     if theory.foreplacing:
         yield ""
-        yield "Best for the dealer to foreplace:"
+        yield "The dealer's best foreplacement:"
         yield from columns(_rows(words.declarations(theory.foreplacing), theory), "<>>")
         yield ""
         yield from fitted(words.foreplacing_in_words(theory, theory.foreplacing))

@@ -194,4 +194,4 @@ class ThemedApp(PaintedApp):
         try:
             self.kept.save(name, value)
         except SettingsError as error:
-            self.show_problem(f"{error} It applies to this session only.")
+            self.show_problem(f"{error} The change applies to this session only.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mate.rules import HANDS
 from mate.tui.draw.cardvalues import value_marks
 from mate.tui.draw.grades import counts_in_short, style_of_grade
@@ -10,6 +12,8 @@ from mate.tui.draw.rows import Row, Span, apart, paragraph, width
 from mate.tui.replay.variation import Variation
 from mate.words.figures import counted
 from mate.words.verdict import verdict, verdict_in_short
+
+_NOTICE_ROWS: Final = 2
 
 
 def draw_head(view: ReplayView) -> Row:
@@ -65,11 +69,15 @@ def _said_of_match(view: ReplayView) -> list[Row]:
     if view.analysed and view.last_action is not None:
         return [*rows, _verdict(view)]
     if view.notice or view.log_notice_due:
-        return [*rows, ((f" {view.notice or view.log_notice}", "bad"),)]
+        return [*rows, *_notice(view, view.notice or view.log_notice)]
     if view.compact and view.analysed:
         return rows
     duty = view.narrator.duty(view.moment.hand.position)
     return [*rows, *paragraph(duty, "plain", view.cells, 2)]
+
+
+def _notice(view: ReplayView, text: str) -> list[Row]:
+    return paragraph(text, "bad", view.cells, _NOTICE_ROWS)
 
 
 def _first_line(view: ReplayView, text: str) -> Row:
@@ -100,7 +108,7 @@ def _said_of_end(view: ReplayView) -> list[Row]:
     if view.analysed:
         rows.append(_verdict(view))
     if view.notice and not view.analysed:
-        rows.append(((f" {view.notice}", "bad"),))
+        rows += _notice(view, view.notice)
     if view.at == view.last:
         rows.append(((f" {view.narrator.result(view.match)}", "strong"),))
     return rows
