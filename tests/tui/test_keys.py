@@ -153,7 +153,7 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_key_holds_for_now()
     async with app.run_test(size=SIZE) as pilot:
         await open_at(pilot, app, TAKE_BACK)
         await press(pilot, "enter", "z")
-        assert "not saved" in text_of(app)
+        assert "Not saved" in text_of(app)
         assert app.settings.keys == {TAKE_BACK: "z"}
 
 
