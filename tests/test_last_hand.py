@@ -87,7 +87,7 @@ def test_help_says_what_each_action_makes_of_the_match() -> None:
     assert hint(evaluation, best, NARRATOR, last).endswith((by, " and the match by 1."))
     makes = last.made_by(evaluation, worst)
     assert makes in {"draws the match", "loses the match"}
-    assert warning(evaluation, worst, NARRATOR, last).endswith(f", and {makes}.")
+    assert warning(evaluation, worst, NARRATOR, last).endswith(f" and {makes}.")
     assert turn_in_match(evaluation, worst, NARRATOR, last).endswith(f" {makes}.")
     assert not turn_in_match(evaluation, best, NARRATOR, last)
     told = account(evaluation, NARRATOR, last)

@@ -43,8 +43,11 @@ def test_a_match_has_its_players_score_rules_verdict_and_deals() -> None:
     assert result.startswith(f"Mate: Ana {first} – {second} Ben (")
     assert result.endswith("; classic rules)")
     assert helped.startswith("Played with help (hints).")
-    assert [line.partition(":")[0] for line in verdicts] == ["Round 1", "Round 2"]
-    assert all("given away Ana " in line for line in verdicts)
+    assert [line.partition(":")[0] for line in verdicts] == [
+        "Round 1, points lost",
+        "Round 2, points lost",
+    ]
+    assert all(": Ana " in line for line in verdicts)
     assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
 
 

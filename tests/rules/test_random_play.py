@@ -80,7 +80,7 @@ def test_an_illegal_action_raises_with_its_clause_and_changes_nothing(
     else:
         with pytest.raises(IllegalActionError) as caught:
             position.play(action)
-        assert str(caught.value).startswith(f"{caught.value.clause}: ")
+        assert str(caught.value).endswith(f" ({caught.value.clause}).")
         assert "\n" not in str(caught.value)
         assert "{" not in str(caught.value)
     assert before == (position, position.holdings, position.legal_actions, hash(position))

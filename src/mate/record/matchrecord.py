@@ -327,7 +327,7 @@ def _consequences(match: Match) -> tuple[Event, ...]:
 def _canonical_card(text: str) -> Card:
     card = Card.parse(text)
     if card.notation != text:
-        raise LogError(f"card {text!a} should be written {card}")
+        raise LogError(f"The card {text!a} must be written {card}.")
     return card
 
 
