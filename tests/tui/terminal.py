@@ -152,7 +152,7 @@ def play_one_trick(terminal: Terminal) -> None:
     """Declare for both, and play the first trick of that match."""
     terminal.wait_for("Ben to declare")
     terminal.type("33")
-    terminal.wait_for("Ana declares: foreplace a card")
+    terminal.wait_for("Ana to declare: foreplace a card")
     terminal.type("--")
     terminal.wait_for("Ben to lead: any card")
     terminal.type("44")

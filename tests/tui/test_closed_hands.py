@@ -70,7 +70,7 @@ async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(
             await press(pilot, "right")
             assert replay(app).graded is None
             assert not any(word in text_of(app) for word in TELLING)
-            assert "o open" in text_of(app)
+            assert "o reveal" in text_of(app)
         for key in ("c", "c", "a", "a", "w", "right", "enter"):
             await press(pilot, key)
             assert not any(word in text_of(app) for word in TELLING)
@@ -81,7 +81,7 @@ async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(
         await analysed(pilot, app)
         assert solved(app) == [1, 2, 3, 4]
         assert replay(app).graded is not None
-        assert "o open" not in text_of(app)
+        assert "o reveal" not in text_of(app)
 
 
 async def test_mistakes_of_closed_hands_are_not_found(log: Path) -> None:
@@ -139,19 +139,19 @@ async def test_agreed_help_that_tells_values_opens_a_round(kind: Help, tmp_path:
     app = MateApp(replay=log)
     async with app.run_test(size=NORMAL) as pilot:
         if kind == "tutor":
-            await seen(pilot, app, "o open")
+            await seen(pilot, app, "o reveal")
             await settle(pilot)
             assert replay(app).graded is None
         else:
             await analysed(pilot, app)
-            assert "o open" not in text_of(app)
+            assert "o reveal" not in text_of(app)
 
 
 async def test_without_a_closed_hand_there_is_nothing_to_open(tmp_path: Path) -> None:
     app = MateApp(replay=log_of(tmp_path / "log.jsonl", 2))
     async with app.run_test(size=NORMAL) as pilot:
         await analysed(pilot, app)
-        assert "o open" not in text_of(app)
+        assert "o reveal" not in text_of(app)
         assert not replay(app).offers("open_round")
         await press(pilot, "o")
         assert "No values are hidden here." in text_of(app)

@@ -29,7 +29,7 @@ def look_around(terminal: Terminal, *, menu: bool = True) -> None:
             ("n", "Names"),
             ("\t\t\r", "perfect"),
             ("\x1b", "Names"),
-            ("\x1b", "The rules"),
+            ("\x1b", "Rules"),
             ("h", "The rules of Mate"),
             ("q", "New match"),
         ):
