@@ -101,8 +101,8 @@ def test_two_computers_are_watched_to_the_end(program: Program) -> None:
     done = program.run("play", "--plain", "--watch", "casual", "casual", "--seed", "1")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert "The computer plays Casual, at level casual." in lines
-    assert "The computer plays Casual 2, at level casual." in lines
+    assert "The computer plays as Casual, at level casual." in lines
+    assert "The computer plays as Casual 2, at level casual." in lines
     assert any(line.startswith("Total: Casual ") for line in lines)
 
 

@@ -269,7 +269,7 @@ class LineGame:
         say(f"Mate: {first} and {second}, {rules_in_words(self.match.ruleset)}.")
         for name, computer in zip(self.narrator.names, self.seats.computers, strict=True):
             if computer is not None:
-                say(f"The computer plays {name}, at level {computer.name}.")
+                say(f"The computer plays as {name}, at level {computer.name}.")
         if self.agreed:
             say(f"Help while playing: {', '.join(self.agreed)}.")
         if (of := self.session.record.header.series) is not None:

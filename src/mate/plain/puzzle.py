@@ -32,7 +32,7 @@ class PuzzleWord(Vocabulary):
     """The words of a puzzle."""
 
     HINT = (("hint", "i"), "give a hint")
-    GIVE_UP = (("give up", "solution", "g"), "give up and hear the solution")
+    GIVE_UP = (("give up", "solution", "g"), "give up and see the solution")
     CARDS = (("cards", "c", "hands", "h"), "list both players' cards, and the question")
     HELP = (("help", "?"), "list all commands")
     QUIT = (("quit", "q", "exit"), "leave the puzzle")

@@ -69,7 +69,7 @@ class Settings(Struct, frozen=True):
         Cards,
         About(
             "Cards",
-            "Size of the cards: auto keeps everything in view; large is used wherever it fits.",
+            "Size of the cards: auto keeps everything in view; large makes them large wherever they fit.",
             words={"auto": "automatic", "large": "large"},
         ),
     ] = "auto"
