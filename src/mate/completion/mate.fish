@@ -83,7 +83,7 @@ complete -c mate -n '_shtab_mate_using play' -l names -x -d 'the names of both p
 complete -c mate -n '_shtab_mate_using play' -l deal -x -d 'the deal of a round: its dealer'"'"'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755; repeat it for the second round (default: at random)'
 complete -c mate -n '_shtab_mate_using play' -l seed -x -d 'seed for the deals and the first dealer, for a repeatable match (default: at random)'
 complete -c mate -n '_shtab_mate_using play' -l today -d 'play the two deals of the day, the same for everyone: the seed is the date YYYYMMDD (UTC)'
-complete -c mate -n '_shtab_mate_using play' -l fair -d 'fair cards: two random deals that end level with best play'
+complete -c mate -n '_shtab_mate_using play' -l fair -d 'fair cards: two random deals that are drawn with best play'
 complete -c mate -n '_shtab_mate_using play' -l first -xka "1 2" -d 'the player who deals first: 1 or 2 (default: at random)'
 complete -c mate -n '_shtab_mate_using play' -l log -xka "(__fish_complete_path (commandline -ct))" -d 'save the match log in this new file (default: a file in the folder of saved matches)'
 complete -c mate -n '_shtab_mate_using play' -l opponent -xka "novice casual club expert perfect" -d 'play against the computer: novice, casual, club, expert, perfect (default: two people play)'

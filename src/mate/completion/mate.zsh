@@ -146,7 +146,7 @@ _shtab_mate_play_options=(
   "*--deal[the deal of a round\: its dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755\; repeat it for the second round (default\: at random)]:DEAL:"
   "--seed[seed for the deals and the first dealer, for a repeatable match (default\: at random)]:NUMBER:"
   "--today[play the two deals of the day, the same for everyone\: the seed is the date YYYYMMDD (UTC)]"
-  "--fair[fair cards\: two random deals that end level with best play]"
+  "--fair[fair cards\: two random deals that are drawn with best play]"
   "--first[the player who deals first\: 1 or 2 (default\: at random)]:PLAYER:(1 2)"
   "--log[save the match log in this new file (default\: a file in the folder of saved matches)]:FILE:_files"
   "--opponent[play against the computer\: novice, casual, club, expert, perfect (default\: two people play)]:LEVEL:(novice casual club expert perfect)"

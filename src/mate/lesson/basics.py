@@ -56,7 +56,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         reason="Four clubs to choose from, and newcomers miss that the ten beats the king.",
     ),
     Step(
-        title="No suit? Same rank",
+        title="Match the rank",
         text=(
             "{7H} is Ben's only heart. A player who cannot follow suit must reply with a card of "
             "the same rank: a ten to a ten."
