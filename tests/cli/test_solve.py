@@ -135,13 +135,17 @@ IMPOSSIBLE = {
     ),
     "second declaration": (
         ["KD", "QD"],
-        "Action 2, Q♦: The other player cannot foreplace Q♦: the dealer's foreplacement rules out "
-        "diamonds and kings (R11).",
+        (
+            "Action 2, Q♦: The other player cannot foreplace Q♦: the dealer's foreplacement rules out "
+            "diamonds and kings (R11)."
+        ),
     ),
     "no card as a lead": (
         ["-", "-", "-"],
-        "Action 3, none: The dealer must lead a card: cards are foreplaced only before trick 1 "
-        "(R9).",
+        (
+            "Action 3, none: The dealer must lead a card: cards are foreplaced only before trick 1 "
+            "(R9)."
+        ),
     ),
     "card that is gone": (
         ["-", "-", "AH", "TH", "AH"],
