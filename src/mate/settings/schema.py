@@ -70,7 +70,6 @@ class Settings(Struct, frozen=True):
         About(
             "Cards",
             "Size of the cards: auto keeps everything in view; large is used wherever it fits.",
-            words={"auto": "automatic", "large": "large"},
         ),
     ] = "auto"
     ascii: Annotated[
