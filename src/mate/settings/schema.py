@@ -71,7 +71,6 @@ class Settings(Struct, frozen=True):
             "Cards",
             "Size of the cards: auto keeps everything in view; large makes them large wherever "
             "they fit.",
-            words={"auto": "automatic", "large": "large"},
         ),
     ] = "auto"
     ascii: Annotated[
