@@ -59,7 +59,7 @@ def test_where_it_is_piped_it_has_everything_and_whole_paths(
         f"2026-03-01 19:30  Ben         0 – 0   Chloé     in hand 1  gamerules  {three}/b.jsonl",
         "",
         "Not readable:",
-        f"{three}/c.jsonl: Line 1: This is not a match log of Mate.",
+        f"{three}/c.jsonl: Line 1: This is not a Mate match log.",
     ]
 
 

@@ -55,19 +55,19 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     # The file
     "empty": (b"", None, "The file is empty, so it is not a match log."),
     "header cut short": (LOG[:50], 1, "The first line is incomplete, so this is not a match log."),
-    "another file": (b"PK\x03\x04\n\n", 1, "This is not a match log of Mate."),
+    "another file": (b"PK\x03\x04\n\n", 1, "This is not a Mate match log."),
     "another format": (
         changed(1, "mate-match-log", "chess-log"),
         1,
-        "This is not a match log of Mate.",
+        "This is not a Mate match log.",
     ),
-    "byte order mark": (b"\xef\xbb\xbf" + LOG, 1, "This is not a match log of Mate."),
-    "UTF-16": (LOG.decode().encode("utf-16"), 1, "This is not a match log of Mate."),
-    "no header": (without(1), 1, "This is not a match log of Mate."),
+    "byte order mark": (b"\xef\xbb\xbf" + LOG, 1, "This is not a Mate match log."),
+    "UTF-16": (LOG.decode().encode("utf-16"), 1, "This is not a Mate match log."),
+    "no header": (without(1), 1, "This is not a Mate match log."),
     "nested header": (
         b'{"format":' + b"[" * 100_000 + b"\n" + LOG,
         1,
-        "This is not a match log of Mate.",
+        "This is not a Mate match log.",
     ),
     "CR LF": (
         LOG.replace(b"\n", b"\r\n"),
@@ -88,7 +88,7 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "version is text": (
         changed(1, '"version":1', '"version":"1"'),
         1,
-        "This is not a match log of Mate.",
+        "This is not a Mate match log.",
     ),
     "field missing": (
         changed(1, ',"seed":7', ""),
@@ -290,7 +290,7 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "take-back of nothing": (
         with_line('{"event":"take-back"}', 3),
         3,
-        "Nothing to undo: the match has no actions yet.",
+        "Nothing to undo: the match has just begun.",
     ),
     # What ends: R16 and R21
     "false points": (

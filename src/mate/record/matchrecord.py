@@ -231,7 +231,7 @@ class MatchRecord(NamedTuple):
     def _check_help(self, event: HelpGiven) -> None:
         current = self.match.current
         if event.kind not in self.header.help:
-            raise LogError(f"Help of the kind {event.kind} was not agreed on in the first line.")
+            raise LogError(f"Help was shown ({event.kind}) that the first line does not list.")
         if current is None:
             raise LogError("Help is out of place here: no hand is being played.")
         self._check_turn(event.player, "gets help", current)
