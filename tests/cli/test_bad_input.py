@@ -225,16 +225,16 @@ WRONG_USAGE = {
     ),
     "seed too large": (
         ["deal", "--seed", str(2**63)],
-        "Give a whole number from 0 to 9223372036854775807.",
+        "Not a seed: '9223372036854775808'. Give a whole number from 0 to 9223372036854775807.",
     ),
     "negative seed": (["deal", "--seed", "-1"], "Not a seed: '-1'."),
     "seed in words": (["deal", "--seed", "1_0"], "Not a seed: '1_0'."),
     "endless seed": (["deal", "--seed", "9" * 10_000], "Not a seed: "),
     "values the wrong way round": (
         ["deal", "--value", "10", "5"],
-        "10 to 5",
+        "Not a range of values: 10 to 5. Give the lower value first.",
     ),
-    "value in words": (["deal", "--value", "ten", "5"], "Not a value: 'ten'."),
+    "value in words": (["deal", "--value", "ten", "5"], "Not a value: 'ten'. Give "),
     "value with a fraction": (["deal", "--value", "1.5", "5"], "Not a value: '1.5'."),
     "value too large": (["deal", "--value", "1", "485"], "Give whole points from -484 to 484."),
     "one value": (["deal", "--value", "1"], "--value needs 2 values."),
@@ -245,7 +245,7 @@ WRONG_USAGE = {
     ),
     "foreplacing where nobody can": (
         ["deal", "--foreplace", "--rules", "bga"],
-        "here is no foreplacement under bga rules",
+        "There is no foreplacement under bga rules. ",
     ),
     "rules for any deal": (
         ["deal", "--rules", "bga"],
@@ -260,7 +260,10 @@ WRONG_USAGE = {
         ["play", "--plain", "--today", "--seed", "0"],
         "Give --today or --seed, not both.",
     ),
-    "today with a deal": (["play", "--plain", "--today", "--deal", "7"], "not both."),
+    "today with a deal": (
+        ["play", "--plain", "--today", "--deal", "7"],
+        "Give --today or --deal, not both.",
+    ),
     "rematch with fair cards": (
         ["play", "--plain", "--rematch", "a.jsonl", "--fair"],
         "--rematch takes everything from the match log. Leave out --fair",

@@ -116,7 +116,7 @@ def test_matches_that_cannot_be_analysed_are_counted(saved: Program) -> None:
     done = saved.run("stats", "--analyze", PYTHONPATH=path)
     assert done.returncode == 1
     assert "0 of 5 matches analysed" in done.stdout
-    assert done.stderr == "mate: 5 matches could not be analysed\n"
+    assert done.stderr == "mate: 5 matches could not be analysed.\n"
 
 
 @pytest.mark.parametrize(

@@ -75,10 +75,9 @@ def test_the_tutor_warns_once_and_lets_the_same_action_be_played() -> None:
 
 def test_the_words_of_the_warning(capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, "KC\n7C\n", "tutor")
-    warned = next(number for number, line in enumerate(lines) if line.startswith("K♣ "))
-    assert "70 points" in lines[warned]
+    warned = lines.index("K♣ costs 70 points.")
     assert lines[warned + 1 : warned + 3] == ["Type it again to play it anyway.", "Ana to declare."]
-    assert any(line.startswith("7♣ is Ben's") for line in lines)
+    assert "7♣ is Ben's, not Ana's (R9)." in lines
 
 
 def test_help_is_in_transcript_and_document(program: Program) -> None:

@@ -120,7 +120,7 @@ complete -c mate -n '_shtab_mate_using learn' -l ascii -d 'write suits as letter
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a puzzle -d 'Solve a puzzle: find the only right action.'
 complete -c mate -n '_shtab_mate_using puzzle' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using puzzle' -l level -x -d 'the next puzzle of this level, 1 (easy) to 4 (hard)'
-complete -c mate -n '_shtab_mate_using puzzle' -l today -d 'the puzzle of the day'
+complete -c mate -n '_shtab_mate_using puzzle' -l today -d 'the puzzle of the day (local date)'
 complete -c mate -n '_shtab_mate_using puzzle' -l own -d 'the next puzzle made from your own mistakes'
 complete -c mate -n '_shtab_mate_using puzzle' -l plain -d 'line mode: read answers from standard input, one per line'
 complete -c mate -n '_shtab_mate_using puzzle' -l json -d 'print one JSON document with the solution'

@@ -174,7 +174,7 @@ _shtab_mate_play_defaults_added=0
 _shtab_mate_puzzle_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--level[the next puzzle of this level, 1 (easy) to 4 (hard)]:LEVEL:"
-  "--today[the puzzle of the day]"
+  "--today[the puzzle of the day (local date)]"
   "--own[the next puzzle made from your own mistakes]"
   "--plain[line mode\: read answers from standard input, one per line]"
   "--json[print one JSON document with the solution]"

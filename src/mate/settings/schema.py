@@ -75,9 +75,7 @@ class Settings(Struct, frozen=True):
     ] = "auto"
     ascii: Annotated[
         Switch,
-        About(
-            "ASCII", "Draw the screen in ASCII only; auto: if the terminal supports nothing else."
-        ),
+        About("ASCII", "Show ASCII characters only; auto: if the terminal supports nothing else."),
     ] = "auto"
     motion: Annotated[
         Switch, About("Motion", "Animate the screen; auto: unless the connection is slow.")

@@ -39,6 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
+    parser.set_defaults(prints_ascii=True)
 
 
 def run(args: Namespace) -> int:
