@@ -241,7 +241,7 @@ complete -c mate -n '_shtab_mate_using completion; and test $_shtab_mate_npos -e
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a perft -d 'Count the sequences of actions from the start of a hand.'
 complete -c mate -n '_shtab_mate_using perft' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using perft' -l deal -x -d 'the deal: the dealer'"'"'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755'
-complete -c mate -n '_shtab_mate_using perft' -l depth -x -d 'the longest sequences, 1 to 22 actions; each one takes about five times as long as the one before'
+complete -c mate -n '_shtab_mate_using perft' -l depth -x -d 'the longest sequences, 1 to 22 actions; each takes about five times as long as the one before'
 complete -c mate -n '_shtab_mate_using perft' -l json -d 'print one JSON document'
 complete -c mate -n '_shtab_mate_using perft' -l ascii -d 'write suits as letters, and only ASCII'
 complete -c mate -n '_shtab_mate_using perft' -l rules -xka "classic denexa bga gamerules super" -d 'rule set: classic, denexa, bga, gamerules, super (default: classic)'

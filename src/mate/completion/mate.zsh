@@ -126,7 +126,7 @@ _shtab_mate_list_defaults_added=0
 _shtab_mate_perft_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--deal[the deal\: the dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755]:DEAL:"
-  "--depth[the longest sequences, 1 to 22 actions\; each one takes about five times as long as the one before]:ACTIONS:"
+  "--depth[the longest sequences, 1 to 22 actions\; each takes about five times as long as the one before]:ACTIONS:"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
   "--rules[rule set\: classic, denexa, bga, gamerules, super (default\: classic)]:RULES:(classic denexa bga gamerules super)"
