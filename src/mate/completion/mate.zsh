@@ -365,7 +365,8 @@ _mate_log_files() {
   folder=${folder:-${XDG_DATA_HOME:-$HOME/.local/share}/mate/matches}
   local -a saved
   saved=(last $folder/*.jsonl(N:t:r))
-  _alternative "saved:saved match:($saved)" "files:match log:_files"
+  # By the name of the array: names of files in this text would be run as code.
+  _alternative "saved:saved match:compadd -a saved" "files:match log:_files"
 }
 
 # End Custom Preamble
