@@ -324,7 +324,7 @@ WRONG_USAGE = {
     ),
     "endless option": (["play", f"--{'x' * 10_000}"], "Not an option of mate play: '--xxxxx"),
     "option before the command": (["--plain", "play"], "Not an option of mate: '--plain'."),
-    "one puzzle too many": (["puzzle", "5", "6"], "One argument too many: '6'."),
+    "one puzzle too many": (["puzzle", "5", "6"], "Unexpected argument: '6'."),
     "value of a switch": (["deal", "--json=1"], "--json takes no value."),
     "option without its value": (["play", "--seed"], "--seed needs a value."),
     "option without values": (["play", "--names"], "--names needs one or more values."),
@@ -348,7 +348,7 @@ WRONG_USAGE = {
 }
 
 
-ARGPARSE = r"argument -|argument [A-Z]|invalid |unrecognized|expected|not allowed with|required"
+ARGPARSE = r"argument -|argument [A-Z]|invalid |unrecognized|\bexpected|not allowed with|required"
 
 
 @pytest.mark.parametrize("name", WRONG_USAGE)

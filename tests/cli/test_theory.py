@@ -352,7 +352,7 @@ WRONG_USAGE = {
     "no deals": (["--sample", "0"], "Not a number of deals: '0'."),
     "more deals than there are": (["--sample", "184757"], "a whole number from 1 to 184756"),
     "unknown rule set": (["--rules", "whist"], "Not a value of --rules: 'whist'."),
-    "something else": (["7"], "One argument too many: '7'."),
+    "something else": (["7"], "Unexpected argument: '7'."),
 }
 
 

@@ -53,8 +53,8 @@ def with_line(line: str, number: int = 16) -> bytes:
 
 BAD: dict[str, tuple[bytes, int | None, str]] = {
     # The file
-    "empty": (b"", None, "The file is empty, so it is not a Mate match log."),
-    "header cut short": (LOG[:50], 1, "The first line is incomplete, so this is not a Mate match log."),
+    "empty": (b"", None, "The file is empty, so it is not a match log."),
+    "header cut short": (LOG[:50], 1, "The first line is incomplete, so this is not a match log."),
     "another file": (b"PK\x03\x04\n\n", 1, "This is not a Mate match log."),
     "another format": (
         changed(1, "mate-match-log", "chess-log"),
@@ -412,7 +412,7 @@ def test_what_is_no_file_is_a_storage_error(tmp_path: Path, read: Reading) -> No
         file.truncate(SIZE_LIMIT + 1)
     for name, reason in {
         "missing": "No such file.",
-        "folder": "The match log cannot be read: this is a folder, not a Mate match log.",
+        "folder": "The match log cannot be read: this is a folder, not a match log.",
         "file/log": "The match log cannot be read: part of the path is a file, not a folder.",
         "circle": "The match log cannot be read: too many levels of symbolic links.",
         "x" * 300: "The match log cannot be read: file name too long.",

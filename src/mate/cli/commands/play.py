@@ -139,8 +139,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--rematch",
         metavar="FILE",
-        help="play the match after the one in this match log: same players, rules, help and "
-        "series, new cards",
+        help="play a rematch of the match in this log: same players, rules, help and series, "
+        "new cards",
     )
     add_table_flags(parser)
     add_rule_flags(parser)
