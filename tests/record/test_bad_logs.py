@@ -297,8 +297,8 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
         changed(12, '"points":9', '"points":12'),
         12,
         (
-            "The line says hand 1 is won by seat 0 with 'QH' on trick 3 for 12 points, but by the "
-            "play before it should say hand 1 is won by seat 0 with 'QH' on trick 3 for 9 points."
+            "The line says hand 1 is won by seat 0 with 'QH' on trick 3 for 12 points, but the "
+            "play before it says hand 1 is won by seat 0 with 'QH' on trick 3 for 9 points."
         ),
     ),
     "false overmate": (
@@ -309,12 +309,12 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "draw where mate was given": (
         changed(12, '"mate"', '"draw"'),
         12,
-        "The line says hand 1 is drawn, but by the play before it should say hand 1 is won by",
+        "The line says hand 1 is drawn, but the play before it says hand 1 is won by seat 0",
     ),
     "missing result": (
         without(12),
         12,
-        "The line says a declaration, but by the play before it should say hand 1 is won by",
+        "The line is a declaration, but a result is due: hand 1 is won by seat 0",
     ),
     "result in mid-hand": (
         with_line(LOG.splitlines()[11].decode()),
@@ -325,16 +325,16 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
         FINISHED.replace(b'"score":[177,88]', b'"score":[178,88]'),
         85,
         (
-            "The line says the match is won by seat 0, 178 to 88, but by the play before it should "
-            "say the match is won by seat 0, 177 to 88."
+            "The line says the match is won by seat 0, 178 to 88, but the play before it says "
+            "the match is won by seat 0, 177 to 88."
         ),
     ),
     "false winner": (
         FINISHED.replace(b'[177,88],"winner":0', b'[177,88],"winner":null'),
         85,
         (
-            "The line says the match is drawn, 177 to 88, but by the play before it should say the "
-            "match"
+            "The line says the match is drawn, 177 to 88, but the play before it says the match is "
+            "won by seat 0, 177 to 88."
         ),
     ),
     "card after the result": (

@@ -79,7 +79,7 @@ def test_no_help_stands_between_an_end_and_its_result() -> None:
     lines = dumps(record).splitlines(keepends=True)
     assert b'"event":"hand"' in lines[-1]
     told = refusal(b"".join([*lines[:-1], helped(), lines[-1]]))
-    assert "The line says help, but by the play before it should say hand 1 is won" in told
+    assert "The line is help, but a result is due: hand 1 is won" in told
 
 
 def test_computers_are_not_helped() -> None:
