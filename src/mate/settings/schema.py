@@ -69,7 +69,8 @@ class Settings(Struct, frozen=True):
         Cards,
         About(
             "Cards",
-            "Size of the cards: auto keeps everything in view; large is used wherever it fits.",
+            "Size of the cards: auto keeps everything in view; large makes them large wherever "
+            "they fit.",
         ),
     ] = "auto"
     ascii: Annotated[
