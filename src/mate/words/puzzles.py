@@ -27,7 +27,7 @@ DUEL: Final = (
     "shows the solution and ends your turn."
 )
 """What a duel is."""
-NO_OWN: Final = "Your finished matches have not yielded any puzzles yet."
+NO_OWN: Final = "No puzzles from your finished matches yet."
 """Shown in place of a player's own puzzles while there are none."""
 RIGHT: Final = "Right."
 """The reply to a right answer."""
