@@ -236,7 +236,10 @@ WRONG_USAGE = {
     ),
     "value in words": (["deal", "--value", "ten", "5"], "Not a value: 'ten'. Give "),
     "value with a fraction": (["deal", "--value", "1.5", "5"], "Not a value: '1.5'."),
-    "value too large": (["deal", "--value", "1", "485"], "Give whole points from -484 to 484."),
+    "value too large": (
+        ["deal", "--value", "1", "485"],
+        "Give a whole number of points from -484 to 484.",
+    ),
     "one value": (["deal", "--value", "1"], "--value needs 2 values."),
     "two characters": (["deal", "--fair", "--sharp"], "Give --fair or --sharp, not both."),
     "a fair deal that is chosen": (
@@ -321,7 +324,7 @@ WRONG_USAGE = {
     ),
     "endless option": (["play", f"--{'x' * 10_000}"], "Not an option of mate play: '--xxxxx"),
     "option before the command": (["--plain", "play"], "Not an option of mate: '--plain'."),
-    "one puzzle too many": (["puzzle", "5", "6"], "One argument too many: '6'."),
+    "one puzzle too many": (["puzzle", "5", "6"], "Unexpected argument: '6'."),
     "value of a switch": (["deal", "--json=1"], "--json takes no value."),
     "option without its value": (["play", "--seed"], "--seed needs a value."),
     "option without values": (["play", "--names"], "--names needs one or more values."),
@@ -345,7 +348,7 @@ WRONG_USAGE = {
 }
 
 
-ARGPARSE = r"argument -|argument [A-Z]|invalid |unrecognized|expected|not allowed with|required"
+ARGPARSE = r"argument -|argument [A-Z]|invalid |unrecognized|\bexpected|not allowed with|required"
 
 
 @pytest.mark.parametrize("name", WRONG_USAGE)

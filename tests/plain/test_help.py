@@ -57,7 +57,7 @@ def test_what_can_be_typed_names_the_help_that_was_agreed_on(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lines = said(capsys, "help\n", "hints")
-    assert "hint or i: name the best action." in lines
+    assert "hint or i: show the best action." in lines
     assert not any(line.startswith("values or") for line in lines)
 
 
@@ -100,8 +100,8 @@ def test_two_computers_are_watched_to_the_end(program: Program) -> None:
     done = program.run("play", "--plain", "--watch", "casual", "casual", "--seed", "1")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert "The computer plays Casual, at level casual." in lines
-    assert "The computer plays Casual 2, at level casual." in lines
+    assert "Casual is the computer, at level casual." in lines
+    assert "Casual 2 is the computer, at level casual." in lines
     assert any(line.startswith("Total: Casual ") for line in lines)
 
 
