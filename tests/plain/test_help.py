@@ -31,7 +31,7 @@ def test_a_hint_and_values_are_given_where_they_were_agreed_on(
     lines = said(capsys, "hint\nvalues\n", "hints", "values")
     assert "Help while playing: hints, values." in lines
     assert "Hint: foreplace nothing; with best play the hand is drawn." in lines
-    assert "With best play the hand is drawn." in lines
+    assert "Best play: the hand is drawn." in lines
     assert any(line.startswith("Values for Ana: none 0, Q♥ −30, ") for line in lines)
 
 

@@ -29,7 +29,7 @@ def look_around(terminal: Terminal, *, menu: bool = True) -> None:
             ("n", "Names"),
             ("\t\t\r", "perfect"),
             ("\x1b", "Names"),
-            ("\x1b", "Rules"),
+            ("\x1b", "Quit"),
             ("h", "The rules of Mate"),
             ("q", "New match"),
         ):
