@@ -292,7 +292,7 @@ def test_every_word_answers(program: Program) -> None:
         "undo, u or back: undo the last action.",
     ):
         assert said in done.stdout.splitlines()
-    assert "Rules: classic (foreplacement restricted, tenth trick repeat" in done.stdout
+    assert "Rules: classic (foreplacement: restricted; tenth trick: repeat" in done.stdout
 
 
 def test_the_swap_is_told_with_the_new_holdings(program: Program) -> None:

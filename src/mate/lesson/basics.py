@@ -250,9 +250,7 @@ BASICS: Final = Lesson(
     title="Learn to play",
     steps=_STEPS,
     farewell="Now you know the whole game.",
-    choice=(
-        "Play a match with somebody beside you or against the computer, or learn to play better."
-    ),
+    choice=("Play a match with a friend or against the computer, or learn to play better."),
     offers=(Offer.TOGETHER, Offer.COMPUTER, Offer.BETTER),
     opponent="novice",
     bookmark="lesson",

@@ -11,8 +11,8 @@ def rules_in_words(ruleset: Ruleset) -> str:
     >>> rules_in_words(Ruleset.preset("super"))
     'super rules'
     >>> rules_in_words(Ruleset().changed(free_move=True))
-    'custom rules (foreplacement restricted, tenth trick repeat, round second dealer alternate, \
-privilege none, free move yes)'
+    'custom rules (foreplacement: restricted; tenth trick: repeat; round second dealer: alternate; \
+privilege: none; free move: yes)'
     """
     if ruleset.name != "custom":
         return f"{ruleset.name} rules"
@@ -25,4 +25,4 @@ def options_in_words(ruleset: Ruleset) -> str:
         name: ("yes" if value else "no") if isinstance(value, bool) else value
         for name, value in ruleset.options.items()
     }
-    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in values.items())
+    return "; ".join(f"{name.replace('_', ' ')}: {value}" for name, value in values.items())
