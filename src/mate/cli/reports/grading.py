@@ -127,8 +127,8 @@ def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
     if not analysis.hands:
         return "No action yet, so nothing to grade."
     lines = [
-        "Value: by how much the player who began the hand wins with best play from there.",
-        "Lost: how many points the action cost the player who made it.",
+        "Value: points by which the player who began the hand wins with best play.",
+        "Lost: points that the action cost the player who made it.",
         "",
     ]
     verdicts = {verdict.hands[1].number: verdict for verdict in analysis.rounds}
