@@ -236,7 +236,10 @@ WRONG_USAGE = {
     ),
     "value in words": (["deal", "--value", "ten", "5"], "Not a value: 'ten'. Give "),
     "value with a fraction": (["deal", "--value", "1.5", "5"], "Not a value: '1.5'."),
-    "value too large": (["deal", "--value", "1", "485"], "Give whole points from -484 to 484."),
+    "value too large": (
+        ["deal", "--value", "1", "485"],
+        "Give a whole number of points from -484 to 484.",
+    ),
     "one value": (["deal", "--value", "1"], "--value needs 2 values."),
     "two characters": (["deal", "--fair", "--sharp"], "Give --fair or --sharp, not both."),
     "a fair deal that is chosen": (

@@ -136,8 +136,8 @@ IMPOSSIBLE = {
     "second declaration": (
         ["KD", "QD"],
         (
-            "Action 2, Q♦: The other player cannot foreplace Q♦: the dealer's foreplacement rules out "
-            "diamonds and kings (R11)."
+            "Action 2, Q♦: The other player cannot foreplace Q♦: the dealer's foreplacement rules "
+            "out diamonds and kings (R11)."
         ),
     ),
     "no card as a lead": (

@@ -28,7 +28,7 @@ SPOKEN = re.compile(r"[A-Za-z0-9 ,.;:?!'()-]*")
 """What a line read aloud is made of, but for a command to type."""
 
 NOTATION = re.compile(r"\b(A|T|10|K|Q|7)[CSHD]\b")
-TYPED = ("Not a card: ", "Type a card, ", "A card is ")
+TYPED = ("Not a card: ", "Type a card, ", "Type a card as rank and suit: ")
 """What the lines say that spell out how a card is typed."""
 
 pytestmark = pytest.mark.usefixtures("home")

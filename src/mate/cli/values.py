@@ -74,7 +74,7 @@ def worth(text: str) -> int:
     if not plain or int(digits) > _POINTS_LIMIT:
         raise ArgumentTypeError(
             f"Not a value: {text[:24]!a}. "
-            f"Give whole points from -{_POINTS_LIMIT} to {_POINTS_LIMIT}."
+            f"Give a whole number of points from -{_POINTS_LIMIT} to {_POINTS_LIMIT}."
         )
     return int(text)
 

@@ -126,7 +126,7 @@ _shtab_mate_list_defaults_added=0
 _shtab_mate_perft_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--deal[the deal\: the dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755]:DEAL:"
-  "--depth[the longest sequences, 1 to 22 actions\; each one takes about five times as long as the one before]:ACTIONS:"
+  "--depth[the longest sequences, 1 to 22 actions\; each takes about five times as long as the one before]:ACTIONS:"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
   "--rules[rule set\: classic, denexa, bga, gamerules, super (default\: classic)]:RULES:(classic denexa bga gamerules super)"
@@ -146,7 +146,7 @@ _shtab_mate_play_options=(
   "*--deal[the deal of a round\: its dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755\; repeat it for the second round (default\: at random)]:DEAL:"
   "--seed[seed for the deals and the first dealer, for a repeatable match (default\: at random)]:NUMBER:"
   "--today[play the two deals of the day, the same for everyone\: the seed is the date YYYYMMDD (UTC)]"
-  "--fair[fair cards\: two random deals that end level with best play]"
+  "--fair[fair cards\: two random deals that are drawn with best play]"
   "--first[the player who deals first\: 1 or 2 (default\: at random)]:PLAYER:(1 2)"
   "--log[save the match log in this new file (default\: a file in the folder of saved matches)]:FILE:_files"
   "--opponent[play against the computer\: novice, casual, club, expert, perfect (default\: two people play)]:LEVEL:(novice casual club expert perfect)"
@@ -245,7 +245,7 @@ _shtab_mate_show_defaults_added=0
 
 _shtab_mate_simulate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--players[the levels of both players\: novice sees one trick, misses guards\; casual sees two tricks, misses later mates\; club sees three tricks, misses long plans\; expert sees four tricks, misses fine points\; perfect never errs\: the best you can get is a draw]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
+  "--players[the levels of both players\: novice sees 1 trick ahead, misses guards\; casual sees 2 tricks ahead, misses later mates\; club sees 3 tricks ahead, misses long plans\; expert sees 4 tricks ahead, misses subtleties\; perfect never errs\: the best you can get is a draw]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
   {-n,--matches}"[number of matches (default\: 100)]:NUMBER:"
   "--jobs[play in this many processes (default\: one per processor)]:NUMBER:"
   "--seed[seed for the deals and first dealers, for repeatable matches (default\: at random)]:NUMBER:"
@@ -365,7 +365,8 @@ _mate_log_files() {
   folder=${folder:-${XDG_DATA_HOME:-$HOME/.local/share}/mate/matches}
   local -a saved
   saved=(last $folder/*.jsonl(N:t:r))
-  _alternative "saved:saved match:($saved)" "files:match log:_files"
+  # By the name of the array: names of files in this text would be run as code.
+  _alternative "saved:saved match:compadd -a saved" "files:match log:_files"
 }
 
 # End Custom Preamble

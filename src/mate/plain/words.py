@@ -9,7 +9,7 @@ from typing import Final, Self
 from mate.rules import DECK, Action, one_of, parse_action
 from mate.words.counting import HOW_IT_COUNTS
 
-CARD: Final = "A card is its rank and its suit: TC, 10C, CT or ten of clubs."
+CARD: Final = "Type a card as rank and suit: TC, 10C, CT or ten of clubs."
 """How cards are typed."""
 NONE: Final = "none, or a hyphen: foreplace nothing."
 """How to foreplace nothing."""

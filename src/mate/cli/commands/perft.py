@@ -33,8 +33,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=values.depth,
         required=True,
         metavar="ACTIONS",
-        help=f"the longest sequences, 1 to {values.ACTIONS_A_HAND} actions; each one takes "
-        "about five times as long as the one before",
+        help=f"the longest sequences, 1 to {values.ACTIONS_A_HAND} actions; each takes about five "
+        "times as long as the one before",
     )
     add_json_flag(parser)
     add_ascii_flag(parser)

@@ -78,7 +78,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--fair",
         action="store_true",
-        help="fair cards: two random deals that end level with best play",
+        help="fair cards: two random deals that are drawn with best play",
     )
     parser.add_argument(
         "--first",
