@@ -41,7 +41,7 @@ _mate_log_files() {
   compgen -W last -- "$1"
   for log in "$folder/$1"*.jsonl; do
     log=${log##*/}
-    [[ $1 == */* || $log == "$1*.jsonl" || $log == '*.jsonl' ]] || echo "${log%.jsonl}"
+    [[ $1 == */* || $log == "$1*.jsonl" || $log == '*.jsonl' ]] || printf '%s\\n' "${log%.jsonl}"
   done
   compgen -f -- "$1"
 }
@@ -55,7 +55,8 @@ _mate_log_files() {
   folder=${folder:-${XDG_DATA_HOME:-$HOME/.local/share}/mate/matches}
   local -a saved
   saved=(last $folder/*.jsonl(N:t:r))
-  _alternative "saved:saved match:($saved)" "files:match log:_files"
+  # By the name of the array: names of files in this text would be run as code.
+  _alternative "saved:saved match:compadd -a saved" "files:match log:_files"
 }
 """,
     "fish": """\

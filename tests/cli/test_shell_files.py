@@ -25,7 +25,10 @@ SCRIPTS = ROOT / "src" / "mate" / "completion"
 MAN_PAGE = ROOT / "docs" / "mate.1"
 PATIENCE = 20
 """Seconds after which a shell is taken to hang."""
-SAVED = "2026-11-22-ana-ben"
+SAVED = frozenset(
+    {"2026-11-22-ana-ben", "two words", "$(touch run)", "`touch run`", "x);touch run;(", "it's"}
+)
+"""Saved matches; a shell that runs what a name says makes the file `run`."""
 
 
 def needs(program: str) -> pytest.MarkDecorator:
@@ -38,6 +41,10 @@ def test_the_files_are_what_the_parser_makes_of_them() -> None:
 
     for path, text in files().items():
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
+
+
+def test_the_man_page_leaves_out_what_help_pages_leave_out() -> None:
+    assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -68,7 +75,8 @@ def folder(tmp_path: Path) -> Path:
     """A folder with a log, and a home with a saved match."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
-    (matches / f"{SAVED}.jsonl").touch()
+    for name in SAVED:
+        (matches / f"{name}.jsonl").touch()
     (tmp_path / "own.jsonl").touch()
     return tmp_path
 
@@ -101,9 +109,9 @@ LINES = {
     "mate play --help-with hints ": {"hints", "values", "tutor"},
     "mate deal --rules ": {"classic", "denexa", "bga", "gamerules", "super"},
     "mate help sh": {"show"},
-    "mate show ": {"last", SAVED, "own.jsonl"},
-    "mate analyze last ": {"last", SAVED, "own.jsonl"},
-    "mate play --rematch ": {"last", SAVED, "own.jsonl"},
+    "mate show ": {"last", *SAVED, "own.jsonl"},
+    "mate analyze last ": {"last", *SAVED, "own.jsonl"},
+    "mate play --rematch ": {"last", *SAVED, "own.jsonl"},
     "mate play --log o": {"own.jsonl"},
 }
 """Command lines, and what completes their last word."""
@@ -127,6 +135,7 @@ def test_bash_completes_commands_options_values_and_logs(folder: Path) -> None:
     """
     found = in_shell(folder, "bash", "-c", script, str(SCRIPTS / "mate.bash"), *LINES)
     assert dict(zip(LINES, map(files_apart, found), strict=True)) == LINES
+    assert not (folder / "run").exists()
 
 
 @needs("fish")
@@ -140,6 +149,7 @@ def test_fish_completes_commands_options_values_and_logs(folder: Path) -> None:
     """
     found = in_shell(folder, "fish", "-N", "-c", script, str(SCRIPTS / "mate.fish"), *LINES)
     assert dict(zip(LINES, map(files_apart, found), strict=True)) == LINES
+    assert not (folder / "run").exists()
 
 
 NOTING = """
@@ -150,7 +160,7 @@ compadd() {
     if [[ ${@[1,(i)(-|--)]} != *-(O|A|D)\\ * ]]; then
         local -a found
         builtin compadd -A found "$@"
-        print -rl -- $found >> noted
+        print -rl -- "${(@Q)found}" >> noted
     fi
     builtin compadd "$@"
 }
@@ -176,6 +186,7 @@ def test_zsh_completes_commands_options_values_and_logs(folder: Path) -> None:
     own = {"functions", "functions/", "noted", "noting.zsh"}
     found = [files_apart(set(part.split("\n")) - {""}) - own for part in parts]
     assert dict(zip(LINES, found, strict=True)) == LINES
+    assert not (folder / "run").exists()
 
 
 def at_terminal(folder: Path, command: list[str], script: tuple[str, str, str]) -> None:

@@ -164,6 +164,8 @@ def test_the_list_takes_words(saved: Program) -> None:
     assert saved.run("list", "club").stdout.count("\n") == 2
     assert saved.run("list", "ana", "not:finished").stdout.count("in hand") == 2
     folder = saved.home / "matches"
-    assert saved.run("list", "nobody").stdout == f"No match. 8 saved matches in {folder}.\n"
+    assert (
+        saved.run("list", "nobody").stdout == f"Nothing found among 8 saved matches in {folder}.\n"
+    )
     listed = json.loads(saved.run("list", "--json", "club").stdout)["matches"]
     assert [match["computers"] for match in listed] == [[None, "club"]]

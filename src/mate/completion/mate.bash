@@ -220,7 +220,7 @@ _mate_log_files() {
   compgen -W last -- "$1"
   for log in "$folder/$1"*.jsonl; do
     log=${log##*/}
-    [[ $1 == */* || $log == "$1*.jsonl" || $log == '*.jsonl' ]] || echo "${log%.jsonl}"
+    [[ $1 == */* || $log == "$1*.jsonl" || $log == '*.jsonl' ]] || printf '%s\n' "${log%.jsonl}"
   done
   compgen -f -- "$1"
 }

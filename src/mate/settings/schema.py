@@ -69,8 +69,8 @@ class Settings(Struct, frozen=True):
         Cards,
         About(
             "Cards",
-            "Size of the cards: auto keeps everything in view; large is used wherever it fits.",
-            words={"auto": "automatic", "large": "large"},
+            "Size of the cards: auto keeps everything in view; large makes them large wherever "
+            "they fit.",
         ),
     ] = "auto"
     ascii: Annotated[
