@@ -153,7 +153,9 @@ def test_an_interruption_ends_it_and_what_was_tried_is_kept(
 def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
     solve_in_lines(FORCED, Progress(), Conversation.over(Terminal(b"\n")))
     out = capsys.readouterr().out
-    assert "Type a card, such as TC, or help. Press Enter to list both players' cards.\n> Ana" in out
+    assert (
+        "Type a card, such as TC, or help. Press Enter to list both players' cards.\n> Ana" in out
+    )
 
 
 def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from tests.tui.screens import check_golden, play_out_hand, press, seen, shows, table, text_of
 
 from mate.lesson import BASICS
+from mate.record.events import Help
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
@@ -47,7 +48,7 @@ async def test_the_score_sheet_fills_the_room(name: str, session: Session) -> No
 
 
 async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
-    agreed = ("hints", "values", "tutor")
+    agreed: tuple[Help, ...] = ("hints", "values", "tutor")
     with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=0, seed=9, help=agreed)) as session:
         app = MateApp(session)
         async with app.run_test(size=SIZES["compact"]) as pilot:
