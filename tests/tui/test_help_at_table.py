@@ -113,7 +113,7 @@ async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
             await settled(pilot, "v")
             lines = text_of(app).splitlines()
             (bens,) = [line for line in lines if line.lstrip().startswith("Ben ")]
-            (anas,) = [line for line in lines if "Ana declares" in line]
+            (anas,) = [line for line in lines if line.lstrip().startswith("▶ Ana to declare")]
             assert "count 10" in bens
             # Who begins has two more.
             assert "count 7 + 2" in anas
