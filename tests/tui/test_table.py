@@ -145,7 +145,7 @@ async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session:
         assert session.match == match
         assert "Undone: Ana's declaration." in text_of(app)
         await press(pilot, "u", "u")
-        assert "Nothing to undo: the match has no actions yet." in text_of(app)
+        assert "Nothing to undo: the match has just begun." in text_of(app)
     assert session.path.read_bytes().count(b"take-back") == 2
 
 
