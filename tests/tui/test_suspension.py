@@ -211,7 +211,7 @@ def test_where_nobody_could_resume_it_that_is_told(home: Path, before: str | Non
         terminal.kill(signal.SIGTSTP)
         terminal.type("\x1b[C\x10")
         terminal.wait_for("Search")
-        terminal.type("back to the shell")
+        terminal.type("suspend")
         terminal.wait_for("No matches")
 
 

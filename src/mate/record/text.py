@@ -143,7 +143,7 @@ def read_header(data: bytes, source: str) -> Header:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         found = None
     if found is None or found.format != FORMAT:
-        raise LogError("This is not a match log of Mate.", source=source, line=1)
+        raise LogError("This is not a Mate match log.", source=source, line=1)
     if found.version not in VERSIONS:
         raise LogVersionError(
             f"The log has format version {clean(str(found.version), 24)}. "
