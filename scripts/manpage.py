@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import Action, ArgumentParser
+from argparse import SUPPRESS, Action, ArgumentParser
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 from typing import Final, cast
@@ -23,7 +23,7 @@ _ESCAPED: Final = str.maketrans(
 
 _DESCRIPTION: Final = """\
 Mate is G. Capellen's card game for two players, without hidden cards and without luck after the
-deal. Without a command, mate opens the menu on the full screen. The commands play matches, print
+deal. Without a command, mate opens the menu in full screen. The commands play matches, print
 and grade saved matches, and solve positions."""
 
 _RULES: Final = """\
@@ -40,8 +40,8 @@ _ENVIRONMENT: Final = {
     "MATE_HOME": "the folder for saved matches, trash, settings and cache, instead of the usual "
     "folders of the system",
     "MATE_CONFIG": "the settings file, instead of settings.toml in its usual folder",
-    "MATE_DEBUG": "1 prints where an unexpected error arose",
-    "NO_COLOR": "if set, no colours on the full screen",
+    "MATE_DEBUG": "if 1, print where an unexpected error occurred",
+    "NO_COLOR": "if set, no colours in full screen",
     "COLUMNS": "width of help pages and tables, in columns, instead of the width of the terminal",
 }
 _EXIT_STATUS: Final = {
@@ -78,7 +78,7 @@ def _lines(parser: CommandParser) -> Iterator[str]:
         yield f".SH MATE {_text(name.upper())}"
         yield from _command(name, command)
         shared = shared or _group(command, _SHARED)
-    yield from (".SH RULES", "The options of every command that takes rules.", *_wrapped(_RULES))
+    yield from (".SH RULES", "Options of all commands that take rules.", *_wrapped(_RULES))
     yield from _options(shared)
     yield from (".SH FILES", *_table(_FILES, "I"))
     yield from (".SH ENVIRONMENT", *_table(_ENVIRONMENT, "B"))
@@ -93,7 +93,7 @@ def _command(name: str, command: CommandParser) -> Iterator[str]:
     for group in command._action_groups:  # noqa: SLF001 - argparse has no other way to them
         title = group.title or ""
         if title == _SHARED:
-            yield from (".PP", r"It also takes the options of \fBRULES\fR, below.")
+            yield from (".PP", r"It also takes the options listed under \fBRULES\fR, below.")
             continue
         if title not in {"Options", "Arguments"}:
             yield f".SS {_text(title)}"
@@ -112,7 +112,7 @@ def _group(parser: ArgumentParser, title: str) -> list[Action]:
 
 def _options(actions: Iterable[Action]) -> Iterator[str]:
     for action in actions:
-        if action.dest == "help":
+        if action.dest == "help" or action.help == SUPPRESS:
             continue
         yield from (".TP", _named(action), *_wrapped(action.help or ""))
 

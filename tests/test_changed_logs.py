@@ -160,7 +160,7 @@ def test_where_no_new_log_can_be_made_the_match_stands_as_before(
         play(session)
     assert str(told.value).startswith(
         f"{log}: Another program has removed the log, so Mate no longer writes to it. "
-        f"and no new log can be made: {matches_folder()}"
+        f"A new log cannot be started either: {matches_folder()}"
     )
     assert session.record == record
     assert list(log.parent.iterdir()) == []

@@ -39,15 +39,16 @@ def finished(
 def test_a_match_has_its_players_score_rules_verdict_and_deals() -> None:
     record = finished()
     first, second = record.match.score
-    result, helped, *verdicts, again = match_lines(record, analyze(record.match).rounds)
+    rounds = analyze(record.match).rounds
+    result, helped, *verdicts, again = match_lines(record, rounds)
     assert result.startswith(f"Mate: Ana {first} – {second} Ben (")
     assert result.endswith("; classic rules)")
     assert helped.startswith("Played with help (hints).")
-    assert [line.partition(":")[0] for line in verdicts] == [
-        "Round 1, points lost",
-        "Round 2, points lost",
+    assert [line.partition(";")[0] for line in verdicts] == [
+        f"Round {number}, points lost: Ana {each.given[0]}, Ben {each.given[1]}"
+        for number, each in enumerate(rounds, 1)
     ]
-    assert all(": Ana " in line for line in verdicts)
+    assert len(verdicts) == 2
     assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
 
 

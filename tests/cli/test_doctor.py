@@ -132,8 +132,7 @@ def test_a_closed_input_and_an_empty_environment_are_no_problem(program: Program
 
 def test_a_terminal_is_asked_how_wide_suit_signs_are(tmp_path: Path) -> None:
     with Terminal(["doctor"], tmp_path / "home", rows=60) as terminal:
-        while b"\x1b[6n" not in terminal.written:
-            terminal.read(0.05)
+        terminal.wait_for_bytes(b"\x1b[6n")
         terminal.type("\x1b[1;3R")
         terminal.wait_for("No problems found.")
         found = rows("\n".join(terminal.screen.display))
@@ -163,4 +162,4 @@ def test_why_the_screen_fails_is_one_sentence(
         raise ImportError("No such driver.")
 
     monkeypatch.setattr("mate.tui.on_screen", fails)
-    assert document(capsys, 1)["problems"] == ["The screen fails: No such driver."]
+    assert document(capsys, 1)["problems"] == ["The full screen cannot start: No such driver."]

@@ -49,7 +49,9 @@ def test_deal_says_what_both_hold(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_perft_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["perft", "--deal", "Q7.TK7.AKQ7.K", "--depth", "5"]) == 0
-    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    out = capsys.readouterr().out
+    assert out.isascii()
+    rows = [line.split() for line in out.splitlines()]
     assert rows[0] == ["depth", "sequences", "mates", "draws"]
     assert rows[-1] == ["5", "11,899", "34", "0"]
 

@@ -41,7 +41,10 @@ def columns(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_page_fits_the_terminal_and_is_no_wider_than_people_like_to_read(
     command: str, columns: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = page(capsys, *command.split()).splitlines()
+    text = page(capsys, *command.split())
+    # Nothing looks at the settings first.
+    assert text.isascii()
+    lines = text.splitlines()
     assert max(map(len, lines)) <= columns
     assert lines[0].startswith(f"Usage: mate {command}".strip())
 

@@ -95,6 +95,23 @@ def test_what_needs_only_the_rules_loads_only_the_rules(
     assert "mate.record" not in modules
 
 
+@pytest.mark.parametrize(
+    ("arguments", "spared"),
+    [
+        (("perft", "--deal", "0", "--depth", "1"), {"pathlib", "platformdirs"}),
+        (("help",), {"pathlib", "platformdirs"}),
+        (("completion", "bash"), {"platformdirs"}),
+    ],
+    ids=["perft", "help", "completion"],
+)
+def test_what_prints_only_ascii_looks_at_no_settings(
+    program: Program, arguments: tuple[str, ...], spared: set[str]
+) -> None:
+    modules = loaded(program, *arguments)
+    assert not [module for module in modules if module.startswith("mate.settings")]
+    assert not modules & spared
+
+
 def test_what_wrong_usage_and_help_need_is_loaded_for_nothing_else(program: Program) -> None:
     modules = loaded(program, "deal")
     assert not modules & {"difflib", "textwrap", "mate.cli.usage", "mate.cli.helppages"}

@@ -156,7 +156,7 @@ def test_a_number_that_no_puzzle_has_is_told(
         (("--level", "5"), "Not a level: '5'. Give a whole number from 1 to 4."),
         (("--level", "0"), "Not a level: '0'."),
         (("--today", "3"), "Give --today or NUMBER, not both."),
-        (("3", "--level", "1"), "not both."),
+        (("3", "--level", "1"), "Give NUMBER or --level, not both."),
         (("--all",), "--all needs --json."),
         (("--all", "--json", "3"), "Leave out NUMBER and --today."),
         (("--all", "--json", "--today"), "Leave out NUMBER and --today."),

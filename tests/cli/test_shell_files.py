@@ -43,6 +43,10 @@ def test_the_files_are_what_the_parser_makes_of_them() -> None:
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
 
 
+def test_the_man_page_leaves_out_what_help_pages_leave_out() -> None:
+    assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_script_is_printed_for_those_who_have_no_system_folder(
     shell: str, capsys: pytest.CaptureFixture[str]

@@ -129,12 +129,24 @@ IMPOSSIBLE = {
         ["-", "-", "AH", "AC"],
         "Action 4, A♣: The other player must follow suit: 10♥ (R5).",
     ),
-    "card before the declarations": (["AC"], "Action 1, A♣: A♣ is the other player's"),
+    "card before the declarations": (
+        ["AC"],
+        "Action 1, A♣: A♣ is the other player's, not the dealer's (R9).",
+    ),
     "second declaration": (
         ["KD", "QD"],
-        "Action 2, Q♦: The other player cannot foreplace Q♦: ",
+        (
+            "Action 2, Q♦: The other player cannot foreplace Q♦: the dealer's foreplacement rules "
+            "out diamonds and kings (R11)."
+        ),
     ),
-    "no card as a lead": (["-", "-", "-"], "Action 3, none: The dealer must lead a card: "),
+    "no card as a lead": (
+        ["-", "-", "-"],
+        (
+            "Action 3, none: The dealer must lead a card: cards are foreplaced only before trick 1 "
+            "(R9)."
+        ),
+    ),
     "card that is gone": (
         ["-", "-", "AH", "TH", "AH"],
         "Action 5, A♥: A♥ is out of play (R4).",
@@ -163,10 +175,10 @@ def test_nothing_can_be_done_after_the_end(capsys: pytest.CaptureFixture[str]) -
 
 WRONG_USAGE = {
     "no deal": (["-"], "Missing: --deal or --position."),
-    "malformed deal": (["--deal", "Q7.TK7"], "'Q7.TK7'"),
+    "malformed deal": (["--deal", "Q7.TK7"], "Not a holding: 'Q7.TK7'. Separate the four suits"),
     "nine cards": (["--deal", "Q.TK7.AKQ7.K"], "The dealer holds ten cards, not 9"),
-    "no card": (["--deal", "0", "XX"], "'XX'"),
-    "hostile card": (["--deal", "0", "\x1b[31m"], r"'\x1b[31m'"),
+    "no card": (["--deal", "0", "XX"], "Not a card: 'XX'. Give a rank"),
+    "hostile card": (["--deal", "0", "\x1b[31m"], r"Not a card: '\x1b[31m'."),
     "no rule set": (["--deal", "0", "--rules", "whist"], "Not a value of --rules: 'whist'."),
     "no rule value": (["--deal", "0", "--privilege", "ace"], "Not a value of --privilege: 'ace'."),
 }

@@ -140,7 +140,7 @@ IMPOSSIBLE = {
     "counts": (["A...", "K.KQ..", "--leader", "1"], "No trick starts with 1 and 3 cards: "),
     "nobody foreplaced": (
         ["A...", "K.K..", "--leader", "2"],
-        "No trick starts with 1 and 2 cards: both players hold the same number, ",
+        "No trick starts with 1 and 2 cards: both players hold the same number, or one fewer after",
     ),
     "the dealer's opponent leads trick 1": (
         ["ATKQ7.ATKQ7..", "..ATKQ7.ATKQ7", "--leader", "2"],
@@ -150,7 +150,10 @@ IMPOSSIBLE = {
         ["A...", "K.K..", "--leader", "1", "--foreplaced", "KS", "-"],
         "Neither player can hold K♠: Player 1 foreplaced it (R10).",
     ),
-    "action": (["A...", "K...", "--leader", "1", "KC"], "Action 1, K♣: K♣ is the other player's"),
+    "action": (
+        ["A...", "K...", "--leader", "1", "KC"],
+        "Action 1, K♣: K♣ is the other player's, not the dealer's (R4).",
+    ),
 }
 
 
@@ -174,10 +177,10 @@ WRONG_USAGE = {
         r"Not a player: '\u0661'. Give 1 or 2.",
     ),
     "one holding": (["--position", POSITION[0]], "--position needs 2 values."),
-    "no holding": (["--position", "AK", "QD"], "'AK'"),
+    "no holding": (["--position", "AK", "QD"], "Not a holding: 'AK'. Separate the four suits"),
     "no card": (
         ["--position", *POSITION, "--leader", "1", "--foreplaced", "XX", "-"],
-        "'XX'",
+        "Not a card: 'XX'. Give a rank",
     ),
     "with a deal": (
         ["--position", *POSITION, "--deal", "0"],

@@ -116,7 +116,7 @@ def test_matches_that_cannot_be_analysed_are_counted(saved: Program) -> None:
     done = saved.run("stats", "--analyze", PYTHONPATH=path)
     assert done.returncode == 1
     assert "0 of 5 matches analysed" in done.stdout
-    assert done.stderr == "mate: 5 matches could not be analysed\n"
+    assert done.stderr == "mate: 5 matches could not be analysed.\n"
 
 
 @pytest.mark.parametrize(
@@ -164,6 +164,8 @@ def test_the_list_takes_words(saved: Program) -> None:
     assert saved.run("list", "club").stdout.count("\n") == 2
     assert saved.run("list", "ana", "not:finished").stdout.count("in hand") == 2
     folder = saved.home / "matches"
-    assert saved.run("list", "nobody").stdout == f"No match. 8 saved matches in {folder}.\n"
+    assert (
+        saved.run("list", "nobody").stdout == f"Nothing found among 8 saved matches in {folder}.\n"
+    )
     listed = json.loads(saved.run("list", "--json", "club").stdout)["matches"]
     assert [match["computers"] for match in listed] == [[None, "club"]]

@@ -105,13 +105,13 @@ Deals by value, in points won by the dealer:
 −30 to −21  BAR  25.0 %
 
 The dealer's best foreplacement:
-  only a card  1  25.0 %
-  only none    2  50.0 %
-  both         1  25.0 %
+  card only  1  25.0 %
+  none only  2  50.0 %
+  both       1  25.0 %
 
-On average the dealer's best foreplacement is worth −3.0 points compared with
-none, +9.0 where only a card is best, −10.5 where only none is best. Without
-foreplacement, a deal would be worth +25.8 points on average.
+On average the dealer's best foreplacement gains −3.0 points over none, +9.0
+where only a card is best, −10.5 where only none is best. Without foreplacement,
+a deal would be worth +25.8 points on average.
 
 Best for the dealer: +88, in 1 deal: 3.
 Worst for the dealer: −21, in 1 deal: 8.
@@ -352,7 +352,7 @@ WRONG_USAGE = {
     "no deals": (["--sample", "0"], "Not a number of deals: '0'."),
     "more deals than there are": (["--sample", "184757"], "a whole number from 1 to 184756"),
     "unknown rule set": (["--rules", "whist"], "Not a value of --rules: 'whist'."),
-    "something else": (["7"], "One argument too many: '7'."),
+    "something else": (["7"], "Unexpected argument: '7'."),
 }
 
 

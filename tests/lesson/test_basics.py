@@ -28,7 +28,7 @@ TITLES = [step.title for step in STEPS]
 def test_what_both_do_without_a_choice_is_what_the_answers_say(title: str) -> None:
     # Where the step is not a story, Ben does nothing but what he has to.
     step = BY_TITLE[title]
-    if title in {"Nothing is hidden", "No suit? Same rank"}:
+    if title in {"Nothing is hidden", "Match the rank"}:
         return
     for attempt in before_each_action(step):
         if not step.goal and step.answers(attempt.turn):
@@ -62,12 +62,13 @@ def test_follow_suit_has_one_club_above_the_ten() -> None:
         card("AC")
     ]
     refused = Attempt.begin(step).act(card("KD"), NARRATOR)
+    assert refused.said.endswith(" (R5).")
     assert refused.said.startswith("Ana must follow suit: ")
     assert "A 10 K Q 7" in worded(step.text, step.opening, NARRATOR)
 
 
 def test_no_suit_shows_ben_replying_in_rank_after_his_only_heart() -> None:
-    step = BY_TITLE["No suit? Same rank"]
+    step = BY_TITLE["Match the rank"]
     hand = step.opening
     assert [c for c in hand.position.holdings[OTHER] if c.suit is card("7H").suit] == [card("7H")]
     hand = done(step).hand
@@ -125,6 +126,7 @@ def test_foreplacement_is_open_to_all_but_what_the_dealers_bars() -> None:
     assert position.phase is Phase.DECLARE
     assert position.legal_actions == (*step.accepted(0), NO_FOREPLACEMENT)
     refused = Attempt.begin(step).act(card("AH"), NARRATOR)
+    assert refused.said.endswith(" (R11).")
     assert refused.said.startswith("Ana cannot foreplace A♥: ")
     assert Attempt.begin(step).act(NO_FOREPLACEMENT, NARRATOR).tone is Tone.WRONG
     said = worded(step.after, done(step).hand, NARRATOR)

@@ -172,7 +172,8 @@ def test_count_your_hand_is_far_ahead_by_a_whole_rank_that_gives_mate() -> None:
     hand = step.opening
     assert "You have 16, Ben 8." in worded(step.text, hand, NARRATOR)
     assert (
-        "two for each ace, one for each ten, one for each club, five for a whole rank" in step.text
+        "two for each ace, one for each ten, one for each club, five for all four of a rank"
+        in step.text
     )
     assert (ACE, TEN, CLUB, WHOLE_RANK, BEGINS) == (2, 1, 1, 5, 2)
     assert Count.of(hand.start.holdings[LEARNER]).whole_ranks == WHOLE_RANK

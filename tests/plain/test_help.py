@@ -57,7 +57,7 @@ def test_what_can_be_typed_names_the_help_that_was_agreed_on(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lines = said(capsys, "help\n", "hints")
-    assert "hint or i: name the best action." in lines
+    assert "hint or i: show the best action." in lines
     assert not any(line.startswith("values or") for line in lines)
 
 
@@ -75,10 +75,9 @@ def test_the_tutor_warns_once_and_lets_the_same_action_be_played() -> None:
 
 def test_the_words_of_the_warning(capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, "KC\n7C\n", "tutor")
-    warned = next(number for number, line in enumerate(lines) if line.startswith("K♣ "))
-    assert "70 points" in lines[warned]
+    warned = lines.index("K♣ costs 70 points.")
     assert lines[warned + 1 : warned + 3] == ["Type it again to play it anyway.", "Ana to declare."]
-    assert any(line.startswith("7♣ is Ben's") for line in lines)
+    assert "7♣ is Ben's, not Ana's (R9)." in lines
 
 
 def test_help_is_in_transcript_and_document(program: Program) -> None:
@@ -101,8 +100,8 @@ def test_two_computers_are_watched_to_the_end(program: Program) -> None:
     done = program.run("play", "--plain", "--watch", "casual", "casual", "--seed", "1")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert "The computer plays Casual, at level casual." in lines
-    assert "The computer plays Casual 2, at level casual." in lines
+    assert "Casual is the computer, at level casual." in lines
+    assert "Casual 2 is the computer, at level casual." in lines
     assert any(line.startswith("Total: Casual ") for line in lines)
 
 

@@ -71,9 +71,9 @@ def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[
     out = told(capsys, "QD", "KD", "KC", "[/x]", "-", "AC")
     assert "Not quite. Ana must follow suit: A♣, K♣, Q♣ or 7♣ (R5).\n" in out
     assert "Not quite. You do need a club, but the ten beats the king." in out
-    assert "'[/x]'" in out
+    assert "Not a card: '[/x]'." in out
     assert "Type help for all commands.\nTake the trick.\n" in out
-    assert "Not quite. Ana must reply with a card" in out
+    assert "Not quite. Ana must reply with a card: cards are foreplaced only before" in out
     assert "Step 3 of" in out
 
 

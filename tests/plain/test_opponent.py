@@ -76,7 +76,7 @@ def test_the_computer_plays_the_other_seat(
     header = load(log).header
     assert (header.players, header.computers) == (names, computers)
     other = names[0] if computers[0] else names[1]
-    assert f"The computer plays {other}, at level club." in done.stdout.splitlines()
+    assert f"{other} is the computer, at level club." in done.stdout.splitlines()
 
 
 def test_the_levels_of_the_log_are_those_of_the_players() -> None:
@@ -211,7 +211,7 @@ def test_without_a_seed_its_errors_come_from_when_the_match_began(
     flags = ("--opponent", "novice", "--first", "1", "--deal", WORKED_DEAL)
     program.run("play", "--plain", *flags, "--log", str(log), typed="-\n")
     done = program.run("resume", "--plain", str(log), typed="undo\n-\n")
-    assert "The computer plays Novice, at level novice." in done.stdout
+    assert "Novice is the computer, at level novice." in done.stdout
     actions = [line for line in log.read_bytes().splitlines() if b'"player":1' in line]
     assert len(actions) == 2
     assert len(set(actions)) == 1

@@ -85,7 +85,7 @@ def test_a_custom_rule_set_is_told_with_its_options_and_the_free_move_with_its_t
     lines = list(transcript(record_of(["AC", "AH"], ruleset)))
     assert lines[0] == (
         "Mate: Ana and Ben, custom rules (foreplacement none, tenth trick repeat, "
-        "round second dealer alternate, privilege none, free move yes)."
+        "round second dealer alternate, privilege none, free move on)."
     )
     assert "1. Ana A♣ – Ben A♥ (free move), Ana wins." in lines
 

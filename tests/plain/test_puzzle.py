@@ -87,7 +87,7 @@ def test_what_is_no_answer_is_told_and_costs_nothing(capsys: pytest.CaptureFixtu
 def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked("HELP", "hands", "hint", *right_answers(FORCED)) == 0
     out = capsys.readouterr().out
-    assert "give up, solution or g: give up and hear the solution.\n" in out
+    assert "give up, solution or g: give up and show the solution.\n" in out
     assert "none, or a hyphen: foreplace nothing." in out
     assert out.count("Ana holds clubs 7, spades K 7") == 2
     assert f"Theme: {Theme.PLAY.title}.\nAna to lead: win 66 points.\n" in out

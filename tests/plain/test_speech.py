@@ -28,7 +28,7 @@ SPOKEN = re.compile(r"[A-Za-z0-9 ,.;:?!'()-]*")
 """What a line read aloud is made of, but for a command to type."""
 
 NOTATION = re.compile(r"\b(A|T|10|K|Q|7)[CSHD]\b")
-TYPED = ("Not a card: ", "Type a card, ", "A card is ")
+TYPED = ("Not a card: ", "Type a card, ", "Type a card as rank and suit: ")
 """What the lines say that spell out how a card is typed."""
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -71,22 +71,42 @@ def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str)
 def test_the_sentences_of_a_match_as_they_are_spoken(capsys: pytest.CaptureFixture[str]) -> None:
     new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=[Deal.parse(WORKED_DEAL)])
     with Session.begin(new) as session:
-        play_in_lines(session, aloud("KD", "None", "AC", "undo", "AC", "QH", "7C"))
+        typed = ("legal", "KD", "None", "AC", "undo", "AC", "QH", "7C", "legal", "AS")
+        play_in_lines(session, aloud(*typed))
     said = heard(capsys)
     for line in (
         (
             "Ana holds clubs ace, ten; spades ace, ten, seven; hearts ten; "
             "diamonds ace, ten, king, seven."
         ),
+        (
+            "Legal: clubs ace, ten; spades ace, ten, seven; hearts ten; "
+            "diamonds ace, ten, king, seven; none."
+        ),
         "Ana foreplaces the king of diamonds.",
         "Ben to declare: foreplace a card, or none; no diamond, no king.",
         "Ana leads the ace of clubs.",
         "Undone: Ana's ace of clubs.",
         "Ben must follow suit: the king of clubs, the queen of clubs or the seven of clubs (R5).",
+        "Ben to reply to the ace of clubs: a club (king, queen or seven).",
         "Ben to reply to the ace of clubs.",
         "Ben replies with the seven of clubs; Ana wins trick 1.",
+        "Legal: clubs ten; spades ace, ten, seven; hearts ten; diamonds ace, ten, seven.",
+        "Ben to reply to the ace of spades: a spade (king or queen).",
     ):
         assert line in said, line
+
+
+def test_a_card_can_be_typed_as_it_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
+    new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=[Deal.parse(WORKED_DEAL)])
+    with Session.begin(new) as session:
+        play_in_lines(
+            session, aloud("none", "the Queen of Diamonds", "ACE  OF CLUBS", "ten of bells")
+        )
+    said = heard(capsys)
+    assert "Ben foreplaces the queen of diamonds." in said
+    assert "Ana leads the ace of clubs." in said
+    assert any(line.startswith("Not a card: 'ten of bells'.") for line in said)
 
 
 def test_a_replay_spells_the_points_out(capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,5 +33,5 @@ def test_every_day_that_a_calendar_has_from_there_on_has_one() -> None:
     ],
 )
 def test_a_clock_before_the_first_day_is_told(day: date, told: str) -> None:
-    with pytest.raises(PuzzleError, match=f"start on 1 November 2026, {told}.$"):
+    with pytest.raises(PuzzleError, match=rf"start on 1 November 2026, {told}\.$"):
         puzzle_of(day)

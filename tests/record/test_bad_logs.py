@@ -236,7 +236,7 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "wrong round": (
         changed(2, '"round":1', '"round":2'),
         2,
-        "The line deals round 2, but round 1 is due.",
+        "The line deals round 2, but round 1 is expected.",
     ),
     "deal not the chosen one": (
         changed(1, '"KQ7.KQ.AKQ7.Q"', '"ATKQ7.ATKQ7.."'),
@@ -263,12 +263,12 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "lead before the declarations": (
         without(6),
         6,
-        "Before trick 1: The line is a card, but a declaration is due.",
+        "Before trick 1: The line is a card, but a declaration is expected.",
     ),
     "declaration in mid-hand": (
         with_line('{"event":"declare","player":0,"card":null}', 7),
         7,
-        "Trick 1: The line is a declaration, but a card is due.",
+        "Trick 1: The line is a declaration, but a card is expected.",
     ),
     "illegal reply": (
         changed(8, "TH", "KD"),

@@ -130,7 +130,10 @@ def test_a_version_that_nothing_asks_for_is_refused() -> None:
         "so the version must be 1."
     )
     helped = plain.replace(b'"deals":[]', b'"deals":[],"help":["hints"]')
-    assert refusal(helped).endswith("so the version must be 2.")
+    assert refusal(helped) == (
+        "log, line 1: Help was agreed on, foresight is on and there is no series, "
+        "so the version must be 2."
+    )
 
 
 @given(series())

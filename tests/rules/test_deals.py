@@ -111,8 +111,9 @@ def test_a_number_beyond_the_range_is_refused_with_the_range(text: str) -> None:
 def test_text_that_is_no_deal_is_refused_with_both_forms(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         Deal.parse(text)
+    assert str(caught.value).startswith("Not a deal: '")
     assert str(caught.value).endswith(
-        "Give the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to 184755."
+        ". Give the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to 184755."
     )
     assert str(caught.value).isascii()
 

@@ -183,4 +183,4 @@ def test_an_objection_is_told_with_the_names_and_labels_that_are_asked_for() -> 
 @pytest.mark.parametrize("name", ["{allowed}", "{", "{0.__class__}", "%s", "[red]", "{action}"])
 def test_a_name_with_braces_is_told_as_it_is(name: str) -> None:
     found = refusal(after(Position.start(DEAL, BGA), "AC"), parse_action("QD"))
-    assert found.message((name, name)).startswith(f"{name} must follow suit: ")
+    assert found.message((name, name)) == f"{name} must follow suit: K♣, Q♣ or 7♣ (R5)."

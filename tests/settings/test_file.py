@@ -209,11 +209,14 @@ def test_hostile_names_are_cleaned_when_they_are_told(path: Path) -> None:
     assert all(harmless(problem) and len(problem) < 600 for problem in problems)
 
 
-def test_a_thousand_mistakes_are_told_in_a_few_lines(path: Path) -> None:
-    path.write_text("".join(f"x{number} = 1\n" for number in range(1000)), encoding="utf-8")
+@pytest.mark.parametrize(
+    ("mistakes", "rest"), [(1000, "980 more problems."), (21, "1 more problem.")]
+)
+def test_many_mistakes_are_told_in_a_few_lines(path: Path, mistakes: int, rest: str) -> None:
+    path.write_text("".join(f"x{number} = 1\n" for number in range(mistakes)), encoding="utf-8")
     problems = load(path).problems
     assert len(problems) == 21
-    assert problems[-1] == f"{path}: 980 more problems."
+    assert problems[-1] == f"{path}: {rest}"
 
 
 def test_the_file_lies_where_it_is_named_else_in_the_home_else_in_the_platforms_folder(

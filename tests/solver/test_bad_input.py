@@ -47,7 +47,9 @@ def test_a_solution_answers_only_for_its_own_hand() -> None:
         START.play(Card.parse("KD")).play(NO_FOREPLACEMENT),
         Position.start(DEAL.swapped).play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT),
     ):
-        with pytest.raises(SolverError, match="The position"):
+        with pytest.raises(
+            SolverError, match=r"The position (comes before|belongs to a hand|cannot be reached)"
+        ):
             solution.evaluate(foreign)
 
 

@@ -119,6 +119,13 @@ class Terminal:
             assert time.monotonic() < end, f"{text!r} does not come up:\n{self.text}"
             self.read(0.05)
 
+    def wait_for_bytes(self, written: bytes, seconds: float = 20) -> None:
+        """Wait until the program writes something that a terminal does not show."""
+        end = time.monotonic() + seconds
+        while written not in self.written:
+            assert time.monotonic() < end, f"{written!r} is not written:\n{self.text}"
+            self.read(0.05)
+
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
         self.screen.resize(rows, columns)

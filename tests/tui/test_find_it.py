@@ -145,7 +145,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         await begin(pilot, app)
         # What was played is under the cursor: Enter alone gives nothing away.
         await settled(pilot, "enter")
-        assert "✗ A♣ was played: it costs 149 points." in told(app)
+        assert "✗ A♣ is what was played: it costs 149 points." in told(app)
         assert finding(app).shown_hand.outcome is not None
         assert "Ana mates with 10♥ on trick 10" in told(app)
         check_golden(app, "find-it-refuted")
@@ -389,10 +389,10 @@ async def test_keys_while_a_line_is_found_out_do_no_harm(
     async with app.run_test(size=SIZE) as pilot:
         await begin(pilot, app)
         await press(pilot, "enter")
-        assert "✗ A♣ was played" in told(app)
+        assert "✗ A♣ is what was played" in told(app)
         await press(pilot, "enter", "1", "1", "e", "u", "enter")
         assert shows(app, FindItScreen)
-        assert "✗ A♣ was played" in told(app)
+        assert "✗ A♣ is what was played" in told(app)
         go_on.set()
         await settle(pilot)
         assert finding(app).shown_hand.outcome is not None

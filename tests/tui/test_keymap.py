@@ -104,34 +104,34 @@ def test_what_is_no_key_is_none(text: str) -> None:
         ),
         (
             {"table.take-back": ""},
-            'keys (table.take-back): "Table: undo" needs at least one key. It keeps u Backspace.',
+            'keys (table.take-back): "Table: undo" needs at least one key. It keeps u, Backspace.',
         ),
         (
             {"table.take-back": "z,,x"},
             (
                 'keys (table.take-back): "Table: undo" has an empty name in its list of keys; '
-                "a comma is written comma. It keeps u Backspace."
+                "a comma is written comma. It keeps u, Backspace."
             ),
         ),
         (
             {"table.take-back": "z,banana"},
             (
                 'keys (table.take-back): "Table: undo" cannot have banana, which is not a key. '
-                "It keeps u Backspace."
+                "It keeps u, Backspace."
             ),
         ),
         (
             {"table.take-back": "7"},
             (
                 'keys (table.take-back): "Table: undo" cannot have 7, which chooses a card at the '
-                "table. It keeps u Backspace."
+                "table. It keeps u, Backspace."
             ),
         ),
         (
             {"everywhere.help": "d"},
             (
                 'keys (everywhere.help): "Everywhere: help" cannot have d, which chooses a card at '
-                "the table. It keeps ? F1."
+                "the table. It keeps ?, F1."
             ),
         ),
         (
@@ -152,14 +152,14 @@ def test_what_is_no_key_is_none(text: str) -> None:
             {"everywhere.leave": "ctrl+q"},
             (
                 'keys (everywhere.leave): "Everywhere: leave" cannot have Ctrl+Q, which always '
-                "quits. It keeps q Esc."
+                "quits. It keeps q, Esc."
             ),
         ),
         (
             {"everywhere.help": "q"},
             (
                 'keys (everywhere.help): "Everywhere: help" cannot have q, which chooses a card at '
-                "the table. It keeps ? F1."
+                "the table. It keeps ?, F1."
             ),
         ),
         (

@@ -29,7 +29,7 @@ def test_a_terminal_of_any_name_shows_the_table_takes_keys_and_ends(
     with Terminal(PLAY, home, *SIZES[size], variables=variables) as terminal:
         terminal.wait_for("Ben de")
         terminal.type("3")
-        terminal.wait_for("foreplace")
+        terminal.wait_for("Foreplace 7")
         terminal.type("3")
         terminal.wait_for("Ana de")
         terminal.read(0.3)
@@ -50,7 +50,7 @@ def test_a_terminal_whose_cursor_cannot_be_moved_is_told_of_lines(
 ) -> None:
     with Terminal(arguments, home, variables={"TERM": kind}) as terminal:
         assert terminal.wait() == 1
-        refusal = f"whose cursor can be moved, and TERM is {kind}; ".encode()
+        refusal = f"but TERM is {kind}, which cannot move its cursor. ".encode()
         assert refusal in terminal.written
         assert b"--plain" in terminal.written
         assert b"\x1b" not in terminal.written

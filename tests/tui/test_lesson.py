@@ -75,7 +75,7 @@ async def test_the_whole_lesson_by_keys_and_a_match_at_its_end(
             assert read_bookmark(BASICS) == number + 1
             await read_on(pilot, app)
         assert shows(app, LessonEndScreen)
-        assert "with somebody beside you" in " ".join(text_of(app).split())
+        assert "with someone beside you" in " ".join(text_of(app).split())
         await press(pilot, "c")
         assert table(app).session.players == ("Player 1", "Novice")
         assert list((home / "matches").glob("*.jsonl"))

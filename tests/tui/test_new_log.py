@@ -31,7 +31,7 @@ async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(
         assert shows(app, NewLogScreen)
         told = " ".join(text_of(app).split())
         assert "Another program has cut the log short" in told
-        assert "Go on with the match there?" in told
+        assert "Continue the match there?" in told
         await press(pilot, "enter")
         assert table(app).position.phase is Phase.DECLARE
         await press(pilot, "enter")
@@ -82,7 +82,7 @@ async def test_after_the_last_card_there_is_nothing_to_ask_and_the_menu_tells_of
         assert shows(app, HandEndScreen)
         await press(pilot, "enter", "escape")
         assert shows(app, HomeScreen)
-        assert "All that was played is in a new log" in " ".join(text_of(app).split())
+        assert "The whole match is saved in a new log" in " ".join(text_of(app).split())
     assert load(session.path).finished
 
 
@@ -115,7 +115,7 @@ async def test_a_log_that_changed_before_it_was_left_is_told_in_the_menu() -> No
         session.path.unlink()
         await press(pilot, "escape")
         assert shows(app, HomeScreen)
-        assert "All that was played is in a new log" in text_of(app)
+        assert "The whole match is saved in a new log" in " ".join(text_of(app).split())
     assert load(session.path) == session.record
 
 
@@ -130,7 +130,7 @@ async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> No
         with full_after(0):
             await press(pilot, "escape")
             assert table(app).session is session
-            assert "another program has removed the log" in " ".join(text_of(app).split())
+            assert "Another program has removed the log" in " ".join(text_of(app).split())
         await press(pilot, "escape")
         assert shows(app, HomeScreen)
         assert "Another program has removed the log" in " ".join(text_of(app).split())

@@ -61,7 +61,7 @@ def command_page(page: str, examples: Sequence[tuple[str, str]]) -> str:
         lines += textwrap.wrap(command, cells, initial_indent="  ", subsequent_indent="    ")
         lines += textwrap.wrap(purpose, cells, initial_indent=" " * 6, subsequent_indent=" " * 6)
     lines += ["", *textwrap.wrap(EXIT_STATUS, cells)]
-    lines += textwrap.wrap("More: mate help, mate rules, man mate.", cells)
+    lines += textwrap.wrap("More: mate help, mate rules.", cells)
     return "\n".join(lines) + "\n"
 
 
@@ -74,7 +74,7 @@ def first_page(groups: Mapping[str, Mapping[str, str]], options: Any) -> str:
     """
     page = Page("mate")
     page.add_usage(None, [Action([], "command", nargs="?", metavar="COMMAND ...")], ())
-    page.add_text("Mate, G. Capellen's card game for two. Without a command: the menu.")
+    page.add_text("Mate, G. Capellen's card game for two. Without a command, the menu opens.")
     for heading, commands in groups.items():
         page.start_section(heading)
         for name, purpose in commands.items():

@@ -22,7 +22,7 @@ GROUPS: Final = MappingProxyType(
             "list": "list the saved matches",
             "replay": "step through a match",
             "show": "print the transcript and score sheet of a match",
-            "stats": "print statistics of players, from the saved matches",
+            "stats": "print statistics from the saved matches",
             "rules": "read the rules",
             "settings": "print the settings and where they are saved",
         },

@@ -73,7 +73,7 @@ def unknown_argument(arguments: Sequence[str], options: Iterable[str], program: 
     """
     wrong = next((each for each in arguments if each.startswith("-")), arguments[0])
     if not wrong.startswith("-"):
-        return f"One argument too many: {wrong[:_SHOWN]!a}."
+        return f"Unexpected argument: {wrong[:_SHOWN]!a}."
     name = wrong.partition("=")[0]
     return f"Not an option of {program}: {name[:_SHOWN]!a}.{_meant(name, list(options))}"
 

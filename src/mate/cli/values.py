@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from argparse import ArgumentTypeError
 from functools import partial
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mate.errors import MateError
 from mate.rules import (
@@ -20,6 +19,9 @@ from mate.rules import (
     mate_points,
     parse_action,
 )
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ACTIONS_A_HAND: Final = 22
 """The most actions in a hand: two declarations and ten tricks."""
@@ -72,7 +74,7 @@ def worth(text: str) -> int:
     if not plain or int(digits) > _POINTS_LIMIT:
         raise ArgumentTypeError(
             f"Not a value: {text[:24]!a}. "
-            f"Give whole points from -{_POINTS_LIMIT} to {_POINTS_LIMIT}."
+            f"Give a whole number of points from -{_POINTS_LIMIT} to {_POINTS_LIMIT}."
         )
     return int(text)
 
@@ -90,6 +92,8 @@ def new_file(text: str) -> Path:
 
     A path that ends like a folder would lose that and name a file.
     """
+    from pathlib import Path
+
     from mate.cleaning import shown
 
     separators = tuple(filter(None, (os.sep, os.altsep)))

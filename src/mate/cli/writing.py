@@ -8,9 +8,6 @@ from argparse import Namespace
 from io import TextIOWrapper
 from typing import Final, NamedTuple, TextIO
 
-from mate.characters import is_utf_8, why_ascii
-from mate.settings.file import glance
-
 _SETTINGS: Final = ("ascii", "suits")
 
 
@@ -34,15 +31,20 @@ class Writing(NamedTuple):
     def of(cls, args: Namespace) -> Writing:
         """What a command line, the settings and the locale come to.
 
-        `--ascii` comes first, then the settings, then the locale. Neither a JSON document, which
-        is ASCII anyway, nor the screen, which reads the settings itself, needs more than the first.
+        `--ascii` comes first, then the settings, then the locale. What is ASCII anyway, such as a
+        JSON document, needs no more than the first, nor does the screen, which reads the settings
+        itself.
 
         Args:
-            args: the arguments, parsed. `settings` are those that the command itself looks at.
+            args: the arguments, parsed. `settings` are those that the command itself looks at;
+                `prints_ascii` is set by a command that prints nothing else.
         """
         on_screen = args.opens_screen and not getattr(args, "plain", False)
-        if on_screen or getattr(args, "json", False):
+        if on_screen or getattr(args, "json", False) or getattr(args, "prints_ascii", False):
             return cls(on_screen, args.ascii)
+        # Loaded only by what it makes a difference to.
+        from mate.settings.file import glance
+
         more: tuple[str, ...] = getattr(args, "settings", ())
         values, problems = glance((*_SETTINGS, *more))
         switch = values.get("ascii", "auto")
@@ -57,6 +59,9 @@ class Writing(NamedTuple):
 def _trusts_only_ascii(stream: TextIO | None) -> bool:
     # An encoding that is not UTF-8 is what the locale or the user chose: what it lacks has
     # stand-ins, and what it has can be written.
+    from mate.characters import is_utf_8, why_ascii
+
     if not isinstance(stream, TextIOWrapper) or not is_utf_8(stream.encoding):
         return False
+
     return bool(why_ascii(os.environ, stream.encoding, on_terminal=stream.isatty()))

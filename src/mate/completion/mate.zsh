@@ -27,7 +27,7 @@ _shtab_mate_commands() {
     show:'Print the transcript and score sheet of a match.'
     simulate:'Let two computer players play many matches.'
     solve:'Find the value and the best actions of a position.'
-    stats:'Print statistics of players, from the saved matches.'
+    stats:'Print statistics from the saved matches.'
     theory:'Solve all deals under a rule set and print the figures.'
   )
   _describe 'mate commands' _commands
@@ -45,7 +45,7 @@ _shtab_mate_defaults_added=0
 _shtab_mate_analyze_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
-  "--open[also grade an unfinished round, whose cards will be played again]"
+  "--open[also grade an unfinished round, which may give away its second hand]"
   "--jobs[grade several logs in this many processes (default\: one per processor)]:NUMBER:"
   "--ascii[write suits as letters, and only ASCII]"
   "*:a match log\: last, the name of a saved match, a path, or - for standard input:_mate_log_files"
@@ -126,7 +126,7 @@ _shtab_mate_list_defaults_added=0
 _shtab_mate_perft_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--deal[the deal\: the dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755]:DEAL:"
-  "--depth[the longest sequences, 1 to 22 actions\; the time grows some fivefold with each]:ACTIONS:"
+  "--depth[the longest sequences, 1 to 22 actions\; each takes about five times as long as the one before]:ACTIONS:"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
   "--rules[rule set\: classic, denexa, bga, gamerules, super (default\: classic)]:RULES:(classic denexa bga gamerules super)"
@@ -146,7 +146,7 @@ _shtab_mate_play_options=(
   "*--deal[the deal of a round\: its dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755\; repeat it for the second round (default\: at random)]:DEAL:"
   "--seed[seed for the deals and the first dealer, for a repeatable match (default\: at random)]:NUMBER:"
   "--today[play the two deals of the day, the same for everyone\: the seed is the date YYYYMMDD (UTC)]"
-  "--fair[fair cards\: two random deals that end level with best play]"
+  "--fair[fair cards\: two random deals that are drawn with best play]"
   "--first[the player who deals first\: 1 or 2 (default\: at random)]:PLAYER:(1 2)"
   "--log[save the match log in this new file (default\: a file in the folder of saved matches)]:FILE:_files"
   "--opponent[play against the computer\: novice, casual, club, expert, perfect (default\: two people play)]:LEVEL:(novice casual club expert perfect)"
@@ -155,7 +155,7 @@ _shtab_mate_play_options=(
   "--help-with[help while playing, for both players\: hints (the best action, on request), values (of every action, on request), tutor (a warning before an action that costs points) (default\: none)]:*-*:KIND:(hints values tutor)"
   "--no-foresight[turn off foresight\: do not show what the chosen card would do]"
   "--best-of[start a series\: best of 3, 5 or 7 matches, or open for as many as you like (default\: a single match)]:LENGTH:(3 5 7 open)"
-  "--rematch[play the match after the one in this match log\: same players, rules, help and series, new cards]:FILE:_mate_log_files"
+  "--rematch[play a rematch of the match in this log\: same players, rules, help and series, new cards]:FILE:_mate_log_files"
   "--plain[line mode\: read actions from standard input, one per line]"
   "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
@@ -174,7 +174,7 @@ _shtab_mate_play_defaults_added=0
 _shtab_mate_puzzle_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--level[the next puzzle of this level, 1 (easy) to 4 (hard)]:LEVEL:"
-  "--today[the puzzle of the day]"
+  "--today[the puzzle of the day (local date)]"
   "--own[the next puzzle made from your own mistakes]"
   "--plain[line mode\: read answers from standard input, one per line]"
   "--json[print one JSON document with the solution]"
@@ -245,7 +245,7 @@ _shtab_mate_show_defaults_added=0
 
 _shtab_mate_simulate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--players[the levels of both players\: novice sees one trick, misses guards\; casual sees two tricks, misses later mates\; club sees three tricks, misses long plans\; expert sees four tricks, misses fine points\; perfect never errs\: the best you can get is a draw]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
+  "--players[the levels of both players\: novice sees 1 trick ahead, misses guards\; casual sees 2 tricks ahead, misses later mates\; club sees 3 tricks ahead, misses long plans\; expert sees 4 tricks ahead, misses subtleties\; perfect never errs\: the best you can get is a draw]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
   {-n,--matches}"[number of matches (default\: 100)]:NUMBER:"
   "--jobs[play in this many processes (default\: one per processor)]:NUMBER:"
   "--seed[seed for the deals and first dealers, for repeatable matches (default\: at random)]:NUMBER:"
@@ -267,7 +267,7 @@ _shtab_mate_solve_options=(
   "--deal[the deal\: the dealer\'s holding (AT.AT7.T.ATK7) or a number from 0 to 184755]:DEAL:"
   "--position[the cards of the dealer and of the other player\: clubs, spades, hearts and diamonds separated by dots (.A..AT A..A.Q)]:HOLDING: :HOLDING: "
   "--leader[with --position\: who leads, 1 for the dealer or 2 for the other player]:PLAYER:(1 2)"
-  "--foreplaced[the card that each player foreplaced, - or none for no card (default\: none none)]:CARD: :CARD: "
+  "--foreplaced[the card that each player foreplaced, or none (default\: none none)]:CARD: :CARD: "
   "--free-move-used[the free move of the hand has been used]"
   "--json[print one JSON document]"
   "--ascii[write suits as letters, and only ASCII]"
@@ -277,7 +277,7 @@ _shtab_mate_solve_options=(
   "--round-second-dealer[who begins the second hand of a round\: the player who did not begin the first (alternate) or the player who lost it (loser)]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit\: none, kings (king), or kings and queens (king-queen)]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "*:the actions after the deal or the position, in order\: cards such as TC (ten of clubs), and - or none for no foreplacement:"
+  "*:the actions after the deal or the position, in order\: cards such as TC (ten of clubs), or none:"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -24,7 +24,7 @@ _STEPS: Final[tuple[Step, ...]] = (
             "that has no legal reply. A mate scores the card's weight times the trick number."
         ),
         task="Lead {QD}.",
-        hint="{QD} is the last of your cards.",
+        hint="{QD} is the last card in your list.",
         after="Ben took {QD} with {AD}, so he leads the next trick.",
         deal=_STORY,
         dealer=0,
@@ -56,7 +56,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         reason="Four clubs to choose from, and newcomers miss that the ten beats the king.",
     ),
     Step(
-        title="No suit? Same rank",
+        title="Match the rank",
         text=(
             "{7H} is Ben's only heart. A player who cannot follow suit must reply with a card of "
             "the same rank: a ten to a ten."
@@ -94,7 +94,7 @@ _STEPS: Final[tuple[Step, ...]] = (
     Step(
         title="Mate",
         text=(
-            "Look for a card that Ben can answer neither in suit nor in rank. "
+            "Look for a card that Ben can answer by neither suit nor rank. "
             "Leading it mates him. That ends the hand, and only a mate scores points."
         ),
         task="Lead the one card that mates Ben.",
@@ -251,7 +251,7 @@ BASICS: Final = Lesson(
     steps=_STEPS,
     farewell="Now you know the whole game.",
     choice=(
-        "Play a match with somebody beside you or against the computer, or learn to play better."
+        "Play a match with someone beside you or against the computer, or learn to play better."
     ),
     offers=(Offer.TOGETHER, Offer.COMPUTER, Offer.BETTER),
     opponent="novice",

@@ -157,8 +157,8 @@ _STEPS: Final[tuple[Step, ...]] = (
         title="Count your cards",
         text=(
             "Before trick 1 count two for each ace, one for each ten, one for each club, five for "
-            "a whole rank and two for beginning. You have {count 0}, Ben {count 1}. You hold all "
-            "four tens, so Ben cannot answer any of them in rank."
+            "all four of a rank and two for beginning. You have {count 0}, Ben {count 1}. You hold "
+            "all four tens, so Ben cannot answer any of them by rank."
         ),
         task="Draw out Ben's only diamond, then mate with {TD}.",
         hint="{AD} draws out {KD}.",
@@ -181,11 +181,11 @@ _STEPS: Final[tuple[Step, ...]] = (
         title="Foreplace a lone card",
         text=(
             "You are the dealer and may foreplace. {7D} is your only diamond, and a small one. "
-            "Without it you answer diamonds in rank, and you hold an ace, tens, kings and queens "
+            "Without it you answer diamonds by rank, and you hold an ace, tens, kings and queens "
             "in other suits."
         ),
         task="Foreplace the card that you need least.",
-        hint="Choose a lone card whose suit you can answer in rank.",
+        hint="Choose a lone card whose suit you can answer by rank.",
         after=(
             f"With best play you win by {_ASIDE} points now. Any other card, or none, draws at "
             "best. Foreplacing a lone seven is right about half the time, a lone ace hardly ever."
@@ -206,7 +206,7 @@ _STEPS: Final[tuple[Step, ...]] = (
             "must answer each of Ben's aces in suit."
         ),
         task="Make the right declaration.",
-        hint="Every card that you foreplace is one answer fewer.",
+        hint="Foreplacing any card costs you an answer.",
         after=(
             f"With best play you win by {_NOTHING_ASIDE} points now. Foreplacing any card loses. "
             "In seven of ten deals, foreplacing nothing is right."
@@ -225,7 +225,7 @@ _STEPS: Final[tuple[Step, ...]] = (
             "you need an answer to every card that he leads."
         ),
         task="Lead a card after which Ben cannot mate.",
-        hint="{KH} can only ever meet {KC}. Force it out now.",
+        hint="Only {KC} can answer {KH}. Force it out now.",
         after="{KC} had to answer. Your two clubs answer Ben's last two: a draw.",
         deal="167808",
         dealer=0,

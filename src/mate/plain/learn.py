@@ -22,10 +22,10 @@ from mate.plain.cardlines import holding_lines
 from mate.plain.conversation import Conversation
 from mate.plain.prompt import Prompt, say
 from mate.plain.puzzle import solve_in_lines
-from mate.plain.words import CARD, MORE, Vocabulary
+from mate.plain.words import CARD, MORE, Vocabulary, action_typed
 from mate.players import computer_name
 from mate.puzzles import Progress, pack
-from mate.rules import Hand, one_of, parse_action
+from mate.rules import Hand, one_of
 from mate.session import NewMatch
 from mate.words.narrator import Narrator
 
@@ -188,7 +188,7 @@ class LineLesson:
 
     def _act(self, line: str) -> None:
         before = self.attempt
-        self.attempt = after = before.act(parse_action(line), self.narrator)
+        self.attempt = after = before.act(action_typed(line), self.narrator)
         if after.tone is Tone.WRONG and not after.over:
             self.prompt.refuse(f"Not quite. {self._said}", self._task)
             return

@@ -13,10 +13,10 @@ from mate.plain.conversation import Conversation
 from mate.plain.prompt import Prompt, say
 from mate.plain.ruleslines import options_in_words, rules_in_words
 from mate.plain.scoresheet import ending, score_sheet
-from mate.plain.words import MORE, Word, help_lines
+from mate.plain.words import MORE, Word, action_typed, help_lines
 from mate.players.seats import Seats
 from mate.record.events import Help
-from mate.rules import HANDS, HANDS_A_ROUND, Action, Hand, Match, Phase, is_dealt, parse_action
+from mate.rules import HANDS, HANDS_A_ROUND, Action, Card, Hand, Holding, Match, Phase, is_dealt
 from mate.session import Session
 from mate.words import series
 from mate.words.advice import account, hint, warning, with_best_play
@@ -120,7 +120,7 @@ class LineGame:
                 if isinstance(typed, Word):
                     self._answer(typed)
                 else:
-                    self._act_on_advice(parse_action(typed))
+                    self._act_on_advice(action_typed(typed))
             except NotationError as error:
                 self._refuse(f"{error} {MORE}")
             except MatchError as error:
@@ -193,6 +193,10 @@ class LineGame:
         position = self.hand.position
         if position.phase is Phase.REPLY:
             return [self._duty]  # it names them all
+        if self.narrator.aloud:
+            cards = Holding.of(card for card in position.legal_actions if isinstance(card, Card))
+            none = "; none" if len(cards) < len(position.legal_actions) else ""
+            return [self._duty, f"Legal: {self.narrator.holding(cards)}{none}."]
         legal = ", ".join(map(self.narrator.card, position.legal_actions))
         return [self._duty, f"Legal: {legal}."]
 
@@ -269,7 +273,7 @@ class LineGame:
         say(f"Mate: {first} and {second}, {rules_in_words(self.match.ruleset)}.")
         for name, computer in zip(self.narrator.names, self.seats.computers, strict=True):
             if computer is not None:
-                say(f"The computer plays {name}, at level {computer.name}.")
+                say(f"{name} is the computer, at level {computer.name}.")
         if self.agreed:
             say(f"Help while playing: {', '.join(self.agreed)}.")
         if (of := self.session.record.header.series) is not None:

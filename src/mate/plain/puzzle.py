@@ -11,9 +11,9 @@ from mate.plain.cardlines import table_lines
 from mate.plain.conversation import Conversation
 from mate.plain.prompt import Prompt, say
 from mate.plain.ruleslines import rules_in_words
-from mate.plain.words import CARD, MORE, NONE, Vocabulary
+from mate.plain.words import CARD, MORE, NONE, Vocabulary, action_typed
 from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Stage
-from mate.rules import CLASSIC, Action, Hand, Phase, parse_action
+from mate.rules import CLASSIC, Action, Hand, Phase
 from mate.words import puzzles as words
 from mate.words.lines import line_of_play
 from mate.words.narrator import Narrator
@@ -32,7 +32,7 @@ class PuzzleWord(Vocabulary):
     """The words of a puzzle."""
 
     HINT = (("hint", "i"), "give a hint")
-    GIVE_UP = (("give up", "solution", "g"), "give up and hear the solution")
+    GIVE_UP = (("give up", "solution", "g"), "give up and show the solution")
     CARDS = (("cards", "c", "hands", "h"), "list both players' cards, and the question")
     HELP = (("help", "?"), "list all commands")
     QUIT = (("quit", "q", "exit"), "leave the puzzle")
@@ -115,7 +115,7 @@ class LinePuzzle:
                 if isinstance(typed, PuzzleWord):
                     self._answer(typed)
                 else:
-                    self._act(parse_action(typed))
+                    self._act(action_typed(typed))
             except NotationError as error:
                 self.prompt.refuse(f"{error} {MORE}", self._question)
         self._say_the_end()

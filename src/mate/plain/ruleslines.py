@@ -12,7 +12,7 @@ def rules_in_words(ruleset: Ruleset) -> str:
     'super rules'
     >>> rules_in_words(Ruleset().changed(free_move=True))
     'custom rules (foreplacement restricted, tenth trick repeat, round second dealer alternate, \
-privilege none, free move yes)'
+privilege none, free move on)'
     """
     if ruleset.name != "custom":
         return f"{ruleset.name} rules"
@@ -22,7 +22,7 @@ privilege none, free move yes)'
 def options_in_words(ruleset: Ruleset) -> str:
     """All five options with their values."""
     values = {
-        name: ("yes" if value else "no") if isinstance(value, bool) else value
+        name: ("on" if value else "off") if isinstance(value, bool) else value
         for name, value in ruleset.options.items()
     }
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in values.items())

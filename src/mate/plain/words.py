@@ -6,15 +6,30 @@ from collections.abc import Container, Iterator
 from enum import Enum
 from typing import Final, Self
 
-from mate.rules import one_of
+from mate.rules import DECK, Action, one_of, parse_action
 from mate.words.counting import HOW_IT_COUNTS
 
-CARD: Final = "A card is its rank and its suit: TC, 10C or CT is the ten of clubs."
+CARD: Final = "Type a card as rank and suit: TC, 10C, CT or ten of clubs."
 """How cards are typed."""
 NONE: Final = "none, or a hyphen: foreplace nothing."
 """How to foreplace nothing."""
 MORE: Final = "Type help for all commands."
 """What follows an error about a line that names nothing."""
+
+_SPOKEN: Final = {f"{card.rank.word} of {card.suit.word}": card for card in DECK}
+
+
+def action_typed(line: str) -> Action:
+    """The action on a line: in notation, or a card in words, as `--speak` writes it.
+
+    Raises:
+        NotationError: if the line names no action.
+
+    >>> action_typed("TC"), action_typed("the Ten of Clubs"), action_typed("none")
+    (Card('TC'), Card('TC'), NO_FOREPLACEMENT)
+    """
+    words = " ".join(line.lower().split()).removeprefix("the ")
+    return _SPOKEN.get(words) or parse_action(line)
 
 
 class Vocabulary(Enum):
@@ -49,10 +64,10 @@ class Word(Vocabulary):
     UNDO = (("undo", "u", "back"), "undo the last action")
     LEGAL = (("legal", "l"), "list the legal cards")
     CARDS = (("cards", "c", "hands", "h"), "list both players' cards")
-    SCORE = (("score", "s"), "give the score")
-    HINT = (("hint", "i"), "name the best action")
-    VALUES = (("values", "v"), "give the value of each action")
-    RULES = (("rules", "r"), "name the rules of this match")
+    SCORE = (("score", "s"), "show the score")
+    HINT = (("hint", "i"), "show the best action")
+    VALUES = (("values", "v"), "show the value of each action")
+    RULES = (("rules", "r"), "show the rules of this match")
     HELP = (("help", "?"), "list all commands")
     QUIT = (("quit", "q", "exit"), "leave; the match is saved")
 

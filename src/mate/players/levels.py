@@ -35,10 +35,10 @@ class Level(NamedTuple):
         return self.sentence.partition(";")[0]
 
 
-_NOVICE: Final = "sees one trick, misses guards; loses 51 points a hand"
-_CASUAL: Final = "sees two tricks, misses later mates; loses 27 points a hand"
-_CLUB: Final = "sees three tricks, misses long plans; loses 11 points a hand"
-_EXPERT: Final = "sees four tricks, misses fine points; loses 5 points a hand"
+_NOVICE: Final = "sees 1 trick ahead, misses guards; loses 51 points a hand"
+_CASUAL: Final = "sees 2 tricks ahead, misses later mates; loses 27 points a hand"
+_CLUB: Final = "sees 3 tricks ahead, misses long plans; loses 11 points a hand"
+_EXPERT: Final = "sees 4 tricks ahead, misses subtleties; loses 5 points a hand"
 
 PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never errs: the best you can get is a draw")
 """Plays a best action, and among those the one that is hardest to answer."""

@@ -219,7 +219,7 @@ class MatchRecord(NamedTuple):
             due = Declared if current.position.phase is Phase.DECLARE else Played
             if not isinstance(event, due):
                 kind, wanted = _KINDS[type(event)], _KINDS[due]
-                raise LogError(f"{_when(current)}: The line is {kind}, but {wanted} is due.")
+                raise LogError(f"{_when(current)}: The line is {kind}, but {wanted} is expected.")
             self._check_turn(event.player, "acts", current)
         action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
         try:
@@ -269,7 +269,9 @@ class MatchRecord(NamedTuple):
                 f"The line says deal {event.number}, but its cards are deal {deal.number}."
             )
         if event.round != number + 1:
-            raise LogError(f"The line deals round {event.round}, but round {number + 1} is due.")
+            raise LogError(
+                f"The line deals round {event.round}, but round {number + 1} is expected."
+            )
         planned = self.planned_deal
         if planned is not None and planned != deal:
             raise LogError(

@@ -86,7 +86,7 @@ def load(path: Path | None = None) -> Loaded:
     values = dict(_values(document, problems))
     lines = [_placed(problem, path) for problem in problems[:_PROBLEMS_TOLD]]
     if more := len(problems) - len(lines):
-        lines.append(_placed(f"{more} more problems.", path))
+        lines.append(_placed(f"{more} more problem{'s' * (more > 1)}.", path))
     return Loaded(Settings(**values), tuple(lines), path)
 
 

@@ -69,15 +69,13 @@ class Settings(Struct, frozen=True):
         Cards,
         About(
             "Cards",
-            "Size of the cards: auto keeps everything in view; large is used wherever it fits.",
-            words={"auto": "automatic", "large": "large"},
+            "Size of the cards: auto keeps everything in view; large makes them large wherever "
+            "they fit.",
         ),
     ] = "auto"
     ascii: Annotated[
         Switch,
-        About(
-            "ASCII", "Draw the screen in ASCII only; auto: if the terminal supports nothing else."
-        ),
+        About("ASCII", "Show ASCII characters only; auto: if the terminal supports nothing else."),
     ] = "auto"
     motion: Annotated[
         Switch, About("Motion", "Animate the screen; auto: unless the connection is slow.")

@@ -75,7 +75,9 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges], path: 
         raise SettingsError(f"Not saved. {shown(path)}: {reason.removesuffix('.')}.") from error
     if not same:
         # Two libraries that read the file differently must not cost anybody a setting.
-        raise SettingsError(f"Not saved. {shown(path)}: The file would not say what it should.")
+        raise SettingsError(
+            f"Not saved. {shown(path)}: Mate cannot change the file safely. Edit it yourself."
+        )
     return after
 
 

@@ -95,8 +95,18 @@ class Narrator(NamedTuple):
             return f"{self.to_act(position)}."
         choice = ""
         if position.phase is Phase.REPLY:
-            choice = f" ({one_of(map(self.card, position.legal_actions))})"
+            choice = f" ({one_of(self._replies(position))})"
         return f"{self.to_act(position)}: {what_is_legal(position, self.card)}{choice}."
+
+    def _replies(self, position: Position) -> list[str]:
+        # The suit or the rank was just said: aloud, it is not said again with each card.
+        cards = [card for card in position.legal_actions if isinstance(card, Card)]
+        if self.aloud and len(cards) > 1:
+            if len({card.suit for card in cards}) == 1:
+                return [card.rank.word for card in cards]
+            if len({card.rank for card in cards}) == 1:
+                return [card.suit.word for card in cards]
+        return [self.card(card) for card in cards]
 
     def duty_in_short(self, position: Position) -> str:
         """What is legal, where something else shows who acts and with which cards: `A diamond.`."""

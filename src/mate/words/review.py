@@ -40,7 +40,7 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
                 f"{loss}. Another action is better still."
             )
         case _ if action == played:
-            return f"{_capital(shown)} was played: it costs {points(loss)}."
+            return f"{_capital(shown)} is what was played: it costs {points(loss)}."
         case _ if loss == lost:
             return f"{_capital(shown)} costs {points(loss)}, the same as {was}."
         case _:

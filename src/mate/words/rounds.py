@@ -6,7 +6,7 @@ from typing import Final
 
 from mate.grading import GradedAction, RoundVerdict
 from mate.rules import Card, Hand
-from mate.words.figures import points
+from mate.words.figures import points, signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import mistake_in_short, why
 
@@ -30,7 +30,7 @@ def account(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """What decided the round, in one line: `Decided in hand 1, trick 3: Ben replied K♠ (12).`.
+    """What decided the round, in one line: `Decided in hand 1, trick 3: Ben replied K♠ (−12).`.
 
     It names the kind of mistake if a few words can. If no action decided the round, it is the
     points lost.
@@ -40,17 +40,18 @@ def in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
         return f"{given_away(verdict, narrator)}."
     assert verdict.reason is not None
     mistake = mistake_in_short(verdict.reason, _hand_of(verdict, decided))
-    told = f"{deed(decided, narrator)} ({decided.loss}){mistake and f' and {mistake}'}"
+    told = f"{deed(decided, narrator)} ({signed(-decided.loss)}){mistake and f' and {mistake}'}"
     return f"Decided in {moment(decided)}: {told}."
 
 
 def in_few_words(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The same in 40 cells, except for long names: `Ben: K♠ (12), hand 1, trick 3.`."""
+    """The same in 38 cells, except for long names: `Hand 1, trick 3: K♠ cost Ben 12.`."""
     decided = verdict.decided
     if decided is None:
         return f"{given_away(verdict, narrator)}."
-    card = narrator.card(decided.action)
-    return f"{narrator.names[decided.player]}: {card} ({decided.loss}), {moment(decided)}."
+    card, hand = narrator.card(decided.action), f"Hand {decided.hand}"
+    when = f"{hand}, trick {decided.trick}: " if decided.trick else f"{hand}: foreplacing "
+    return f"{when}{card} cost {narrator.names[decided.player]} {decided.loss}."
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator) -> str:

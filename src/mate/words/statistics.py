@@ -127,7 +127,7 @@ def summary(statistics: Statistics) -> str:
 
 TWICE = "A match between two computers of the same level counts twice, once for each."
 _FOOTNOTE = "Includes finished hands of unfinished matches. Lost/hand: against best play."
-_SHORT_FOOTNOTE = "With hands of unfinished matches."
+_SHORT_FOOTNOTE = "Includes hands of unfinished matches."
 
 
 def footnote(statistics: Statistics, *, short: bool = False) -> str:

@@ -53,15 +53,15 @@ def values_in_words(theory: Theory) -> str:
 
 def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
     """The kinds of best declarations of the dealer, and the deals with each."""
-    yield "only a card", foreplacing.only_card
-    yield "only none", foreplacing.only_none
+    yield "card only", foreplacing.only_card
+    yield "none only", foreplacing.only_none
     yield "both", foreplacing.either
 
 
 def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
     """What foreplacing gains the dealer."""
     gain = _figure(foreplacing.gain.mean, theory, sign=True)
-    told = f"On average the dealer's best foreplacement is worth {gain} points compared with none"
+    told = f"On average the dealer's best foreplacement gains {gain} points over none"
     only = [
         f"{sign}{_figure(deals.mean, theory)} where only {what} is best"
         for sign, what, deals in (

@@ -147,7 +147,7 @@ def test_an_analysis_is_told_hand_by_hand_and_summed_up() -> None:
     assert text[-5].split()[:2] == ["player", "points"]
     assert text[-5].split()[-3:] == ["?!", "?", "??"]
     assert text[-2:] == [
-        "Choices: actions where more than one was legal.",
+        "Choices: turns with more than one legal action.",
         "?! inaccuracy, 1 point or more; ? mistake, 12 or more; ?? blunder, 25 or more.",
     ]
 

@@ -56,7 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--open",
         action="store_true",
         dest="opens",
-        help="also grade an unfinished round, whose cards will be played again",
+        help="also grade an unfinished round, which may give away its second hand",
     )
     add_jobs_flag(parser, "grade several logs in this many processes")
     add_ascii_flag(parser)

@@ -25,6 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "shell", choices=SHELLS, metavar="SHELL", help=f"the shell: {', '.join(SHELLS)}"
     )
+    parser.set_defaults(prints_ascii=True)
 
 
 def run(args: Namespace) -> int:

@@ -28,7 +28,7 @@ _CHARACTERS: Final = ("fair", "sharp", "value", "foreplace")
 EXAMPLES: Final = (
     ("mate deal", "show a deal at random"),
     ("mate deal --today", "show the two deals of the day"),
-    ("mate deal --fair", "find a deal that ends level with best play"),
+    ("mate deal --fair", "find a deal that is drawn with best play"),
     ("mate deal --value 20 40 --rules bga", "find a deal that the dealer wins by 20 to 40 points"),
 )
 
@@ -52,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     which.add_argument("--today", action="store_true", help="show the two deals of the day (UTC)")
     like = parser.add_argument_group(
         "Value of the deal",
-        "Draws deals until one fits; choose one of these. The value of a deal is the number of "
+        "Draws deals until one fits. Give only one of these. The value of a deal is the number of "
         "points by which its dealer wins with best play; under super rules it counts both hands of "
         "the round.",
     ).add_mutually_exclusive_group()

@@ -22,6 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="COMMAND",
         help="a command (default: list the commands)",
     )
+    parser.set_defaults(prints_ascii=True)
 
 
 def run(args: Namespace) -> int:

@@ -44,7 +44,7 @@ def run(args: Namespace) -> int:
         print_json(list_document(folder, found))
     elif everything and not found:
         matches = counted(len(everything), "saved match", "saved matches")
-        print(f"No match. {matches} in {shown(folder)}.")
+        print(f"Nothing found among {matches} in {shown(folder)}.")
     elif not found:
         print(f"No saved matches in {shown(folder)}. Start one with mate play.")
     else:

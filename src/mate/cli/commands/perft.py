@@ -33,12 +33,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=values.depth,
         required=True,
         metavar="ACTIONS",
-        help=f"the longest sequences, 1 to {values.ACTIONS_A_HAND} actions; the time grows some "
-        "fivefold with each",
+        help=f"the longest sequences, 1 to {values.ACTIONS_A_HAND} actions; each takes about five "
+        "times as long as the one before",
     )
     add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
+    parser.set_defaults(prints_ascii=True)
 
 
 def run(args: Namespace) -> int:

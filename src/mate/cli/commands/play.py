@@ -78,7 +78,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--fair",
         action="store_true",
-        help="fair cards: two random deals that end level with best play",
+        help="fair cards: two random deals that are drawn with best play",
     )
     parser.add_argument(
         "--first",
@@ -139,8 +139,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--rematch",
         metavar="FILE",
-        help="play the match after the one in this match log: same players, rules, help and "
-        "series, new cards",
+        help="play a rematch of the match in this log: same players, rules, help and series, "
+        "new cards",
     )
     add_table_flags(parser)
     add_rule_flags(parser)

@@ -54,7 +54,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="LEVEL",
         help=f"the next puzzle of this level, {LEVELS[0]} (easy) to {LEVELS[-1]} (hard)",
     )
-    which.add_argument("--today", action="store_true", help="the puzzle of the day")
+    which.add_argument("--today", action="store_true", help="the puzzle of the day (local date)")
     which.add_argument(
         "--own", action="store_true", help="the next puzzle made from your own mistakes"
     )

@@ -25,7 +25,7 @@ EXAMPLES: Final = (
     ("mate simulate --players club novice -n 10", "let two levels play 10 matches"),
     (
         "mate simulate --players perfect perfect -n 1 --rules bga",
-        "watch how best play scores without foreplacement",
+        "see how best play scores without foreplacement",
     ),
     (
         "mate simulate --players casual club -n 4 --seed 7 --json",

@@ -49,7 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=values.action,
         metavar="ACTION",
         help="the actions after the deal or the position, in order: cards such as TC (ten of "
-        "clubs), and - or none for no foreplacement",
+        "clubs), or none",
     )
     position = parser.add_argument_group(
         "Position", "A position between two tricks, instead of a deal."
@@ -74,7 +74,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs=_SEATS,
         type=values.action,
         metavar="CARD",
-        help="the card that each player foreplaced, - or none for no card (default: none none)",
+        help="the card that each player foreplaced, or none (default: none none)",
     )
     position.add_argument(
         "--free-move-used", action="store_true", help="the free move of the hand has been used"

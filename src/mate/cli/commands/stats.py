@@ -72,7 +72,8 @@ def _all_analysed(statistics: Statistics) -> int:
     """The exit status; matches that could not be analysed are reported."""
     left = statistics.to_analyse - statistics.analysed
     if left:
-        print(f"mate: {counted(left, 'match', 'matches')} could not be analysed", file=sys.stderr)
+        matches = counted(left, "match", "matches")
+        print(f"mate: {matches} could not be analysed.", file=sys.stderr)
     return 1 if left else 0
 
 

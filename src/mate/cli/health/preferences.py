@@ -44,5 +44,7 @@ class Preferences(NamedTuple):
             wrong = tuple(f"{name}: {each}" for each in on_screen(found.settings).problems)
         except Exception as error:  # noqa: BLE001 - a broken screen library is to be reported
             reason = clean(str(error), 200).removesuffix(".")
-            return cls(found, exists, None, (*found.problems, f"The screen fails: {reason}."))
+            return cls(
+                found, exists, None, (*found.problems, f"The full screen cannot start: {reason}.")
+            )
         return cls(found, exists, appearance, (*found.problems, *wrong))

@@ -14,7 +14,7 @@ _QUESTION: Final = f"\r{_SIGN}\x1b[6n".encode()
 """The sign at the left edge, and the question where the cursor is now."""
 _NOTHING: Final = b"\r\x1b[K"
 _ANSWER: Final = re.compile(rb"\x1b\[\d+;(\d+)R")
-_PATIENCE: Final = 0.5
+_PATIENCE: Final = 2.0
 """How long the answer may take, in seconds: terminals answer at once, lines take their time."""
 
 

@@ -127,7 +127,7 @@ def analysis_text(analysis: Analysis, narrator: Narrator) -> str:
     if not analysis.hands:
         return "No action yet, so nothing to grade."
     lines = [
-        "Value: by how much the player who began the hand wins with best play from there.",
+        "Value: the points by which the player who began the hand wins with best play.",
         "Lost: how many points the action cost the player who made it.",
         "",
     ]
@@ -186,7 +186,7 @@ def _player_lines(analysis: Analysis, narrator: Narrator) -> Iterator[str]:
         for player in analysis.players
     ]
     yield from columns(rows, "<>>>>>>")
-    yield "Choices: actions where more than one was legal."
+    yield "Choices: turns with more than one legal action."
     least = [points(graded[0].least), *(str(grade.least) for grade in graded[1:])]
     meanings = (f"{g.mark} {g.word}, {lost} or more" for g, lost in zip(graded, least, strict=True))
     yield f"{'; '.join(meanings)}."

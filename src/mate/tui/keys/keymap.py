@@ -121,7 +121,7 @@ class Keymap:
             return
         keys, problem = _read_keys(command, text)
         if problem:
-            own = " ".join(map(label, command.default_keys))
+            own = ", ".join(map(label, command.default_keys))
             said = f"{_quoted(name)} {problem}."
             self._problems.append(KeyProblem(said, f"It keeps {own}.", (name,)))
         elif keys != command.default_keys:
