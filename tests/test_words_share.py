@@ -105,6 +105,7 @@ def attempted(*, right: bool, mistakes: int = 0, hint: bool = False) -> Attempt:
         ({"right": True, "hint": True}, "Solved with a hint."),
         ({"right": True, "mistakes": 2, "hint": True}, "Solved after 2 wrong answers and a hint."),
         ({"right": False}, "Not solved."),
+        ({"right": False, "hint": True}, "Not solved, even with a hint."),
         ({"right": False, "mistakes": 2}, "Not solved after 2 wrong answers."),
     ],
 )

@@ -59,7 +59,7 @@ def test_where_it_is_piped_it_has_everything_and_whole_paths(
         f"2026-03-01 19:30  Ben         0 – 0   Chloé     in hand 1  gamerules  {three}/b.jsonl",
         "",
         "Not readable:",
-        f"{three}/c.jsonl: Line 1: This is not a match log of Mate.",
+        f"{three}/c.jsonl: Line 1: This is not a Mate match log.",
     ]
 
 
@@ -89,8 +89,8 @@ def test_on_a_terminal_of_80_cells_it_has_names_of_logs_for_other_commands(
         "",
     ]
     assert " ".join(lines[4:]).split() == [
-        *("Not", "readable:", "c.jsonl:", "Line", "1:", "This", "is", "not", "a", "match", "log"),
-        *("of", "Mate.", "3", "matches", "in", str(three)),
+        *("Not", "readable:", "c.jsonl:", "Line", "1:", "This", "is", "not", "a", "Mate", "match"),
+        *("log.", "3", "matches", "in", str(three)),
     ]
 
 

@@ -10,8 +10,9 @@ import pytest
 
 from mate.plain.conversation import Conversation
 from mate.plain.puzzle import solve_in_lines
-from mate.puzzles import Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
+from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
 from mate.rules import CLASSIC, parse_action
+from mate.words.puzzles import goal
 from tests.plain.terminal import Terminal
 from tests.program import Program
 
@@ -110,10 +111,14 @@ def test_who_leaves_leaves_it_unfinished(lines: tuple[str, ...], result: Result 
     assert Progress().result(FORCED) is result
 
 
-def test_the_puzzle_of_a_day_ends_with_lines_to_share(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     day, puzzle = date(2026, 11, 12), FORCED._replace(number=12)
     asked("7S", puzzle=puzzle, day=day)
-    assert "To share" not in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert out.startswith("Puzzle of the day: puzzle 12, level 1.\n")
+    assert "To share" not in out
     asked("7S", *right_answers(FORCED), puzzle=puzzle, day=day)
     assert capsys.readouterr().out.endswith(
         "\n\nTo share:\nMate, puzzle of the day, 2026-11-12: puzzle 12, level 1\n"
@@ -130,7 +135,8 @@ def test_a_foreplacement_is_asked_with_the_rules_of_declarations(
     assert asked("none" if answer == ["-"] else answer[0], puzzle=declared) == 0
     out = capsys.readouterr().out
     assert out.startswith("Puzzle 9, level 1.\nRules: custom")
-    assert "to declare: foreplace a card, or none.\nGoal: " in out
+    told = goal(Attempt.begin(declared))
+    assert f"{NAMES[0]} to declare: foreplace a card, or none.\n{told}\n" in out
 
 
 def test_an_interruption_ends_it_and_what_was_tried_is_kept(
@@ -151,7 +157,9 @@ def test_an_interruption_ends_it_and_what_was_tried_is_kept(
 def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
     solve_in_lines(FORCED, Progress(), Conversation.over(Terminal(b"\n")))
     out = capsys.readouterr().out
-    assert "Type a card, such as TC, or help. Enter alone lists both players' cards.\n> Ana" in out
+    assert (
+        "Type a card, such as TC, or help. Press Enter to list both players' cards.\n> Ana" in out
+    )
 
 
 def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(

@@ -63,7 +63,7 @@ def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str)
         assert play_in_lines(session, aloud(*lines)) == 0
         path = session.path
     said = heard(capsys)
-    assert said[-1].endswith(f"type: mate replay --plain --speak {path}")
+    assert said[-1].endswith(f"type: mate replay --plain --speak {path.stem}")
     print(*replay(load(path), aloud=True), sep="\n")
     heard(capsys)
 

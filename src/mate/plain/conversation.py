@@ -10,6 +10,7 @@ from typing import IO, Self
 from mate.cleaning import shown
 from mate.plain.actionlines import ActionLines
 from mate.plain.prompt import Prompt, WordT
+from mate.record.naming import name_to_type
 from mate.words.narrator import Narrator
 
 
@@ -56,5 +57,8 @@ class Conversation:
         "mate resume --plain --speak 'my match.jsonl'"
         """
         flags = ["--plain", "--speak"] if self.aloud else ["--plain"]
-        typed = [each if isinstance(each, str) else shlex.quote(shown(each)) for each in arguments]
+        typed = [
+            each if isinstance(each, str) else shlex.quote(shown(name_to_type(each)))
+            for each in arguments
+        ]
         return " ".join(["mate", name, *flags, *typed])

@@ -63,7 +63,7 @@ def solve_in_lines(
         StorageError: if the input cannot be read.
         BrokenPipeError: if the reader of the output has left.
     """
-    asked = LinePuzzle(puzzle, conversation, own)
+    asked = LinePuzzle(puzzle, conversation, own, of_the_day=day is not None)
     try:
         asked.ask()
     except KeyboardInterrupt:
@@ -88,11 +88,13 @@ class LinePuzzle:
         puzzle: the puzzle.
         conversation: what the player types, and how it is answered.
         own: the player's own mistake that it comes from; None for a puzzle of the pack.
+        of_the_day: whether it is the puzzle of a day.
     """
 
     puzzle: Puzzle
     conversation: Conversation
     own: OwnPuzzle | None = None
+    of_the_day: bool = False
     prompt: Prompt[PuzzleWord] = field(init=False)
     attempt: Attempt = field(init=False)
     narrator: Narrator = field(init=False)
@@ -106,7 +108,7 @@ class LinePuzzle:
         """Ask until it is over or the player leaves."""
         say(*self._title, *self._table)
         if self.prompt.lines.from_terminal:
-            say("Type a card, such as TC, or help. Enter alone lists both players' cards.")
+            say("Type a card, such as TC, or help. Press Enter to list both players' cards.")
         while not self.attempt.over:
             try:
                 typed = self.prompt.ask()
@@ -166,7 +168,8 @@ class LinePuzzle:
     @property
     def _title(self) -> list[str]:
         puzzle = self.puzzle
-        title = [f"Puzzle {puzzle.number}, level {puzzle.level}."]
+        number = f"puzzle {puzzle.number}, level {puzzle.level}."
+        title = [f"Puzzle of the day: {number}" if self.of_the_day else number.capitalize()]
         if self.own is not None:
             title = [
                 f"{words.origin(self.own, aloud=self.narrator.aloud)}.",

@@ -12,6 +12,7 @@ from mate.localtime import local_time
 from mate.paths import matches_folder, numbered
 
 SUFFIX: Final = ".jsonl"
+_NAME: Final = re.compile(r"\d{8}-\d{4}-")
 
 
 def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
@@ -25,6 +26,21 @@ def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
     day_and_time = re.sub(r"[^0-9 ]", "", local_time(created)).replace(" ", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])
     return numbered(matches_folder() / f"{stem}{SUFFIX}")
+
+
+def name_to_type(log: Path) -> str:
+    """What a command is given for a log: the name of a saved match, or the path of another file.
+
+    Args:
+        log: the file; it counts as a saved match under a name that Mate gives, in the folder.
+
+    >>> name_to_type(matches_folder() / "20261122-1510-ana-ben.jsonl")
+    '20261122-1510-ana-ben'
+    >>> name_to_type(matches_folder() / "last.jsonl") == str(matches_folder() / "last.jsonl")
+    True
+    """
+    saved = log.parent == matches_folder() and log.suffix == SUFFIX
+    return log.stem if saved and _NAME.match(log.stem) else str(log)
 
 
 def _slug(name: str) -> str:

@@ -71,4 +71,6 @@ def _tries(attempt: Attempt) -> str:
     parts = [*filter(None, (wrong, "a hint" if attempt.hinted else ""))]
     how = f" {'after' if wrong else 'with'} {' and '.join(parts)}" if parts else ""
     # The stage has no name here, because the words need nothing of the puzzles to be loaded.
-    return f"{'Solved' if attempt.stage.value == 'solved' else 'Not solved'}{how}."
+    if attempt.stage.value == "solved":
+        return f"Solved{how}."
+    return f"Not solved{how}." if wrong or not how else "Not solved, even with a hint."
