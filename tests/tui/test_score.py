@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from tests.tui.screens import check_golden, play_out_hand, press, seen, shows, table, text_of
 
 from mate.lesson import BASICS
-from mate.record.events import Help
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
