@@ -104,7 +104,7 @@ def draw_help(
             for keys, text in _CARDS_AT_ONCE if single_press else _CARDS:
                 section.add(keys, text, each)
             if QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"]):
-                twice = f"leave the screen, where {QUEEN_KEY} alone begins the name of a queen"
+                twice = f"leave the screen (one {QUEEN_KEY} starts the name of a queen)"
                 section.add(f"{QUEEN_KEY} {QUEEN_KEY}", twice, each)
             clause = "the clause of the rules behind a refusal"
             section.add("… (R5)", clause, each)
