@@ -115,7 +115,7 @@ def test_an_illegal_action_writes_nothing(session: Session, log: Path) -> None:
 
 def test_nothing_to_take_back_writes_nothing(session: Session, log: Path) -> None:
     before = log.read_bytes()
-    with pytest.raises(MatchError, match="the match has no actions yet"):
+    with pytest.raises(MatchError, match="the match has just begun"):
         session.take_back()
     assert log.read_bytes() == before
 

@@ -37,7 +37,8 @@ def test_the_task_says_who_does_what_for_how_much() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hold", "words"), [(1, "win "), (0, "save the draw"), (-1, "lose no more than ")]
+    ("hold", "words"),
+    [(1, "win {} points"), (0, "save the draw"), (-1, "lose no more than {} points")],
 )
 def test_a_foreplacement_is_asked_for_with_what_comes_of_it(hold: int, words: str) -> None:
     numbers = iter(range(0, 184756, 977))
@@ -46,7 +47,8 @@ def test_a_foreplacement_is_asked_for_with_what_comes_of_it(hold: int, words: st
         for found in map(asked_to_foreplace, numbers)
         if (found.value > 0) - (found.value < 0) == hold
     )
-    assert task(attempt, NARRATOR).startswith(f"Ana to declare: {words}")
+    told = words.format(abs(attempt.value))
+    assert task(attempt, NARRATOR) == f"Ana to declare: {told}"
 
 
 def test_a_wrong_answer_is_refuted_with_the_mate_that_follows() -> None:
@@ -101,7 +103,9 @@ def test_a_hint_or_giving_up_is_no_first_try() -> None:
 def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:
     hand = Hand.begin(Deal.from_number(0))
     line = (NO_FOREPLACEMENT, *map(parse_action, ("7D", "AC", "AS")))
-    assert line_of_play(hand.position, line[:3], NARRATOR) == "Ana none, Ben foreplaces 7♦, A♣"
+    assert line_of_play(hand.position, line[:3], NARRATOR) == (
+        "Ana foreplaces nothing, Ben foreplaces 7♦, A♣"
+    )
     assert line_of_play(FORCED.hand.position, (), NARRATOR) == ""
     led = FORCED.hand.play(parse_action("7C"))
     rest = map(parse_action, ("7D", "TD"))

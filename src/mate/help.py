@@ -28,7 +28,7 @@ MEANINGS: Final[Mapping[Help, str]] = MappingProxyType(
 
 
 _NAMED: Final[Mapping[Help, str]] = MappingProxyType(
-    {"hints": "Hints were", "values": "Values were", "tutor": "The tutor was"}
+    {"hints": "hints", "values": "values", "tutor": "the tutor"}
 )
 
 
@@ -69,7 +69,7 @@ def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
         MatchError: if it was not agreed on.
     """
     if kind not in agreed:
-        raise MatchError(f"{_NAMED[kind]} not agreed on for this match.")
+        raise MatchError(f"This match is played without {_NAMED[kind]}.")
 
 
 def tutor_looks_at(action: Action, position: Position, agreed: Collection[Help]) -> bool:

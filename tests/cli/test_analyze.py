@@ -216,7 +216,7 @@ def test_of_several_files_a_bad_one_is_told_and_the_others_are_graded(
     assert main(["analyze", str(bad), str(MATCH), "--json"]) == 1
     captured = capsys.readouterr()
     assert [entry["file"] for entry in json.loads(captured.out)] == [str(MATCH)]
-    assert captured.err.splitlines()[0] == f"mate: {bad}, line 1: This is not a match log of Mate."
+    assert captured.err.splitlines()[0] == f"mate: {bad}, line 1: This is not a Mate match log."
 
 
 # Bad input.
@@ -230,7 +230,7 @@ def broken(number: int, old: bytes, new: bytes) -> bytes:
 
 
 BROKEN = {
-    "no log": (b"# Mate\n", ", line 1: This is not a match log of Mate."),
+    "no log": (b"# Mate\n", ", line 1: This is not a Mate match log."),
     "illegal card": (broken(6, b"KC", b"QH"), ", line 6: Trick 1: Player 2 must follow suit"),
     "false points": (
         broken(20, b'"points":80', b'"points":81'),

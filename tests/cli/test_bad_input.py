@@ -25,8 +25,8 @@ def with_line(number: int, change: Callable[[bytes], bytes]) -> bytes:
 
 
 BROKEN_LOGS = {
-    "empty": (b"", "The file is empty, so it is not a match log."),
-    "other file": (b"# Mate\n\nA game.\n", "line 1: This is not a match log of Mate."),
+    "empty": (b"", "The file is empty, so it is not a Mate match log."),
+    "other file": (b"# Mate\n\nA game.\n", "line 1: This is not a Mate match log."),
     "not JSON": (
         with_line(5, lambda _: b"{oops\n"),
         "line 5: The line is not JSON as Mate writes it.",

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -139,3 +140,26 @@ def test_a_terminal_is_asked_how_wide_suit_signs_are(tmp_path: Path) -> None:
         assert found["full screen"] == "yes"
         assert found["size"] == "80 × 60 cells"
         assert "♣" not in "".join(terminal.screen.display)
+
+
+@pytest.mark.usefixtures("home")
+def test_a_time_zone_a_day_away_is_no_reason_to_fail(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "<+24>24")
+        time.tzset()
+        assert main(["doctor"]) == 0
+    time.tzset()
+    assert rows(capsys.readouterr().out)["date"].endswith("(UTC+0000)")
+
+
+@pytest.mark.usefixtures("home")
+def test_why_the_screen_fails_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_settings: object) -> None:
+        raise ImportError("No such driver.")
+
+    monkeypatch.setattr("mate.tui.on_screen", fails)
+    assert document(capsys, 1)["problems"] == ["The full screen cannot start: No such driver."]

@@ -177,7 +177,7 @@ def test_list_gives_the_fields_of_saved_matches(program: Program) -> None:
     assert Path(finished["path"]).parent == program.home / "matches"
     assert unfinished["problem"] is None
     assert (unreadable["path"], unreadable["rules"]) == (str(broken), None)
-    assert unreadable["problem"] == "Line 1: This is not a match log of Mate."
+    assert unreadable["problem"] == "Line 1: This is not a Mate match log."
 
 
 def test_an_empty_list_is_a_document_too(

@@ -59,8 +59,23 @@ def test_where_it_is_piped_it_has_everything_and_whole_paths(
         f"2026-03-01 19:30  Ben         0 – 0   Chloé     in hand 1  gamerules  {three}/b.jsonl",
         "",
         "Not readable:",
-        f"{three}/c.jsonl: Line 1: This is not a match log of Mate.",
+        f"{three}/c.jsonl: Line 1: This is not a Mate match log.",
     ]
+
+
+def test_what_cannot_be_read_is_named_once(folder: Path, listed: Callable[..., list[str]]) -> None:
+    folder.mkdir(parents=True)
+    (folder / "loop.jsonl").symlink_to("loop.jsonl")
+    (folder / "broken.jsonl").symlink_to("nowhere")
+    (folder / "folder.jsonl").mkdir()
+    heading, *lines = listed()
+    assert heading == "Not readable:"
+    why = "The match log cannot be read:"
+    assert set(lines) == {
+        f"{folder}/loop.jsonl: {why} too many levels of symbolic links.",
+        f"{folder}/broken.jsonl: No such file.",
+        f"{folder}/folder.jsonl: {why} this is a folder, not a match log.",
+    }
 
 
 def test_on_a_terminal_of_80_cells_it_has_names_of_logs_for_other_commands(
@@ -74,8 +89,8 @@ def test_on_a_terminal_of_80_cells_it_has_names_of_logs_for_other_commands(
         "",
     ]
     assert " ".join(lines[4:]).split() == [
-        *("Not", "readable:", "c.jsonl:", "Line", "1:", "This", "is", "not", "a", "match", "log"),
-        *("of", "Mate.", "3", "matches", "in", str(three)),
+        *("Not", "readable:", "c.jsonl:", "Line", "1:", "This", "is", "not", "a", "Mate", "match"),
+        *("log.", "3", "matches", "in", str(three)),
     ]
 
 

@@ -107,6 +107,37 @@ def test_hostile_names_are_harmless_in_messages(
         assert len(line) < 1000
 
 
+def test_a_name_is_not_its_own_nearest(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "xyz.jsonl").mkdir()
+    assert main(["show", "xyz"]) == 1
+    assert capsys.readouterr().err.endswith(f"in this folder or in {folder}.\n")
+
+
+@pytest.mark.usefixtures("folder")
+def test_no_file_can_have_a_name_so_long(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["show"], ["resume", "--plain"], ["analyze", "--jobs", "1"]):
+        assert main([*arguments, "x" * 300]) == 1
+        assert capsys.readouterr().err.startswith("mate: No match log 'xxx")
+
+
+def test_no_file_can_have_an_empty_name(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save(folder, ".jsonl", a_match())
+    assert main(["show", ""]) == 1
+    where = f"in this folder or in {folder}"
+    assert capsys.readouterr().err == f"mate: No match log '' {where}.\n"
+
+
+@pytest.mark.usefixtures("folder")
+def test_where_the_saved_matches_cannot_be_searched_the_reason_is_given(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATE_HOME", f"/{'y' * 300}")
+    assert main(["show", "x"]) == 1
+    told = capsys.readouterr().err.splitlines()[-1]  # the settings cannot be read there either
+    assert told.startswith("mate: No match log 'x' in this folder. /yyy")
+    assert told.endswith("yyy/matches: Cannot list the saved matches: file name too long.")
+
+
 # Standard input.
 
 

@@ -109,7 +109,7 @@ def test_logs_are_told_in_their_order_whoever_graded_them(
         1, alone.stdout
     )  # fmt: skip
     assert shared.stderr == alone.stderr
-    assert "broken.jsonl, line 1: This is not a match log of Mate." in alone.stderr
+    assert "broken.jsonl, line 1: This is not a Mate match log." in alone.stderr
     assert "No such file." in alone.stderr
 
 

@@ -123,7 +123,7 @@ def test_own_mistakes_are_asked_too(
 
 def test_without_mistakes_of_ones_own_that_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", "--own", "--json"]) == 1
-    told = "mate: None of your mistakes in finished matches makes a puzzle yet.\n"
+    told = "mate: No puzzles from your finished matches yet.\n"
     assert capsys.readouterr().err == told
 
 

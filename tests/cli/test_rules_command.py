@@ -24,12 +24,16 @@ sys.exit(main())
 
 
 @pytest.mark.parametrize(
-    ("flags", "heading"),
-    [((), "The rules"), (("--ascii",), "The rules"), (("--plain",), "# The rules")],
+    ("flags", "heading", "columns"),
+    [
+        ((), "The rules", "200"),
+        (("--ascii",), "The rules", "0"),  # which is not a width
+        (("--plain",), "# The rules", "200"),
+    ],
     ids=["laid out", "in ASCII", "bare"],
 )
 def test_the_rules_are_laid_out_in_a_pager_unless_they_are_wanted_bare(
-    program: Program, tmp_path: Path, flags: tuple[str, ...], heading: str
+    program: Program, tmp_path: Path, flags: tuple[str, ...], heading: str, columns: str
 ) -> None:
     program.home.mkdir()
     (program.home / "settings.toml").write_text('suits = "letters"\n')
@@ -43,7 +47,7 @@ def test_the_rules_are_laid_out_in_a_pager_unless_they_are_wanted_bare(
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env=program.environment | {"PAGER": str(pager), "TERM": "xterm", "COLUMNS": "200"},
+        env=program.environment | {"PAGER": str(pager), "TERM": "xterm", "COLUMNS": columns},
     ) as running:
         running.wait(timeout=30)
         said = os.read(ours, 10_000).decode()

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import tomllib
 
+import pytest
+
+from mate.cli import main
 from tests.program import Program
 
 
@@ -45,6 +48,16 @@ def test_what_is_wrong_is_told_on_standard_error(program: Program) -> None:
     assert theme == (
         f'mate: {path}: theme is "none", which is not a theme. The default, "felt", is used.'
     )
+
+
+def test_where_no_file_can_be_it_prints_the_defaults_and_why(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MATE_CONFIG", f"/{'y' * 300}")
+    assert main(["settings"]) == 1
+    printed = capsys.readouterr()
+    assert tomllib.loads(printed.out)["computer_seconds"] == 0.8
+    assert "The settings cannot be read: file name too long." in printed.err
 
 
 def test_it_prints_one_json_document(program: Program) -> None:

@@ -109,9 +109,9 @@ The dealer's best foreplacement:
   none only  2  50.0 %
   both       1  25.0 %
 
-On average the dealer's best foreplacement gains −3.0 points over none, +9.0
-where only a card is best, −10.5 where only none is best. Without foreplacement,
-a deal would be worth +25.8 points on average.
+Foreplacing the best card instead of none changes the dealer's result by −3.0
+points on average: by +9.0 where only a card is best, by −10.5 where only none
+is best. Without foreplacement, a deal would be worth +25.8 points on average.
 
 Best for the dealer: +88, in 1 deal: 3.
 Worst for the dealer: −21, in 1 deal: 8.

@@ -23,7 +23,7 @@ from mate.cli.parser import COMMANDS, build_parser
 from mate.session import NewMatch, Session
 from tests.documents.pages import PAGES, ROOT, Example, consoles_of, inline_commands_of
 
-LOGS: Final = ROOT / "tests" / "data" / "logs"
+DATA: Final = ROOT / "tests" / "data"
 MEANT: Final = {
     "--log FILE": "--log new.jsonl",
     "resume FILE": "resume matches/v1-unfinished.jsonl",
@@ -65,7 +65,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Saved matches of every version, one of Ana and Ben, and the settings of a new player."""
     folder = tmp_path_factory.mktemp("home")
     (folder / "matches").mkdir()
-    for number, log in enumerate(sorted(LOGS.glob("*.jsonl")), start=1):
+    logs = [DATA / "plain" / "match.jsonl", *sorted((DATA / "logs").glob("*.jsonl"))]
+    for number, log in enumerate(logs, start=1):
         os.utime(shutil.copy(log, folder / "matches"), (number, number))
     (folder / "actions.txt").write_text("-\n-\n", encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:

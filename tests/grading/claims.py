@@ -168,6 +168,7 @@ def like(card: Card) -> set[Card]:
 CARD: Final = "(?:A|10|K|Q|7)[♣♠♥♦]"
 _OTHER: Final = "(?P<who>Ana|Ben)"
 _PLUS: Final = "(?: \\(\\+1\\))?"
+_PLUS_THEN: Final = f"(?P<plus_then>{_PLUS})"
 _MATES: Final = (
     f"(?P<how>(?:over)?mated?) with (?P<mating>{CARD}) on trick (?P<trick>\\d+)(?P<plus>{_PLUS}) "
     "for (?P<points>\\d+) points"
@@ -185,7 +186,7 @@ _KEPT: Final = f"{_BETTER} would have kept (?P<article>the|a) guard"
 _SCORES: Final = "for (?P<scores>\\d+) points"
 _MATER: Final = (
     "(?P<mater>Ana|Ben) would have (?P<does>(?:over)?mated) "
-    f"with (?P<card>{CARD}) on trick (?P<on>\\d+){_PLUS} {_SCORES}"
+    f"with (?P<card>{CARD}) on trick (?P<on>\\d+){_PLUS_THEN} {_SCORES}"
 )
 _WOULD: Final = f"(?:(?P<would_draw>the hand would have been drawn)|{_MATER})"
 
@@ -240,6 +241,7 @@ def _lead_kept(claims: Claims, found: Found) -> None:
 def _mating_card_spent(claims: Claims, found: Found) -> None:
     card, end = Card.parse(found["card"]), end_of(claims.better(found))
     assert card is claims.action
+    _would_count_more(claims, found, claims.player)
     assert (end.winner, end.card) == (claims.player, card)
     assert (end.trick, end.points) == (int(found["on"]), int(found["scores"]))
     assert (claims.end.winner, claims.end.card) != (claims.player, card)
@@ -269,8 +271,15 @@ def _would(claims: Claims, found: Found) -> None:
         return
     assert end.overmate is (found["does"] == "overmated")
     assert end.winner == NAMES.index(found["mater"])
+    _would_count_more(claims, found, end.winner)
     assert end.card is Card.parse(found["card"])
     assert (end.trick, end.points) == (int(found["on"]), int(found["scores"]))
+
+
+def _would_count_more(claims: Claims, found: Found, winner: int) -> None:
+    """That one trick more counts if, and only if, the winner foreplaces (R12)."""
+    foreplaced = claims.better(found).position.foreplaced[winner]
+    assert bool(found["plus_then"]) is (foreplaced is not None)
 
 
 def _both_ends(claims: Claims, found: Found) -> None:
@@ -338,7 +347,7 @@ FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
     "mating card spent": (
         (
             f"(?P<card>{CARD}) was the card to mate with; {_INSTEAD} it would have mated on trick "
-            f"(?P<on>\\d+){_PLUS} {_SCORES}\\. As played, {_NOW}\\."
+            f"(?P<on>\\d+){_PLUS_THEN} {_SCORES}\\. As played, {_NOW}\\."
         ),
         _mating_card_spent,
     ),

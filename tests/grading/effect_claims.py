@@ -127,9 +127,14 @@ class EffectClaims:
         if found["tricks"]:
             tricks = {int(word) for word in re.split(", | or ", found["tricks"])}
             assert tricks == {each.trick for each in lines.outcomes}
-        if found["tricks"] and found.groupdict().get("plus"):
-            for line in lines.positions:
-                assert line.outcome is None or line.foreplaced[winner] is not None
+            # Which tricks one more is added to is told where there is only one (R12).
+            foreplaced = {
+                line.foreplaced[winner] is not None for line in lines.positions if line.outcome
+            }
+            if found.groupdict().get("plus"):
+                assert foreplaced == {True}
+            elif found["cards"] and len(tricks) == 1:
+                assert foreplaced == {False}
         if found["cards"] and found["tricks"]:
             assert bool(found["over"]) is all(each.overmate for each in lines.outcomes)
 

@@ -31,7 +31,7 @@ def test_a_hint_and_values_are_given_where_they_were_agreed_on(
     lines = said(capsys, "hint\nvalues\n", "hints", "values")
     assert "Help while playing: hints, values." in lines
     assert "Hint: foreplace nothing; with best play the hand is drawn." in lines
-    assert "With best play the hand is drawn." in lines
+    assert "Best play: the hand is drawn." in lines
     assert any(line.startswith("Values for Ana: none 0, Q♥ −30, ") for line in lines)
 
 
@@ -49,7 +49,7 @@ def test_help_that_was_not_agreed_on_is_refused(
     capsys: pytest.CaptureFixture[str], word: str
 ) -> None:
     lines = said(capsys, f"{word}\nhelp\n", "tutor")
-    assert any(line.endswith(" were not agreed on for this match.") for line in lines)
+    assert any(line.startswith("This match is played without ") for line in lines)
     assert not any(line.startswith(("hint or", "values or")) for line in lines)
 
 

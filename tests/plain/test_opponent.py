@@ -162,7 +162,7 @@ def test_the_same_action_after_a_take_back_brings_the_same_answer(program: Progr
 def test_what_only_the_computer_did_is_not_taken_back(program: Program, tmp_path: Path) -> None:
     log = tmp_path / "match.jsonl"
     done = program.run(*CLUB, "--seat", "2", "--log", str(log), typed="undo\n")
-    assert "Nothing to undo: you have no actions yet." in done.stdout
+    assert "Nothing to undo: you have not played yet." in done.stdout
     assert len(load(log).match.hands[0].actions) == 1
 
 

@@ -223,7 +223,7 @@ def test_every_action_taken_back_and_made_again_gives_the_same_match(
 
 def test_nothing_can_be_taken_back_before_the_first_action(program: Program) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="undo\n-\n")
-    assert "Nothing to undo: the match has no actions yet." in done.stdout
+    assert "Nothing to undo: the match has just begun." in done.stdout
     assert "Ana foreplaces nothing." in done.stdout
 
 
@@ -292,7 +292,7 @@ def test_every_word_answers(program: Program) -> None:
         "undo, u or back: undo the last action.",
     ):
         assert said in done.stdout.splitlines()
-    assert "Rules: classic (foreplacement: restricted; tenth trick: repeat" in done.stdout
+    assert "Rules: classic (foreplacement: restricted, trick 10: repeat" in done.stdout
 
 
 def test_the_swap_is_told_with_the_new_holdings(program: Program) -> None:

@@ -84,8 +84,8 @@ def test_a_custom_rule_set_is_told_with_its_options_and_the_free_move_with_its_t
     ruleset = BGA.changed(free_move=True)
     lines = list(transcript(record_of(["AC", "AH"], ruleset)))
     assert lines[0] == (
-        "Mate: Ana and Ben, custom rules (foreplacement: none; tenth trick: repeat; "
-        "round second dealer: alternate; privilege: none; free move: on)."
+        "Mate: Ana and Ben, custom rules (foreplacement: none, trick 10: repeat, "
+        "second dealer: alternate, privilege: none, free move: on)."
     )
     assert "1. Ana A♣ – Ben A♥ (free move), Ana wins." in lines
 

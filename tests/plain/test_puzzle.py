@@ -10,8 +10,9 @@ import pytest
 
 from mate.plain.conversation import Conversation
 from mate.plain.puzzle import solve_in_lines
-from mate.puzzles import Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
+from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
 from mate.rules import CLASSIC, parse_action
+from mate.words.puzzles import goal
 from tests.plain.terminal import Terminal
 from tests.program import Program
 
@@ -134,7 +135,8 @@ def test_a_foreplacement_is_asked_with_the_rules_of_declarations(
     assert asked("none" if answer == ["-"] else answer[0], puzzle=declared) == 0
     out = capsys.readouterr().out
     assert out.startswith("Puzzle 9, level 1.\nRules: custom")
-    assert "to declare: foreplace a card, or none.\nGoal: " in out
+    told = goal(Attempt.begin(declared))
+    assert f"{NAMES[0]} to declare: foreplace a card, or none.\n{told}\n" in out
 
 
 def test_an_interruption_ends_it_and_what_was_tried_is_kept(
@@ -155,7 +157,9 @@ def test_an_interruption_ends_it_and_what_was_tried_is_kept(
 def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
     solve_in_lines(FORCED, Progress(), Conversation.over(Terminal(b"\n")))
     out = capsys.readouterr().out
-    assert "Type a card, such as TC, or help. Enter alone lists both players' cards.\n> Ana" in out
+    assert (
+        "Type a card, such as TC, or help. Press Enter to list both players' cards.\n> Ana" in out
+    )
 
 
 def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(

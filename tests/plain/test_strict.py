@@ -36,7 +36,7 @@ def script(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     [
         ("KC", "K♣ is Ben's, not Ana's (R4)."),
         ("xx", "Not a card: 'xx'."),
-        ("values", "Values were not agreed on for this match."),
+        ("values", "This match is played without values."),
         ("x" * 2000, "The line is longer than 1,000 bytes."),
     ],
 )
@@ -57,7 +57,7 @@ def test_what_cannot_be_undone_ends_a_resumed_match(script: Script, tmp_path: Pa
     log = tmp_path / "match.jsonl"
     assert script(*PLAY, "--deal", WORKED_DEAL, "--log", str(log), typed="-\n")[0] == 3
     status, _, error = script("resume", "--plain", "--strict", str(log), typed="undo\nundo\n-\n")
-    assert (status, error) == (1, "mate: line 2: Nothing to undo: the match has no actions yet.\n")
+    assert (status, error) == (1, "mate: line 2: Nothing to undo: the match has just begun.\n")
 
 
 def test_a_script_without_a_refused_line_ends_as_ever(script: Script) -> None:

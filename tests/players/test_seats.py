@@ -90,8 +90,8 @@ def test_a_take_back_goes_back_to_a_persons_own_last_action() -> None:
             "AC",
             "Nothing to undo: only computers are playing.",
         ),
-        ((None, "club"), "", "Nothing to undo: the match has no actions yet."),
-        (("club", None), "AC", "Nothing to undo: you have no actions yet."),
+        ((None, "club"), "", "Nothing to undo: the match has just begun."),
+        (("club", None), "AC", "Nothing to undo: you have not played yet."),
     ],
 )
 def test_what_no_person_did_is_not_taken_back(

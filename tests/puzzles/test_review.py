@@ -173,7 +173,7 @@ def test_what_is_said_to_an_answer(
 
 def test_who_gives_up_is_told_the_best(review: Review) -> None:
     assert given_up(review.mistake, NARRATOR) == (
-        "Best was 10♠, 7♥ or foreplacing nothing: 149 points better."
+        "10♠, 7♥ or foreplacing nothing was best: 149 points better."
     )
 
 

@@ -53,21 +53,25 @@ def with_line(line: str, number: int = 16) -> bytes:
 
 BAD: dict[str, tuple[bytes, int | None, str]] = {
     # The file
-    "empty": (b"", None, "The file is empty, so it is not a match log."),
-    "header cut short": (LOG[:50], 1, "The first line is incomplete, so this is not a match log."),
-    "another file": (b"PK\x03\x04\n\n", 1, "This is not a match log of Mate."),
+    "empty": (b"", None, "The file is empty, so it is not a Mate match log."),
+    "header cut short": (
+        LOG[:50],
+        1,
+        "The first line is incomplete, so this is not a Mate match log.",
+    ),
+    "another file": (b"PK\x03\x04\n\n", 1, "This is not a Mate match log."),
     "another format": (
         changed(1, "mate-match-log", "chess-log"),
         1,
-        "This is not a match log of Mate.",
+        "This is not a Mate match log.",
     ),
-    "byte order mark": (b"\xef\xbb\xbf" + LOG, 1, "This is not a match log of Mate."),
-    "UTF-16": (LOG.decode().encode("utf-16"), 1, "This is not a match log of Mate."),
-    "no header": (without(1), 1, "This is not a match log of Mate."),
+    "byte order mark": (b"\xef\xbb\xbf" + LOG, 1, "This is not a Mate match log."),
+    "UTF-16": (LOG.decode().encode("utf-16"), 1, "This is not a Mate match log."),
+    "no header": (without(1), 1, "This is not a Mate match log."),
     "nested header": (
         b'{"format":' + b"[" * 100_000 + b"\n" + LOG,
         1,
-        "This is not a match log of Mate.",
+        "This is not a Mate match log.",
     ),
     "CR LF": (
         LOG.replace(b"\n", b"\r\n"),
@@ -88,7 +92,7 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "version is text": (
         changed(1, '"version":1', '"version":"1"'),
         1,
-        "This is not a match log of Mate.",
+        "This is not a Mate match log.",
     ),
     "field missing": (
         changed(1, ',"seed":7', ""),
@@ -290,15 +294,15 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "take-back of nothing": (
         with_line('{"event":"take-back"}', 3),
         3,
-        "Nothing to undo: the match has no actions yet.",
+        "Nothing to undo: the match has just begun.",
     ),
     # What ends: R16 and R21
     "false points": (
         changed(12, '"points":9', '"points":12'),
         12,
         (
-            "The line says hand 1 is won by seat 0 with 'QH' on trick 3 for 12 points, but by the "
-            "play before it should say hand 1 is won by seat 0 with 'QH' on trick 3 for 9 points."
+            "The line says hand 1 is won by seat 0 with 'QH' on trick 3 for 12 points, but the "
+            "play before it says hand 1 is won by seat 0 with 'QH' on trick 3 for 9 points."
         ),
     ),
     "false overmate": (
@@ -309,12 +313,12 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "draw where mate was given": (
         changed(12, '"mate"', '"draw"'),
         12,
-        "The line says hand 1 is drawn, but by the play before it should say hand 1 is won by",
+        "The line says hand 1 is drawn, but the play before it says hand 1 is won by seat 0",
     ),
     "missing result": (
         without(12),
         12,
-        "The line says a declaration, but by the play before it should say hand 1 is won by",
+        "The line is a declaration, but a result is due: hand 1 is won by seat 0",
     ),
     "result in mid-hand": (
         with_line(LOG.splitlines()[11].decode()),
@@ -325,16 +329,16 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
         FINISHED.replace(b'"score":[177,88]', b'"score":[178,88]'),
         85,
         (
-            "The line says the match is won by seat 0, 178 to 88, but by the play before it should "
-            "say the match is won by seat 0, 177 to 88."
+            "The line says the match is won by seat 0, 178 to 88, but the play before it says "
+            "the match is won by seat 0, 177 to 88."
         ),
     ),
     "false winner": (
         FINISHED.replace(b'[177,88],"winner":0', b'[177,88],"winner":null'),
         85,
         (
-            "The line says the match is drawn, 177 to 88, but by the play before it should say the "
-            "match"
+            "The line says the match is drawn, 177 to 88, but the play before it says the match is "
+            "won by seat 0, 177 to 88."
         ),
     ),
     "card after the result": (

@@ -55,7 +55,7 @@ def test_help_is_read_as_it_was_written_and_changes_nothing_in_the_match() -> No
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (helped("values"), "Help of the kind values was not agreed on in the first line"),
+        (helped("values"), "Help was shown (values) that the first line does not list"),
         (helped(player=1), "Trick 1: Ben gets help here, but it is Ana's turn."),
         (helped().replace(b"hints", b"oracle"), "Invalid enum value 'oracle'"),
         (helped().replace(b"}", b',"card":null}'), "Object contains unknown field `card`"),
@@ -79,7 +79,7 @@ def test_no_help_stands_between_an_end_and_its_result() -> None:
     lines = dumps(record).splitlines(keepends=True)
     assert b'"event":"hand"' in lines[-1]
     told = refusal(b"".join([*lines[:-1], helped(), lines[-1]]))
-    assert "The line says help, but by the play before it should say hand 1 is won" in told
+    assert "The line is help, but a result is due: hand 1 is won" in told
 
 
 def test_computers_are_not_helped() -> None:
@@ -148,7 +148,9 @@ def test_a_session_gives_no_help_that_was_not_agreed_on(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     with Session.begin(NewMatch(seed=7, help=("tutor",)), log) as session:
         before = log.read_bytes()
-        with pytest.raises(LogError, match="Help of the kind hints was not agreed on"):
+        with pytest.raises(
+            LogError, match=r"Help was shown \(hints\) that the first line does not list"
+        ):
             session.give_help("hints")
         assert log.read_bytes() == before
 

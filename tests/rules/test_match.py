@@ -198,7 +198,7 @@ def test_a_take_back_over_a_fresh_deal_keeps_the_cards_dealt() -> None:
 
 
 def test_the_deal_of_hand_1_cannot_be_taken_back() -> None:
-    with pytest.raises(MatchError, match=r"Nothing to undo: the match has no actions yet."):
+    with pytest.raises(MatchError, match=r"Nothing to undo: the match has just begun."):
         Match().deal(DRAWN[0]).take_back()
 
 

@@ -62,11 +62,11 @@ def test_an_unknown_option_is_answered_with_all_there_are() -> None:
         ),
         (
             lambda: Match(BGA).deal(DEAL).take_back(),
-            "Nothing to undo: the match has no actions yet.",
+            "Nothing to undo: the match has just begun.",
         ),
         (
             lambda: Hand.begin(DEAL).take_back(),
-            "Nothing to undo: this hand has no actions yet.",
+            "Nothing to undo: the hand has just begun.",
         ),
     ],
 )

@@ -131,7 +131,7 @@ def test_each_take_back_gives_the_hand_as_it_was(hand: Hand) -> None:
         assert hand == values.pop()
         if values:
             hand = hand.take_back()
-    with pytest.raises(MatchError, match="this hand has no actions yet"):
+    with pytest.raises(MatchError, match="the hand has just begun"):
         hand.take_back()
 
 
@@ -147,7 +147,7 @@ def test_each_take_back_gives_the_match_as_it_was(match: Match) -> None:
         assert match.hands == values.pop()
         if values:
             match = match.take_back()
-    with pytest.raises(MatchError, match="the match has no actions yet"):
+    with pytest.raises(MatchError, match="the match has just begun"):
         match.take_back()
 
 

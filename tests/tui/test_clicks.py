@@ -27,6 +27,6 @@ def test_clicks_and_keys_in_one_piece_end_nothing(home: Path, keys: str) -> None
         terminal.kill(signal.SIGTERM)
         assert terminal.wait() in {0, 3}
         assert b"Traceback" not in terminal.written
-        assert "unexpected" not in terminal.text
+        assert "Unexpected" not in terminal.text
     for log in (home / "matches").glob("*.jsonl"):
         load(log)

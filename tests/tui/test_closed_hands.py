@@ -91,7 +91,7 @@ async def test_mistakes_of_closed_hands_are_not_found(log: Path) -> None:
         for _ in range(40):
             await press(pilot, "m")
             assert replay(app).moment.number < 3
-        assert "None of both players' mistakes after this point; o reveals" in text_of(app)
+        assert "No mistakes by either player after this point; o reveals" in text_of(app)
         await press(pilot, "o")
         await analysed(pilot, app)
         await press(pilot, "m")

@@ -162,7 +162,7 @@ async def test_who_gives_up_sees_the_best_line(played: Session) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await begin(pilot, app)
         await settled(pilot, "m", "m", "m", "e")
-        assert "Best was 10♦: 24 points better. With best play from there," in told(app)
+        assert "10♦ was best: 24 points better. With best play from there," in told(app)
         assert finding(app).shown_hand.actions[4].notation == "TD"
         assert finding(app).shown_hand.outcome is not None
         assert "Find something better" not in told(app)
@@ -275,7 +275,7 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
         await press(pilot, "escape", "g")
         await settled(pilot, "2")
         await settled(pilot, "e")
-        assert "Best was" in told(app)
+        assert " was best: " in told(app)
     # What a computer did wrong is nobody's to find.
     assert Finds().of("Novice") == Found(0, 0)
 

@@ -56,9 +56,9 @@ async def test_help_that_was_not_agreed_on_is_refused_in_words_and_not_offered()
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot, "i")
-            assert "Hints were not agreed on for this match." in text_of(app)
+            assert "This match is played without hints." in text_of(app)
             await settled(pilot, "v")
-            assert "Values were not agreed on for this match." in text_of(app)
+            assert "This match is played without values." in text_of(app)
             assert "i hint" not in text_of(app)
             assert "v values" not in text_of(app)
             assert not table(app).offers("hint")
@@ -91,7 +91,7 @@ async def test_values_stand_at_the_cards_until_they_are_turned_off(size: tuple[i
             expected = {str(action): value for action, value in evaluation.values.items()}
             assert {card: int(m.replace("−", "-")) for card, m in marks(app).items()} == expected
             assert "−70" in text_of(app)
-            assert "With best play the hand is drawn." in text_of(app)
+            assert "Best play: the hand is drawn." in text_of(app)
             await pilot.resize_terminal(100, 30)
             await settled(pilot)
             assert "−70" in text_of(app)
@@ -113,7 +113,7 @@ async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
             await settled(pilot, "v")
             lines = text_of(app).splitlines()
             (bens,) = [line for line in lines if line.lstrip().startswith("Ben ")]
-            (anas,) = [line for line in lines if "Ana declares" in line]
+            (anas,) = [line for line in lines if line.lstrip().startswith("▶ Ana to declare")]
             assert "count 10" in bens
             # Who begins has two more.
             assert "count 7 + 2" in anas
@@ -175,7 +175,7 @@ async def test_values_are_the_players_own_also_for_the_one_who_is_no_dealer() ->
             assert {int(m.replace("−", "-")) for m in marks(app).values()} == {
                 -value for value in after.values()
             }
-            assert f"With best play Ben wins the hand by {-min(after.values())}." in text_of(app)
+            assert f"Best play: Ben wins the hand by {-min(after.values())}." in text_of(app)
 
 
 async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:

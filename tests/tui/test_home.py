@@ -112,7 +112,7 @@ async def test_saved_matches_are_resumed_or_replayed_from_their_table(home: Path
         assert "broken [x].jsonl" in shown
         assert " cannot be read: " in shown
         await press(pilot, "enter")
-        assert "This is not a match log of Mate." in text_of(app)
+        assert "This is not a Mate match log." in text_of(app)
         await press(pilot, "down", "r")
         assert shows(app, ReplayScreen)
         await press(pilot, "escape", "enter")

@@ -165,7 +165,7 @@ async def test_the_list_of_commands_has_other_keys_too(session: Session) -> None
 def test_the_help_says_what_the_clause_of_a_refusal_is() -> None:
     rows = draw_help(Keymap(), 80).rows
     words = " ".join("".join(text for text, _ in row) for row in rows)
-    assert "the clause of the rules behind a refusal" in " ".join(words.split())
+    assert "the clause of the rules that forbids an action" in " ".join(words.split())
 
 
 def test_the_help_says_what_the_count_beside_the_cards_is() -> None:

@@ -110,7 +110,7 @@ def test_what_is_no_key_is_none(text: str) -> None:
             {"table.take-back": "z,,x"},
             (
                 'keys (table.take-back): "Table: undo" has an empty name in its list of keys; '
-                "a comma is written comma. It keeps u, Backspace."
+                "for the comma key, write comma. It keeps u, Backspace."
             ),
         ),
         (

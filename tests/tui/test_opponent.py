@@ -69,7 +69,7 @@ async def test_a_take_back_goes_back_to_the_persons_own_action(against_computer:
         assert against_computer.match == before
         assert table(app).chosen is not None
         await press(pilot, "u")
-        assert "you have no actions yet" in text_of(app)
+        assert "you have not played yet" in text_of(app)
 
 
 async def test_nobody_can_act_for_the_computer(against_computer: Session) -> None:

@@ -29,9 +29,9 @@ def look_around(terminal: Terminal, *, menu: bool = True) -> None:
             ("n", "Names"),
             ("\t\t\r", "perfect"),
             ("\x1b", "Names"),
-            ("\x1b", "Rules"),
+            ("\x1b", "Learn to play"),
             ("h", "The rules of Mate"),
-            ("q", "New match"),
+            ("q", "Learn to play"),
         ):
             terminal.type(keys)
             terminal.wait_for(text)
@@ -67,7 +67,7 @@ def test_without_colours_the_chosen_card_is_shown_in_reverse(home: Path) -> None
         cells = terminal.screen.buffer
         reverse = [sum(cells[y][x].reverse for x in range(80)) for y in range(24)]
         # A card of 7 × 3 cells, and whose turn it is.
-        assert sorted(filter(None, reverse)) == [7, 7, 7, len("▶ Ana replies")]
+        assert sorted(filter(None, reverse)) == [7, 7, 7, len("▶ Ana to reply")]
 
 
 @pytest.mark.parametrize(

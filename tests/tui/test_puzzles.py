@@ -424,7 +424,7 @@ async def test_where_no_match_has_a_mistake_that_is_a_puzzle_it_is_told() -> Non
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot, "z")
         await settled(pilot, "o")
-        assert "Your finished matches have not made any puzzles yet." in text_of(app)
+        assert "No puzzles from your finished matches yet." in text_of(app)
 
 
 async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:

@@ -12,7 +12,7 @@ from mate.rules import NO_FOREPLACEMENT, Action, Card, Match
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
 
-NOT_AGREED = "Hints were not agreed on"
+NOT_AGREED = "This match is played without hints"
 WARNING = "K♣ costs 70 points."
 NO_HELP = "Help is not available"
 

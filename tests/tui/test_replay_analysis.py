@@ -86,12 +86,12 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back(played: Sessio
             assert replay(app).moment.hand.actions[-1] == entry.action
             assert f"{entry.loss} point{'s' * (entry.loss != 1)} lost: best was" in text_of(app)
         await press(pilot, "m")
-        assert "None of both players' mistakes after this point." in text_of(app)
+        assert "No mistakes by either player after this point." in text_of(app)
         for entry in reversed(expected[:-1]):
             await press(pilot, "M")
             assert replay(app).moment.hand.actions[-1] == entry.action
         await press(pilot, "M")
-        assert "None of both players' mistakes before this point." in text_of(app)
+        assert "No mistakes by either player before this point." in text_of(app)
 
 
 async def test_p_has_m_look_for_the_mistakes_of_one_player(played: Session) -> None:
@@ -100,18 +100,18 @@ async def test_p_has_m_look_for_the_mistakes_of_one_player(played: Session) -> N
     async with app.run_test(size=NORMAL) as pilot:
         await analysed(pilot, app)
         await press(pilot, "p")
-        assert "m and M go to Ben's mistakes." in text_of(app)
+        assert "m and M go to mistakes by Ben." in text_of(app)
         await press(pilot, "p")
-        assert "m and M go to Ana's mistakes." in text_of(app)
+        assert "m and M go to mistakes by Ana." in text_of(app)
         for entry in of_ana:
             await press(pilot, "m")
             before = replay(app).moment.before
             assert before is not None
             assert (before.turn, replay(app).moment.hand.actions[-1]) == (0, entry.action)
         await press(pilot, "m")
-        assert "None of Ana's mistakes after this point." in text_of(app)
+        assert "No mistakes by Ana after this point." in text_of(app)
         await press(pilot, "p")
-        assert "both players' mistakes" in text_of(app)
+        assert "m and M go to mistakes by either player." in text_of(app)
 
 
 async def test_the_counts_are_those_of_the_analysis(played: Session) -> None:

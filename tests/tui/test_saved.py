@@ -109,7 +109,7 @@ async def test_the_cursor_stays_on_its_match_whatever_the_order(folder: Path) ->
             await press(pilot, "o")
             assert chosen(app) == before
             seen.add(text_of(app).splitlines()[0].split(" by ")[1].strip())
-        assert seen == {"last played", "began", "players", "score", "rules", "help", "state"}
+        assert seen == {"last played", "start date", "players", "score", "rules", "help", "state"}
         await press(pilot, "v")
         assert chosen(app) == before
         assert "reversed" in text_of(app)

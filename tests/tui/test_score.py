@@ -16,6 +16,8 @@ from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.score import ScoreScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.screens.watch import WatchScreen
+from mate.words.history import help_in_words
+from mate.words.narrator import Narrator
 
 NORMAL = (80, 24)
 SIZES = {
@@ -42,6 +44,23 @@ async def test_the_score_sheet_fills_the_room(name: str, session: Session) -> No
     async with app.run_test(size=SIZES[name]) as pilot:
         await press(pilot, "f4")
         check_golden(app, f"{name}-score")
+
+
+async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
+    helped = NewMatch(("Ana", "Ben"), first_dealer=0, seed=9, help=("hints", "values", "tutor"))
+    with Session.begin(helped) as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZES["compact"]) as pilot:
+            for _ in range(2):
+                await press(pilot, "i")
+                await seen(pilot, app, "Hint:")
+                await press(pilot, "v")
+                await seen(pilot, app, "Best play:")
+                await press(pilot, "enter")
+            await press(pilot, "f4")
+            shown = " ".join(text_of(app).split())
+            assert help_in_words(session.record, Narrator(("Ana", "Ben"))) in shown
+            assert shown.count("at the values") == 2
 
 
 @pytest.mark.parametrize("key", ["f4", "q", "escape"])

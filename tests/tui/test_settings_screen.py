@@ -141,7 +141,7 @@ async def test_to_go_on_to_another_setting_keeps_the_name_where_it_belongs() -> 
         await pilot.click("#settings", offset=(5, 1))
         await pilot.pause()
         assert load().settings == Settings(second_name="Zoe", deck="four")
-        assert "Enter keep" not in text_of(app)
+        assert "Enter save" not in text_of(app)
         await press(pilot, "end", "enter", "E", "v", "a", "shift+tab", "up")
         assert load().settings == Settings(second_name="Eva", deck="four")
 

@@ -17,7 +17,7 @@ DRESSED = {
     "duelform": {"DuelFormScreen"},
     "lessonend": {"LessonEndScreen"},
     "new_match": {"NewMatchScreen"},
-    "reading": {"ReadingScreen", "HelpScreen"},
+    "reading": {"ReadingScreen", "HelpScreen", "RulesScreen"},
 }
 """The screens of a stylesheet that is not called after the only one that it has."""
 LARGE = (150, 45)

@@ -179,7 +179,7 @@ def test_a_computer_that_thinks_goes_on_thinking(home: Path, players: list[str])
             terminal.type(CTRL_Z)
             terminal.wait_for_shell()
             terminal.type("fg\r")
-            terminal.wait_for("declares")
+            terminal.wait_for("to declare")
         terminal.type("\x11")
         terminal.wait_for("The match is saved")
 
@@ -211,7 +211,7 @@ def test_where_nobody_could_resume_it_that_is_told(home: Path, before: str | Non
         terminal.kill(signal.SIGTSTP)
         terminal.type("\x1b[C\x10")
         terminal.wait_for("Search")
-        terminal.type("back to the shell")
+        terminal.type("suspend")
         terminal.wait_for("No matches")
 
 

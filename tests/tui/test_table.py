@@ -95,7 +95,7 @@ async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session)
         await press(pilot, "k")
         assert "King of …: type the suit (c s h d)." in text_of(app)
         await press(pilot, "x")
-        assert "now the suit" not in text_of(app)
+        assert "type the suit" not in text_of(app)
 
 
 async def test_arrows_stop_at_legal_cards_only(session: Session) -> None:
@@ -145,7 +145,7 @@ async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session:
         assert session.match == match
         assert "Undone: Ana's declaration." in text_of(app)
         await press(pilot, "u", "u")
-        assert "Nothing to undo: the match has no actions yet." in text_of(app)
+        assert "Nothing to undo: the match has just begun." in text_of(app)
     assert session.path.read_bytes().count(b"take-back") == 2
 
 

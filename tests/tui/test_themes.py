@@ -378,7 +378,7 @@ async def test_the_key_on_the_chosen_row_of_the_commands_can_be_read(theme: str)
             for words, style in texts_of(app)
             if style.bgcolor is not None and Color.from_rich_color(style.bgcolor).rgb == cursor
         ]
-        assert on_cursor[-1][0] == "n"
+        assert on_cursor[-1][0] == "l"
         for words, style in on_cursor:
             assert style.color is not None
             assert contrast(Color.from_rich_color(style.color), Color(*cursor)) >= AA, words

@@ -82,9 +82,9 @@ def log_file(text: str) -> Path:
         return path
     folder = matches_folder()
     for saved in (folder / text, folder / f"{text}{SUFFIX}"):
-        if _may_be_log(saved):
+        if text and _may_be_log(saved):
             return saved
-    if path.is_dir():
+    if text and os.path.isdir(path):  # noqa: PTH112 - as in `_may_be_log`
         return path
     raise MateError(_not_found(text, folder))
 
@@ -149,17 +149,21 @@ def _last() -> Path:
 
 def _is_bare(text: str) -> bool:
     separators = f"{os.sep}{os.altsep or ''}"
-    return text not in {"", os.curdir, os.pardir} and set(text).isdisjoint(separators)
+    return text not in {os.curdir, os.pardir} and set(text).isdisjoint(separators)
 
 
 def _may_be_log(path: Path) -> bool:
     """Whether a file, a pipe or a broken link has this name; reading it says what is wrong."""
-    return (path.exists() or path.is_symlink()) and not path.is_dir()
+    # A name too long for a file, or in a folder that may not be searched, is no error here.
+    return os.path.lexists(path) and not os.path.isdir(path)  # noqa: PTH112 - pathlib would raise
 
 
 def _not_found(text: str, folder: Path) -> str:
     name = clean(text, _NAME_SHOWN)
-    nearest = _nearest(text)
+    try:
+        nearest = _nearest(text) if text else None
+    except StorageError as error:
+        return f"No match log '{name}' in this folder. {error}"
     meant = f" Did you mean {clean(nearest, _NAME_SHOWN)}?" if nearest else ""
     return f"No match log '{name}' in this folder or in {shown(folder)}.{meant}"
 
@@ -170,10 +174,9 @@ def _nearest(text: str) -> str | None:
 
     from mate.saved.folder import saved_logs
 
-    wanted = text.removesuffix(SUFFIX).casefold()
-    try:
-        names = [log.path.rpartition(os.sep)[2].removesuffix(SUFFIX) for log in saved_logs()]
-    except StorageError:
-        return None
+    typed = text.removesuffix(SUFFIX)
+    wanted = typed.casefold()
+    names = [log.path.rpartition(os.sep)[2].removesuffix(SUFFIX) for log in saved_logs()]
+    names = [name for name in names if name != typed]  # a folder, or out of reach
     containing = (name for name in names if wanted in name.casefold())
     return next(containing, None) or next(iter(get_close_matches(wanted, names, 1)), None)

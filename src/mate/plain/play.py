@@ -284,7 +284,7 @@ class LineGame:
         if self.match.finished:
             return  # only the result was cut off
         if self.prompt.lines.from_terminal:
-            say("Type a card, such as TC, or help. Enter alone lists both players' cards.")
+            say("Type a card, such as TC, or help. Press Enter to list both players' cards.")
         if not self.match.hands:
             self._announce_hand()
             return

@@ -108,7 +108,7 @@ class LinePuzzle:
         """Ask until it is over or the player leaves."""
         say(*self._title, *self._table)
         if self.prompt.lines.from_terminal:
-            say("Type a card, such as TC, or help. Enter alone lists both players' cards.")
+            say("Type a card, such as TC, or help. Press Enter to list both players' cards.")
         while not self.attempt.over:
             try:
                 typed = self.prompt.ask()

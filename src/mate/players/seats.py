@@ -67,6 +67,5 @@ class Seats(NamedTuple):
             count += 1
             if not self.due(match):
                 return count
-        raise MatchError(
-            f"Nothing to undo: {'you have' if count else 'the match has'} no actions yet."
-        )
+        why = "you have not played yet" if count else "the match has just begun"
+        raise MatchError(f"Nothing to undo: {why}.")

@@ -162,5 +162,7 @@ class MatchEnded(Line, frozen=True, tag="result"):
     winner: Seat | None
 
 
-Event = Dealt | Declared | Played | TakenBack | HelpGiven | HandEnded | MatchEnded
+Result = HandEnded | MatchEnded
+"""What the play before a line results in; the line states it."""
+Event = Dealt | Declared | Played | TakenBack | HelpGiven | Result
 """Any line after the header."""

@@ -19,6 +19,7 @@ from mate.record.events import (
     HelpGiven,
     MatchEnded,
     Played,
+    Result,
     TakenBack,
 )
 from mate.record.series import Standing
@@ -54,7 +55,7 @@ class MatchRecord(NamedTuple):
     header: Header
     events: tuple[Event, ...]
     match: Match
-    pending: tuple[Event, ...] = ()
+    pending: tuple[Result, ...] = ()
 
     @classmethod
     def begin(cls, header: Header) -> MatchRecord:
@@ -203,14 +204,17 @@ class MatchRecord(NamedTuple):
                 assert_never(event)
         return self._with(event, match)
 
-    def _with(self, event: Event, match: Match, pending: tuple[Event, ...] = ()) -> MatchRecord:
+    def _with(self, event: Event, match: Match, pending: tuple[Result, ...] = ()) -> MatchRecord:
         return MatchRecord(self.header, (*self.events, event), match, pending)
 
     def _after_consequence(self, event: Event) -> MatchRecord:
         expected, *rest = self.pending
         if event != expected:
-            stated, right = _result_words(event), _result_words(expected)
-            raise LogError(f"The line says {stated}, but by the play before it should say {right}.")
+            right = _result_words(expected)
+            if isinstance(event, Result):
+                stated = _result_words(event)
+                raise LogError(f"The line says {stated}, but the play before it says {right}.")
+            raise LogError(f"The line is {_KINDS[type(event)]}, but a result is due: {right}.")
         return self._with(event, self.match, tuple(rest))
 
     def _after_action(self, event: Declared | Played) -> Match:
@@ -231,7 +235,7 @@ class MatchRecord(NamedTuple):
     def _check_help(self, event: HelpGiven) -> None:
         current = self.match.current
         if event.kind not in self.header.help:
-            raise LogError(f"Help of the kind {event.kind} was not agreed on in the first line.")
+            raise LogError(f"Help was shown ({event.kind}) that the first line does not list.")
         if current is None:
             raise LogError("Help is out of place here: no hand is being played.")
         self._check_turn(event.player, "gets help", current)
@@ -315,7 +319,7 @@ def hand_ended(number: int, outcome: Outcome) -> HandEnded:
     )
 
 
-def _consequences(match: Match) -> tuple[Event, ...]:
+def _consequences(match: Match) -> tuple[Result, ...]:
     outcome = match.hands[-1].outcome
     if outcome is None:
         return ()
@@ -338,7 +342,7 @@ def _when(hand: Hand) -> str:
     return f"Trick {trick}" if trick else "Before trick 1"
 
 
-def _result_words(event: Event) -> str:
+def _result_words(event: Result) -> str:
     match event:
         case HandEnded(hand=hand, result="draw"):
             return f"hand {hand} is drawn"
@@ -351,5 +355,3 @@ def _result_words(event: Event) -> str:
         case MatchEnded():
             winner = "is drawn" if event.winner is None else f"is won by seat {event.winner}"
             return f"the match {winner}, {event.score[0]} to {event.score[1]}"
-        case _:
-            return _KINDS[type(event)]

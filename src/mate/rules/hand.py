@@ -117,7 +117,7 @@ class Hand(NamedTuple):
             MatchError: if nothing was done yet.
         """
         if not self.actions:
-            raise MatchError("Nothing to undo: this hand has no actions yet.")
+            raise MatchError("Nothing to undo: the hand has just begun.")
         return self.at(len(self.actions) - 1)
 
     def at(self, count: int) -> Hand:

@@ -161,7 +161,7 @@ class Match(NamedTuple):
             MatchError: if nothing was done yet.
         """
         if not self.hands:
-            raise MatchError("Nothing to undo: the match has no actions yet.")
+            raise MatchError("Nothing to undo: the match has just begun.")
         *before, last = self.hands
         last = last.take_back()
         return self._with_hands((*before, last) if last.actions else tuple(before))

@@ -13,7 +13,7 @@ class Order(Enum):
     """The orders of a list."""
 
     PLAYED = "last played"
-    BEGAN = "began"
+    BEGAN = "start date"
     PLAYERS = "players"
     SCORE = "score"
     RULES = "rules"

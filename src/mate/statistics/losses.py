@@ -1,4 +1,4 @@
-"""What was lost against perfect play in a match, hand by hand."""
+"""Points lost against best play in a match, hand by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HandLosses = Annotated[tuple[tuple[_Points, _Points], ...], msgspec.Meta(max_len
 
 
 def losses_of(record: MatchRecord) -> HandLosses:
-    """What each seat lost against perfect play in each hand that is over and not closed, in points.
+    """Points each seat lost against best play, by hand; a closed or unfinished hand is left out.
 
     Args:
         record: the match, finished or not.

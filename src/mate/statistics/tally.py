@@ -124,7 +124,7 @@ class Tally:
 
     @property
     def lost_a_hand(self) -> float | None:
-        """Points lost against perfect play for each hand analysed."""
+        """Points lost against best play for each hand analysed."""
         return _ratio(self.points_lost, self.analysed_hands)
 
     def add(self, played: Played) -> None:

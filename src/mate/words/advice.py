@@ -32,7 +32,7 @@ def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None =
 
 def with_best_play(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
     """The result of best play, in one sentence."""
-    return f"With best play {prospect(evaluation, narrator, last)}."
+    return f"Best play: {prospect(evaluation, narrator, last)}."
 
 
 def hint(

@@ -9,7 +9,7 @@ from mate.words.narrator import Narrator
 
 
 def line_of_play(start: Position, actions: Iterable[Action], narrator: Narrator) -> str:
-    """A line of play, lead and reply: `Ana foreplaces K♠, Ben none, K♥–7♥, A♠–10♠, Q♦ mate`.
+    """A line of play, lead and reply: `Ana foreplaces K♠, Ben foreplaces nothing, K♥–7♥, Q♦ mate`.
 
     Aloud: `the king of hearts, answered by the seven of hearts; the queen of diamonds, mate`.
 
@@ -24,8 +24,8 @@ def line_of_play(start: Position, actions: Iterable[Action], narrator: Narrator)
         shown, after = narrator.card(action), position.play(action)
         match position.phase:
             case Phase.DECLARE:
-                name = narrator.names[position.turn]
-                parts.append(f"{name}{' foreplaces' if isinstance(action, Card) else ''} {shown}")
+                foreplaced = shown if isinstance(action, Card) else "nothing"
+                parts.append(f"{narrator.names[position.turn]} foreplaces {foreplaced}")
             case Phase.REPLY:
                 assert position.led is not None
                 led = parts.pop() if parts else narrator.card(position.led)

@@ -68,26 +68,17 @@ class Narrator(NamedTuple):
     # What is to be done.
 
     def role(self, position: Position, seat: int) -> str:
-        """What a player is doing: `leads`, `replies`, `declares`, or nothing."""
+        """What a player is to do now: `to declare`, `to lead`, `to reply`, or nothing."""
         if position.outcome is not None or position.turn != seat:
             return ""
-        return {Phase.DECLARE: "declares", Phase.LEAD: "leads", Phase.REPLY: "replies"}[
-            position.phase
-        ]
+        return f"to {position.phase.value}"
 
     def to_act(self, position: Position) -> str:
         """Who acts, and how: `Ana to lead`, `Ben to reply to 7♦`; `The hand is over` at the end."""
-        name = self.names[position.turn]
-        match position.phase:
-            case Phase.DECLARE:
-                return f"{name} to declare"
-            case Phase.LEAD:
-                return f"{name} to lead"
-            case Phase.REPLY:
-                assert position.led is not None
-                return f"{name} to reply to {self.card(position.led)}"
-            case Phase.OVER:
-                return "The hand is over"
+        if position.phase is Phase.OVER:
+            return "The hand is over"
+        led = "" if position.led is None else f" to {self.card(position.led)}"
+        return f"{self.names[position.turn]} {self.role(position, position.turn)}{led}"
 
     def duty(self, position: Position) -> str:
         """Who acts, which cards are legal and why, in one sentence: a prompt, never an event."""

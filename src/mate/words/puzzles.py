@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
 
 ABOUT: Final = (
-    "Each step has one right answer; any other loses the win, or at least 20 points. "
+    "Each step has one right answer; any other costs the win, the draw or at least 20 points. "
     "The other side always plays its best."
 )
 """What a puzzle is."""
@@ -27,7 +27,7 @@ DUEL: Final = (
     "shows the solution and ends your turn."
 )
 """What a duel is."""
-NO_OWN: Final = "Your finished matches have not made any puzzles yet."
+NO_OWN: Final = "No puzzles from your finished matches yet."
 """Shown in place of a player's own puzzles while there are none."""
 RIGHT: Final = "Right."
 """The reply to a right answer."""

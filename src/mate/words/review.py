@@ -51,7 +51,7 @@ def given_up(mistake: Mistake, narrator: Narrator) -> str:
     """The best actions, for a player who gives up."""
     best = [_named(action, narrator) for action in mistake.graded.best]
     named = choice(best, _MOST_BEST, "another {}")
-    return f"Best was {named}: {points(mistake.graded.loss)} better."
+    return f"{_capital(named)} was best: {points(mistake.graded.loss)} better."
 
 
 def followed(outcome: Outcome, narrator: Narrator) -> str:

@@ -93,7 +93,8 @@ def result(verdict: RoundVerdict, narrator: Narrator) -> str:
     names, (first, second) = narrator.names, verdict.given
     if verdict.loser is None:
         same = first == second != 0
-        return "Both lost the same, so the round was level" if same else "The round was level"
+        why = "Both players lost the same number of points, so the round" if same else "The round"
+        return f"{why} was level"
     return f"{names[1 - verdict.loser]} won the round by {points(abs(verdict.margin))}"
 
 

@@ -61,16 +61,19 @@ def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]
 def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
     """What foreplacing gains the dealer."""
     gain = _figure(foreplacing.gain.mean, theory, sign=True)
-    told = f"On average the dealer's best foreplacement gains {gain} points over none"
+    told = (
+        "Foreplacing the best card instead of none changes the dealer's result by "
+        f"{gain} points on average"
+    )
     only = [
-        f"{sign}{_figure(deals.mean, theory)} where only {what} is best"
+        f"by {sign}{_figure(deals.mean, theory)} where only {what} is best"
         for sign, what, deals in (
             ("+", "a card", foreplacing.only_card),
             (signed(-1)[0], "none", foreplacing.only_none),
         )
         if deals.deals
     ]
-    told = ", ".join([told, *only])
+    told = ": ".join(filter(None, (told, ", ".join(only))))
     if foreplacing.closed is None:
         return f"{told}."
     closed = _figure(foreplacing.closed.mean, theory, sign=True)

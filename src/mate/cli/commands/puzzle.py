@@ -116,7 +116,7 @@ def _chosen(
         return puzzle_of(day)
     if args.own:
         if not own:
-            raise PuzzleError("None of your mistakes in finished matches makes a puzzle yet.")
+            raise PuzzleError("No puzzles from your finished matches yet.")
         return progress.next_puzzle([each.puzzle for each in own])
     level = progress.level if args.level is None else args.level
     puzzles = [puzzle for puzzle in pack() if puzzle.level == level]

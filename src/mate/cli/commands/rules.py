@@ -8,8 +8,11 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from mate.cli.playing import add_ascii_flag
-from mate.cli.streams import as_written
+from mate.cli.streams import as_written, output_cells
 from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
+
+_LEAST_CELLS: Final = 20
+"""The narrowest that the rules are laid out; in less there is no room for words."""
 
 EXAMPLES: Final = (
     ("mate rules", "read the rules in a pager"),
@@ -41,8 +44,9 @@ def run(args: Namespace) -> int:
 
     # Without this, less shows the codes of bold and colour instead of obeying them.
     os.environ.setdefault("LESS", "-FRX")
-    console = Console()
-    cells = min(console.width, READABLE_CELLS)
+    cells = max(_LEAST_CELLS, min(output_cells(), READABLE_CELLS))
+    # The library takes COLUMNS=0 for a width.
+    console = Console(width=cells, height=24)
     with console.pager(Pager(), styles="less" in os.environ.get("PAGER", "less")):
-        console.print(Markdown(with_fitting_tables(text, cells)), width=cells)
+        console.print(Markdown(with_fitting_tables(text, cells)))
     return 0

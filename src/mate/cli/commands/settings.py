@@ -42,7 +42,8 @@ def run(args: Namespace) -> int:
     """
     found = load()
     screen = on_screen(found.settings)
-    name, exists = shown(found.path), found.path.exists()
+    name = shown(found.path)
+    exists = os.path.exists(found.path)  # noqa: PTH110 - pathlib raises where it may not look
     problems = (*found.problems, *(f"{name}: {problem}" for problem in screen.problems))
     if args.json:
         print_json(

@@ -43,7 +43,7 @@ class Preferences(NamedTuple):
             name = shown(found.path)
             wrong = tuple(f"{name}: {each}" for each in on_screen(found.settings).problems)
         except Exception as error:  # noqa: BLE001 - a broken screen library is to be reported
-            reason = clean(str(error), 200)
+            reason = clean(str(error), 200).removesuffix(".")
             return cls(
                 found, exists, None, (*found.problems, f"The full screen cannot start: {reason}.")
             )

@@ -56,5 +56,5 @@ def _loading_problem(name: str) -> str:
     try:
         import_module(name)
     except Exception as error:  # noqa: BLE001 - a library can fail in any way while it is loaded
-        return f"{name} cannot be loaded: {clean(str(error), 200)}."
+        return f"{name} cannot be loaded: {clean(str(error), 200).removesuffix('.')}."
     return ""

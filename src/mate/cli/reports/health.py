@@ -53,7 +53,14 @@ def _mate(health: Health, now: datetime) -> Iterator[Row]:
     for name, version in versions.libraries.items():
         yield name, version or "not installed"
     yield "system", versions.system
-    yield "date", now.astimezone().strftime("%Y-%m-%d %H:%M (UTC%z)")
+    yield "date", _local(now).strftime("%Y-%m-%d %H:%M (UTC%z)")
+
+
+def _local(moment: datetime) -> datetime:
+    try:
+        return moment.astimezone()
+    except ValueError:  # TZ may be a whole day away, which Python does not know
+        return moment
 
 
 def _terminal(health: Health) -> Iterator[Row]:

@@ -22,7 +22,6 @@ CELLS: Final = 80
 PLAYERS: Final = ("the dealer", "the other player")
 _ROWS: Final = ("Dealer", "Other")
 """What the players are called in tables."""
-_DUTIES: Final = {Phase.DECLARE: "declare", Phase.LEAD: "lead", Phase.REPLY: "reply"}
 
 
 def solution_document(
@@ -151,7 +150,7 @@ def _lines(hand: Hand, solution: Solution, narrator: Narrator, cells: int) -> It
     if _as_dealt(hand.start) and before_lead(hand):
         yield from wrapped(winner_by_count(hand.deal, PLAYERS), cells)
     yield ""
-    yield sentence(f"{narrator.names[position.turn]} to {_DUTIES[position.phase]}:")
+    yield sentence(f"{narrator.names[position.turn]} {narrator.role(position, position.turn)}:")
     yield from _actions(evaluation, effects(solution, position), narrator, cells)
     yield ""
     yield "Best line:"

@@ -104,9 +104,9 @@ def draw_help(
             for keys, text in _CARDS_AT_ONCE if single_press else _CARDS:
                 section.add(keys, text, each)
             if QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"]):
-                twice = f"leave the screen (one {QUEEN_KEY} starts the name of a queen)"
+                twice = f"leave the screen, where one {QUEEN_KEY} starts the name of a queen"
                 section.add(f"{QUEEN_KEY} {QUEEN_KEY}", twice, each)
-            clause = "the clause of the rules behind a refusal"
+            clause = "the clause of the rules that forbids an action"
             section.add("… (R5)", clause, each)
             counts = f"the count of a holding, shown with help: {HOW_IT_COUNTS}"
             section.add(f"count 5 + {BEGINS}", counts, each)

@@ -27,7 +27,7 @@ def draw_sample(narrator: Narrator, size: CardSize) -> list[Row]:
         narrator: how cards are written.
         size: the size of the cards.
     """
-    whose, points = f"▶ {narrator.names[0]} leads ", "+28 "
+    whose, points = f"▶ {narrator.names[0]} to lead ", "+28 "
     return [
         apart(((whose, "turn"),), ((points, "strong"),), sample_cells(size)),
         *_cards(narrator, _LEGAL, size),
@@ -42,7 +42,7 @@ def draw_small_sample(narrator: Narrator) -> Row:
     spans: list[Span] = [(" ", "plain")]
     for name in _LEGAL:
         spans += [(f" {narrator.card(Card.parse(name))} ", _style(name)), (" ", "plain")]
-    spans.append((f" {narrator.names[0]} leads ", "turn"))
+    spans.append((f" {narrator.names[0]} to lead ", "turn"))
     return tuple(spans)
 
 

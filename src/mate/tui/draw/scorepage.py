@@ -49,8 +49,9 @@ def draw_score_page(
         cells: the width of a row, at least 38.
         rows: the number of rows, at least 9.
     """
-    remark = paragraph(below.remark, "faint", cells, 2)
-    said = [*paragraph(below.standing, "plain", cells, 1), *remark]
+    standing = paragraph(below.standing, "plain", cells, 1)
+    remark = paragraph(below.remark, "faint", cells, rows - LEAST_ROWS - len(standing))
+    said = [*standing, *remark]
     room = rows - len(said)
     for most, sheet in _PLANS:
         page = [*_figures(match, narrator, cells, most), *draw_score(match, narrator, cells, sheet)]

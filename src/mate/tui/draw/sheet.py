@@ -55,10 +55,10 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
 def _narrow_row(match: Match, narrator: Narrator, number: int) -> Row:
     margin, cells = f" {number:<3}", NARROW_CELLS
     if number > len(match.hands):
-        return ((margin, "faint"), (f"{_TO_COME:>{cells}}", "faint"))
+        return ((margin, "faint"), (f"{_TO_COME:>{cells}} {_TO_COME:>{cells}}", "faint"))
     outcome = match.hands[number - 1].outcome
     if outcome is None:
-        return ((margin, "plain"), ("in play", "faint"))
+        return ((margin, "plain"), (f"{'':{cells}} {'':{cells}}  in play", "faint"))
     one, other = _points(outcome)
     return (
         (margin, "plain"),

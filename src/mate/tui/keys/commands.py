@@ -245,7 +245,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.DUEL, "up", "read(-1)", "", "read the previous page"),
     Command(Place.DUEL, "down", "read(1)", "", "read the next page"),
     Command(
-        Place.DUEL, "e", "give_up", "give up", "show the solution; the puzzle counts as not found"
+        Place.DUEL, "e", "give_up", "give up", "show the solution; the puzzle counts as not solved"
     ),
     Command(Place.DUEL_END, "enter,space", "go_on", "again", "start another duel"),
     Command(Place.WATCH, "space,p", "pause", "pause", "pause or continue"),
@@ -279,9 +279,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "o", "open_round", "reveal", "reveal the values of an unfinished round"),
     Command(Place.REPLAY, "m", "mistake(1)", "mistake", "go to the next mistake"),
     Command(Place.REPLAY, "M", "mistake(-1)", "", "go to the previous mistake"),
-    Command(
-        Place.REPLAY, "p", "whose", "", "choose whose mistakes to go to: both players' or one's"
-    ),
+    Command(Place.REPLAY, "p", "whose", "", "choose whose mistakes to go to: one player's or both"),
     Command(Place.REPLAY, "c", "counts", "", "show the mistake counts, or the graph"),
     Command(Place.REPLAY, "w", "what_if", "what if", "try different play from here (a what-if)"),
     Command(Place.REPLAY, "e", "best_line", "", "play the best line from here"),

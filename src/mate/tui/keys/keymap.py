@@ -155,7 +155,7 @@ def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
     keys: list[str] = []
     for part in text.split(","):
         if not part.strip() and text.strip():
-            return (), "has an empty name in its list of keys; a comma is written comma"
+            return (), "has an empty name in its list of keys; for the comma key, write comma"
         if not part.strip():
             return (), "needs at least one key"
         key = read_key(part)

@@ -101,8 +101,8 @@ class MatchAnalysis:
     def sought(self, names: tuple[str, str]) -> str:
         """Whose mistakes to go to, in words."""
         if self._whose is None:
-            return "both players' mistakes"
-        return f"{names[self._whose]}'s mistakes"
+            return "mistakes by either player"
+        return f"mistakes by {names[self._whose]}"
 
     def is_sought(self, moment: Moment) -> bool:
         """Whether the action that led to a moment is known to have lost points."""

@@ -91,7 +91,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         self._give_up(attempt, f"{refutation} ")
 
     def action_give_up(self) -> None:
-        """Play the solution on the board; the puzzle counts as not found."""
+        """Play the solution on the board; the puzzle counts as not solved."""
         if self.attempt is not None and not self.attempt.over and not self.plays:
             self._give_up(self.attempt, "")
 

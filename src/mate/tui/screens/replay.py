@@ -308,9 +308,8 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         if self.analysis.analyst.has_closed:
             missing += f"; {self.key('replay.open-round')} reveals hidden values"
         self._find_out()
-        self.say(
-            f"None of {self.analysis.sought(self.narrator.names)} {where} this point{missing}."
-        )
+        sought = self.analysis.sought(self.narrator.names)
+        self.say(f"No {sought} {where} this point{missing}.")
 
     def action_find_it(self) -> None:
         """Open Find it yourself, from here on."""
