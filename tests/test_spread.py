@@ -64,14 +64,14 @@ def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
     assert (tens.hands, tens.points_a_hand) == (2, 9)
     assert [label for label, _ in by_rank(spread)] == ["none", "A", "10", "7", "K", "Q"]
     assert foreplacement_in_words(spread) == (
-        "Foreplaced in 3 of 4 hands (75 %): +6.0 points a hand with it, +21.0 without."
+        "Foreplaced in 3 of 4 hands (75%): +6.0 points a hand with it, +21.0 without."
     )
 
 
 def test_an_unfinished_match_has_what_was_foreplaced_too() -> None:
     spread = ana([match(hand(30, "TC"))]).spread
     assert foreplacement_in_words(spread) == (
-        "Foreplaced in 1 of 1 hand (100 %): +30.0 points a hand."
+        "Foreplaced in 1 of 1 hand (100%): +30.0 points a hand."
     )
 
 
@@ -122,7 +122,7 @@ def test_what_pictures_show_is_said_in_sentences() -> None:
         "Average win 30.0 points, average loss 13.0 points, 1 draw."
     )
     assert tricks_in_words(tally.spread) == ("Average trick of a mate: 5.0 won, 5.0 lost.")
-    assert matches_in_words(ana(by_hand())) == "Won 1 of 2 matches (50 %), +32.5 points a match."
+    assert matches_in_words(ana(by_hand())) == "Won 1 of 2 matches (50%), +32.5 points a match."
 
 
 def test_series_that_are_over_and_going_on_are_told_apart() -> None:

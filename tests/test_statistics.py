@@ -150,7 +150,7 @@ def test_an_example_counted_by_hand() -> None:
     )
     assert [what for what, _ in facts(ana)][:3] == ["matches", "hands", "points"]
     assert dict(facts(ana))["matches"] == "2 finished: 1 won, 0 lost, 1 drawn; 1 unfinished"
-    assert dict(facts(ana))["hands"] == "9 finished: 1 won by mate (11 %), 2 lost, 6 drawn"
+    assert dict(facts(ana))["hands"] == "9 finished: 1 won by mate (11%), 2 lost, 6 drawn"
     assert dict(facts(ana))["points lost"] == "2.5 a hand (1 of 2 matches analysed)"
 
 

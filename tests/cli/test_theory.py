@@ -81,33 +81,33 @@ Theory of Mate: classic rules.
 All 4 deals: 1,234 positions before a lead.
 
 With best play:
-  dealer wins  2  50.0 %
-  draw         1  25.0 %
-  other wins   1  25.0 %
+  dealer wins  2  50.0%
+  draw         1  25.0%
+  other wins   1  25.0%
 
 A deal is worth +24.2 points to the dealer on average; the median is 15.0. The
 average win scores 59.0 points for the dealer and 21.0 points for the other
 player.
 
 Deals by value, in points won by the dealer:
-+81 to +90  BAR  25.0 %
-+71 to +80  ...   0.0 %
-+61 to +70  ...   0.0 %
-+51 to +60  ...   0.0 %
-+41 to +50  ...   0.0 %
-+31 to +40  ...   0.0 %
-+21 to +30  BAR  25.0 %
-+11 to +20  ...   0.0 %
- +1 to +10  ...   0.0 %
-         0  BAR  25.0 %
- −10 to −1  ...   0.0 %
-−20 to −11  ...   0.0 %
-−30 to −21  BAR  25.0 %
++81 to +90  BAR  25.0%
++71 to +80  ...   0.0%
++61 to +70  ...   0.0%
++51 to +60  ...   0.0%
++41 to +50  ...   0.0%
++31 to +40  ...   0.0%
++21 to +30  BAR  25.0%
++11 to +20  ...   0.0%
+ +1 to +10  ...   0.0%
+         0  BAR  25.0%
+ −10 to −1  ...   0.0%
+−20 to −11  ...   0.0%
+−30 to −21  BAR  25.0%
 
 The dealer's best foreplacement:
-  card only  1  25.0 %
-  none only  2  50.0 %
-  both       1  25.0 %
+  card only  1  25.0%
+  none only  2  50.0%
+  both       1  25.0%
 
 Foreplacing the best card instead of none changes the dealer's result by −3.0
 points on average: by +9.0 where only a card is best, by −10.5 where only none
@@ -121,7 +121,7 @@ leader holds  other holds  positions  sum of values
            1            1        380        −16,800
 
 Solved in 0 s.
-""".replace("BAR", "█" * 60).replace("...", " " * 60)
+""".replace("BAR", "█" * 61).replace("...", " " * 61)
 
 
 def test_the_fields_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:

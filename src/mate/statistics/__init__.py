@@ -1,6 +1,6 @@
 """Statistics of the saved matches: counts and averages, by player and by pair.
 
-`tally` counts, and `spread` says how that is spread. What was lost against perfect play is found in
+`tally` counts, and `spread` says how that is spread. What was lost against best play is found in
 a process of its own (`lossfinder`) and kept (`knownlosses`); `counting` holds what is known while
 that goes on.
 """

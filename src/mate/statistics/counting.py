@@ -1,4 +1,4 @@
-"""What is counted so far, while what was lost against perfect play is still being found."""
+"""What is counted so far, while what was lost against best play is still being found."""
 
 from __future__ import annotations
 

@@ -39,9 +39,9 @@ def share(part: int, whole: int) -> str:
     """A part of a whole.
 
     >>> share(2, 4), share(0, 0)
-    ('50 %', '–')
+    ('50%', '–')
     """
-    return f"{100 * part / whole:.0f} %" if whole else NONE
+    return f"{100 * part / whole:.0f}%" if whole else NONE
 
 
 def counted(number: int, one: str, more: str | None = None) -> str:

@@ -106,7 +106,7 @@ def _examples(extreme: Extreme) -> str:
 def share_of_deals(deals: Distribution, *, sampled: bool) -> str:
     """The share of these deals in all deals, with its error for a sample."""
     part, error = deals.part
-    return f"{100 * part:.1f}{f' ± {100 * error:.1f}' if sampled else ''} %"
+    return f"{100 * part:.1f}{f' ± {100 * error:.1f}' if sampled else ''}%"
 
 
 def _figure(figure: Figure, theory: Theory, *, sign: bool = False) -> str:

@@ -26,10 +26,10 @@ def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> Ite
         sampled: whether the deals are a sample, so that shares have an error.
 
     >>> print(*histogram(Distribution({-1: 1, 0: 8, 2: 3}, 12), 24), sep="\n")
-    +2  ████▌         25.0 %
-    +1                 0.0 %
-     0  ████████████  66.7 %
-    −1  █▌             8.3 %
+    +2  ████▉          25.0%
+    +1                  0.0%
+     0  █████████████  66.7%
+    −1  █▋              8.3%
     """
     bins = list(_bins(values))
     labels = [label for label, _ in bins]

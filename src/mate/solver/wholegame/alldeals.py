@@ -49,7 +49,7 @@ class LayerSum(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class AllDeals:
-    """What perfect play brings in every deal of a rule set.
+    """The result of best play in every deal of a rule set.
 
     Args:
         ruleset: the rules.

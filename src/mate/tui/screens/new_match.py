@@ -38,7 +38,7 @@ _DEALERS: Final = {
     0: "player 1 deals round 1, player 2 round 2",
     1: "player 2 deals round 1, player 1 round 2",
 }
-_CARDS: Final = "empty for random cards; or a deal, its number, seed 7 or today"
+_CARDS: Final = "a deal, its number, seed 7 or today; empty for random cards"
 _FAIR_CARDS: Final = "a draw with best play; empty for random, or seed 7 or today"
 _NOT_DRAWN: Final = (
     "Fair cards are found for you. Leave this empty, type seed 7 or today, or turn fair off."
