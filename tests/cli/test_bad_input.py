@@ -25,7 +25,7 @@ def with_line(number: int, change: Callable[[bytes], bytes]) -> bytes:
 
 
 BROKEN_LOGS = {
-    "empty": (b"", "The file is empty, so it is not a match log."),
+    "empty": (b"", "The file is empty, so it is not a Mate match log."),
     "other file": (b"# Mate\n\nA game.\n", "line 1: This is not a Mate match log."),
     "not JSON": (
         with_line(5, lambda _: b"{oops\n"),

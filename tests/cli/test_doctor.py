@@ -162,4 +162,4 @@ def test_why_the_screen_fails_is_one_sentence(
         raise ImportError("No such driver.")
 
     monkeypatch.setattr("mate.tui.on_screen", fails)
-    assert document(capsys, 1)["problems"] == ["The screen fails: No such driver."]
+    assert document(capsys, 1)["problems"] == ["The full screen cannot start: No such driver."]

@@ -63,6 +63,21 @@ def test_where_it_is_piped_it_has_everything_and_whole_paths(
     ]
 
 
+def test_what_cannot_be_read_is_named_once(folder: Path, listed: Callable[..., list[str]]) -> None:
+    folder.mkdir(parents=True)
+    (folder / "loop.jsonl").symlink_to("loop.jsonl")
+    (folder / "broken.jsonl").symlink_to("nowhere")
+    (folder / "folder.jsonl").mkdir()
+    heading, *lines = listed()
+    assert heading == "Not readable:"
+    why = "The match log cannot be read:"
+    assert set(lines) == {
+        f"{folder}/loop.jsonl: {why} too many levels of symbolic links.",
+        f"{folder}/broken.jsonl: No such file.",
+        f"{folder}/folder.jsonl: {why} this is a folder, not a match log.",
+    }
+
+
 def test_on_a_terminal_of_80_cells_it_has_names_of_logs_for_other_commands(
     three: Path, listed: Callable[..., list[str]]
 ) -> None:

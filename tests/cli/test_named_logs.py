@@ -107,6 +107,12 @@ def test_hostile_names_are_harmless_in_messages(
         assert len(line) < 1000
 
 
+def test_a_name_is_not_its_own_nearest(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "xyz.jsonl").mkdir()
+    assert main(["show", "xyz"]) == 1
+    assert capsys.readouterr().err.endswith(f"in this folder or in {folder}.\n")
+
+
 @pytest.mark.usefixtures("folder")
 def test_no_file_can_have_a_name_so_long(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (["show"], ["resume", "--plain"], ["analyze", "--jobs", "1"]):

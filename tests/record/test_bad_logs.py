@@ -53,8 +53,12 @@ def with_line(line: str, number: int = 16) -> bytes:
 
 BAD: dict[str, tuple[bytes, int | None, str]] = {
     # The file
-    "empty": (b"", None, "The file is empty, so it is not a match log."),
-    "header cut short": (LOG[:50], 1, "The first line is incomplete, so this is not a match log."),
+    "empty": (b"", None, "The file is empty, so it is not a Mate match log."),
+    "header cut short": (
+        LOG[:50],
+        1,
+        "The first line is incomplete, so this is not a Mate match log.",
+    ),
     "another file": (b"PK\x03\x04\n\n", 1, "This is not a Mate match log."),
     "another format": (
         changed(1, "mate-match-log", "chess-log"),

@@ -128,7 +128,7 @@ def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> Non
     assert (finished.finished, finished.score) == (True, FINISHED.match.score)
     assert broken.problem is not None
     assert broken.problem.startswith("Line ")
-    assert empty.problem == "The file is empty, so it is not a match log."
+    assert empty.problem == "The file is empty, so it is not a Mate match log."
     assert of_folder.problem is not None
     assert of_folder.problem.endswith("this is a folder, not a match log.")
     assert latest_unfinished() == folder / "unfinished.jsonl"

@@ -221,4 +221,4 @@ async def test_enter_held_down_answers_one_question_and_none_unseen(played: Sess
         await hold(pilot, "enter", 9, Event().time + SEEN_AFTER, AT_30_HZ)
         await settle(pilot)
         assert app.screen.shows_line
-        assert "✗ A♣ was played: it costs 149 points." in text_of(app)
+        assert "✗ A♣ is what was played: it costs 149 points." in text_of(app)

@@ -34,7 +34,7 @@ def test_names_of_files_and_players_do_not_reach_the_terminal_as_they_are(home: 
             terminal.type("\x1b[B")
             terminal.read(0.3)
         terminal.type("x")
-        terminal.wait_for("not a match log")
+        terminal.wait_for("not a Mate match log")
         terminal.type("a")
         terminal.wait_for("Statistics")
         terminal.read(0.2)

@@ -27,11 +27,11 @@ def test_a_terminal_of_any_name_shows_the_table_takes_keys_and_ends(
 ) -> None:
     variables = {"TERM": kind, "COLORTERM": None}
     with Terminal(PLAY, home, *SIZES[size], variables=variables) as terminal:
-        terminal.wait_for("Ben de")
+        terminal.wait_for("Ben to declare")
         terminal.type("3")
         terminal.wait_for("Foreplace 7")
         terminal.type("3")
-        terminal.wait_for("Ana de")
+        terminal.wait_for("Ana to declare")
         terminal.read(0.3)
         assert terminal.read(0.3) == b""
         if end == "close":

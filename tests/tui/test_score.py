@@ -47,8 +47,8 @@ async def test_the_score_sheet_fills_the_room(name: str, session: Session) -> No
 
 
 async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
-    agreed = ("hints", "values", "tutor")
-    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=0, seed=9, help=agreed)) as session:
+    helped = NewMatch(("Ana", "Ben"), first_dealer=0, seed=9, help=("hints", "values", "tutor"))
+    with Session.begin(helped) as session:
         app = MateApp(session)
         async with app.run_test(size=SIZES["compact"]) as pilot:
             for _ in range(2):

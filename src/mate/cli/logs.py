@@ -174,7 +174,9 @@ def _nearest(text: str) -> str | None:
 
     from mate.saved.folder import saved_logs
 
-    wanted = text.removesuffix(SUFFIX).casefold()
+    typed = text.removesuffix(SUFFIX)
+    wanted = typed.casefold()
     names = [log.path.rpartition(os.sep)[2].removesuffix(SUFFIX) for log in saved_logs()]
+    names = [name for name in names if name != typed]  # a folder, or out of reach
     containing = (name for name in names if wanted in name.casefold())
     return next(containing, None) or next(iter(get_close_matches(wanted, names, 1)), None)

@@ -132,11 +132,11 @@ def read_header(data: bytes, source: str) -> Header:
         LogError: if it is not the first line of a match log.
     """
     if not data:
-        raise LogError("The file is empty, so it is not a match log.", source=source)
+        raise LogError("The file is empty, so it is not a Mate match log.", source=source)
     line, line_end, _ = data.partition(b"\n")
     if not line_end and line.startswith(_BEGINNING):
         raise LogError(
-            "The first line is incomplete, so this is not a match log.", source=source, line=1
+            "The first line is incomplete, so this is not a Mate match log.", source=source, line=1
         )
     try:
         found = msgspec.json.decode(line, type=_AnyHeader)

@@ -10,7 +10,8 @@ from typing import Annotated, Final, Self
 import msgspec
 from msgspec.structs import replace
 
-from mate.cleaning import clean, clean_names
+from mate.cleaning import clean, clean_names, shown
+from mate.disk import disk_errors
 from mate.errors import LogError, MateError
 from mate.record.events import (
     TELLS_VALUES,
@@ -23,7 +24,7 @@ from mate.record.events import (
     Seat,
 )
 from mate.record.matchrecord import hand_ended
-from mate.record.reading import read_bytes
+from mate.record.reading import WHAT, read_bytes
 from mate.record.series import Series
 from mate.record.text import decode_event, loads_whole_lines, read_header
 from mate.rules import (
@@ -220,12 +221,14 @@ def looked_at(path: Path) -> tuple[SavedMatch, bool]:
     """Read one log; also return whether the result depends only on its bytes."""
     blank = SavedMatch(os.fspath(path))
     try:
-        blank = SavedMatch(blank.log, stamp=Stamp.of(path.stat()))
-        return _look(blank, read_bytes(path)), True
+        with disk_errors(path, "be read", WHAT):
+            blank = SavedMatch(blank.log, stamp=Stamp.of(path.stat()))
+            data = read_bytes(path)
+        return _look(blank, data), True
     except LogError as error:
         problem, lasting = error.in_file, True
-    except (MateError, OSError) as error:
-        problem, lasting = str(error), False
+    except MateError as error:
+        problem, lasting = str(error).removeprefix(f"{shown(path)}: "), False
     return replace(blank, problem=clean(problem, _PROBLEM_CELLS)), lasting
 
 
