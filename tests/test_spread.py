@@ -121,7 +121,7 @@ def test_what_pictures_show_is_said_in_sentences() -> None:
     assert points_in_words(tally.spread) == (
         "Average win 30.0 points, average loss 13.0 points, 1 draw."
     )
-    assert tricks_in_words(tally.spread) == ("Average trick of a mate: 5.0 won, 5.0 lost.")
+    assert tricks_in_words(tally.spread) == ("Average mating trick: 5.0 for, 5.0 against.")
     assert matches_in_words(ana(by_hand())) == "Won 1 of 2 matches (50%), +32.5 points a match."
 
 

@@ -79,8 +79,8 @@ def test_the_end_and_the_whole_line() -> None:
     ("wrong", "words"),
     [
         ((), "Solved on the first try."),
-        (("7S",), "Solved on the second try; it will come back."),
-        (("7S", "AD", "7S"), "Solved after 3 wrong answers; it will come back."),
+        (("7S",), "Solved on the second try; you will see it again."),
+        (("7S", "AD", "7S"), "Solved after 3 wrong answers; you will see it again."),
     ],
 )
 def test_how_it_was_found(wrong: tuple[str, ...], words: str) -> None:
@@ -93,11 +93,11 @@ def test_how_it_was_found(wrong: tuple[str, ...], words: str) -> None:
 def test_a_hint_or_giving_up_is_no_first_try() -> None:
     hinted = played(Attempt.begin(FORCED).hint(), "7C", "TD", "AD")
     assert not hinted.at_first_try
-    assert how_found(hinted) == "Solved with a hint; it will come back."
+    assert how_found(hinted) == "Solved with a hint; you will see it again."
     given_up = Attempt.begin(FORCED).give_up()
     assert given_up.over
     assert given_up.shown == best_line(given_up.solution, given_up.hand)
-    assert how_found(given_up) == "Not solved; it will come back."
+    assert how_found(given_up) == "Not solved; you will see it again."
 
 
 def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:

@@ -113,8 +113,8 @@ Foreplacing the best card instead of none changes the dealer's result by −3.0
 points on average: by +9.0 where only a card is best, by −10.5 where only none
 is best. Without foreplacement, a deal would be worth +25.8 points on average.
 
-Best for the dealer: +88, in 1 deal: 3.
-Worst for the dealer: −21, in 1 deal: 8.
+Best value for the dealer: +88 (deal 3).
+Worst value for the dealer: −21 (deal 8).
 To see one: mate solve --deal 3
 
 leader holds  other holds  positions  sum of values

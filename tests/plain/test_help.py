@@ -76,7 +76,7 @@ def test_the_tutor_warns_once_and_lets_the_same_action_be_played() -> None:
 def test_the_words_of_the_warning(capsys: pytest.CaptureFixture[str]) -> None:
     lines = said(capsys, "KC\n7C\n", "tutor")
     warned = lines.index("K♣ costs 70 points.")
-    assert lines[warned + 1 : warned + 3] == ["Type it again to play it anyway.", "Ana to declare."]
+    assert lines[warned + 1 : warned + 3] == ["Type it again to confirm.", "Ana to declare."]
     assert "7♣ is Ben's, not Ana's (R9)." in lines
 
 

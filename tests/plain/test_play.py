@@ -249,7 +249,7 @@ def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(
 
 def test_r11_forbids_the_second_foreplacement_of_that_suit_and_rank(program: Program) -> None:
     done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="AC\nKC\n")
-    assert "Ben to declare: foreplace a card, or none; no club, no ace." in done.stdout
+    assert "Ben to declare: foreplace a card (no club or ace), or none." in done.stdout
     assert (
         "Ben cannot foreplace K♣: Ana's foreplacement rules out clubs and aces (R11)."
         in done.stdout

@@ -99,7 +99,7 @@ def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -
 def test_who_gives_up_is_told_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked("give up", "7C") == 0
     out = capsys.readouterr().out
-    assert f"Not solved; it will come back.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣" in out
+    assert f"Not solved; you will see it again.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣" in out
     assert Progress().result(FORCED) is Result.FAILED
 
 

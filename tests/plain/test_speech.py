@@ -84,7 +84,7 @@ def test_the_sentences_of_a_match_as_they_are_spoken(capsys: pytest.CaptureFixtu
             "diamonds ace, ten, king, seven; none."
         ),
         "Ana foreplaces the king of diamonds.",
-        "Ben to declare: foreplace a card, or none; no diamond, no king.",
+        "Ben to declare: foreplace a card (no diamond or king), or none.",
         "Ana leads the ace of clubs.",
         "Undone: Ana's ace of clubs.",
         "Ben must follow suit: the king of clubs, the queen of clubs or the seven of clubs (R5).",

@@ -152,7 +152,7 @@ def test_a_reply_and_no_foreplacement_are_told(
             0,
             "QD",
             Judgement.BETTER,
-            "Q♦ is 85 points better than A♣, but still costs 64. Another action is better still.",
+            "Q♦ is 85 points better than A♣, but still costs 64. Keep looking.",
         ),
         (0, "AC", Judgement.WRONG, "A♣ is what was played: it costs 149 points."),
         (1, "QS", Judgement.WRONG, "Q♠ costs 100 points, the same as K♠."),

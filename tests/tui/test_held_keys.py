@@ -96,7 +96,7 @@ async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
             now = Event().time
-            while "Choose it again to play it anyway" not in text_of(app):
+            while "Choose it again to confirm" not in text_of(app):
                 now = await hold(pilot, "right", 1, now, 1)
                 before = count(session)
                 await hold(pilot, "enter", 1, now, 0)

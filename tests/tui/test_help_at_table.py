@@ -391,7 +391,7 @@ async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, .
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot, *keys, *keys)
-            assert "Choose it again to play it anyway." in text_of(app)
+            assert "Choose it again to confirm." in text_of(app)
             assert not session.match.hands
             await settled(pilot, *keys)
             assert len(session.match.hands[0].actions) == 1

@@ -71,7 +71,7 @@ async def test_a_mate_is_told_at_each_size(size: tuple[int, int], early: Ending)
     async with app.run_test(size=size) as pilot:
         await early.play(pilot, app)
         shown = text_of(app)
-        assert "Ben has no heart and no queen." in shown
+        assert "Ben has no hearts and no queen." in shown
         assert "3 × 3 =" in shown
         assert all(len(line) <= size[0] for line in shown.splitlines())
         check_golden(app, f"moment-mate-{size[0]}")
@@ -80,7 +80,7 @@ async def test_a_mate_is_told_at_each_size(size: tuple[int, int], early: Ending)
 @pytest.mark.parametrize(
     ("name", "deal", "actions", "told"),
     [
-        ("foreplaced", *FOREPLACED, "A king weighs 4; trick 9, plus 1 for foreplacing."),
+        ("foreplaced", *FOREPLACED, "A king weighs 4, and trick 9 counts as 10 after foreplacing."),
         ("overmate", *OVERMATE, "11 × 11 × 2 = 242 points"),
         ("draw", *DRAW, "No mate in ten tricks: neither player scores."),
     ],

@@ -117,7 +117,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again(size: tuple[int, int], 
             await press(pilot, "enter")
         assert attempt_of(app).stage is Stage.ASKS
         await find_all(pilot, app)
-        assert "Solved on the second try; it will come back." in flat(app)
+        assert "Solved on the second try; you will see it again." in flat(app)
         await press(pilot, "escape")
         await settle(pilot)
         assert "0 of 10 solved, 1 to retry" in text_of(app) or "0/10, 1 to retry" in text_of(app)
@@ -141,7 +141,7 @@ async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
         await settled(pilot, "enter")
         await press(pilot, "i")
         await find_all(pilot, app)
-        assert "Solved with a hint; it will come back." in text_of(app)
+        assert "Solved with a hint; you will see it again." in text_of(app)
         assert Progress().result(pack()[1]) is Result.SOLVED
 
 

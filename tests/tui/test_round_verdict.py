@@ -181,7 +181,7 @@ async def test_d_replays_what_decided_the_round_and_leaving_comes_back() -> None
         async with app.run_test(size=NORMAL) as pilot:
             await to_the_page(pilot, app)
             page = text_of(app)
-            assert "d key move" in page
+            assert "d key play" in page
             decided = verdicts(session)[0].decided
             assert decided is not None
             await press(pilot, "d")

@@ -109,7 +109,7 @@ complete -c mate -n '_shtab_mate_using resume' -l plain -d 'line mode: read acti
 complete -c mate -n '_shtab_mate_using resume' -l speak -d 'with --plain: spell out cards (ten of clubs), for speech'
 complete -c mate -n '_shtab_mate_using resume' -l strict -d 'with --plain, for scripts: stop at the first refused line with exit status 1'
 complete -c mate -n '_shtab_mate_using resume' -l ascii -d 'write suits as letters, and only ASCII'
-complete -c mate -n '_shtab_mate_using resume; and test $_shtab_mate_npos -eq 0' -ka "(_mate_log_files)" -d 'a match log: the name of a saved match, or a path (default: the unfinished match played last)'
+complete -c mate -n '_shtab_mate_using resume; and test $_shtab_mate_npos -eq 0' -ka "(_mate_log_files)" -d 'a match log: the name of a saved match, or a path (default: your most recent unfinished match)'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a learn -d 'Learn the game step by step.'
 complete -c mate -n '_shtab_mate_using learn' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using learn' -l better -d 'the second lesson: how to play better, if you know the rules'

@@ -208,7 +208,7 @@ _shtab_mate_resume_options=(
   "--speak[with --plain\: spell out cards (ten of clubs), for speech]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
   "--ascii[write suits as letters, and only ASCII]"
-  ":a match log\: the name of a saved match, or a path (default\: the unfinished match played last):_mate_log_files"
+  ":a match log\: the name of a saved match, or a path (default\: your most recent unfinished match):_mate_log_files"
 )
 
 # guard to ensure default positional specs are added only once per session

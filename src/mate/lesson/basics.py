@@ -64,8 +64,8 @@ _STEPS: Final[tuple[Step, ...]] = (
         task="Lead {KH}, then {TH}, and watch Ben.",
         hint="Lead {KH} first to draw out {7H}, then lead {TH}.",
         after=(
-            "Ben had no heart left, so he answered {TH} with {TS}. Between cards of the same rank, "
-            "the stronger suit wins: {suits}. Spades beat hearts."
+            "Ben had no hearts left, so he answered {TH} with {TS}. Between cards of the same "
+            "rank, the stronger suit wins: {suits}. Spades beat hearts."
         ),
         deal=_STORY,
         dealer=0,
@@ -156,7 +156,7 @@ _STEPS: Final[tuple[Step, ...]] = (
         wrong=MappingProxyType(
             {
                 "TC": (
-                    "Then Ben leads {TH}. You would have no heart and no ten, and he would mate "
+                    "Then Ben leads {TH}. You would have no hearts and no ten, and he would mate "
                     "you for {points TC TH} points."
                 ),
             }

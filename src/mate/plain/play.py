@@ -227,7 +227,7 @@ class LineGame:
             and (warned_of := self._warning(action))
         ):
             self.session.give_help("tutor")
-            say(warned_of, "Type it again to play it anyway.", self._brief)
+            say(warned_of, "Type it again to confirm.", self._brief)
         else:
             self._act(action)
 

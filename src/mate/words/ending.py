@@ -22,13 +22,13 @@ def reason(narrator: Narrator, position: Position) -> str:
     >>> for card in "AH TH KH KD QH".split():
     ...     hand = hand.play(Card.parse(card))
     >>> reason(Narrator(("Ana", "Ben")), hand.position)
-    'Ben has no heart and no queen.'
+    'Ben has no hearts and no queen.'
     """
     outcome = position.outcome
     assert outcome is not None
     if outcome.winner is None or outcome.card is None:
         return f"No mate in {_TRICKS[outcome.trick]} tricks: neither player scores."
-    suit, rank = outcome.card.suit.word.removesuffix("s"), outcome.card.rank.word
+    suit, rank = outcome.card.suit.word, outcome.card.rank.word
     return f"{narrator.names[1 - outcome.winner]} has no {suit} and no {rank}."
 
 
@@ -67,15 +67,15 @@ def counting(position: Position, share: float) -> tuple[str, int]:
 
 
 def factors(position: Position) -> str:
-    """The factors in words: `a seven weighs 7; trick 8, plus 1 for foreplacing`."""
+    """The factors in words: `a seven weighs 7, and trick 8 counts as 9 after foreplacing`."""
     outcome = _mate(position)
     assert outcome.card is not None
-    parts = [f"{a_rank(outcome.card.rank)} weighs {_weight(outcome)}; trick {outcome.trick}"]
     if _one_more(position):
-        parts.append("plus 1 for foreplacing")
-    if outcome.overmate:
-        parts.append("doubled for the overmate")
-    return ", ".join(parts)
+        trick = f"trick {outcome.trick} counts as {outcome.trick + 1} after foreplacing"
+    else:
+        trick = f"this is trick {outcome.trick}"
+    doubled = "; the overmate doubles the points" if outcome.overmate else ""
+    return f"{a_rank(outcome.card.rank)} weighs {_weight(outcome)}, and {trick}{doubled}"
 
 
 def factors_in_short(position: Position) -> str:

@@ -19,7 +19,7 @@ def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
     >>> what_is_legal(start, str)
     'foreplace a card, or none'
     >>> what_is_legal(start.play(Card.parse("AC")), str)
-    'foreplace a card, or none; no club, no ace'
+    'foreplace a card (no club or ace), or none'
     """
     match position.phase:
         case Phase.DECLARE:
@@ -36,7 +36,7 @@ def _declaration(position: Position) -> str:
     if foreplaced is None or not restricted:
         return "foreplace a card, or none"
     suit = foreplaced.suit.word.removesuffix("s")
-    return f"foreplace a card, or none; no {suit}, no {foreplaced.rank.word}"
+    return f"foreplace a card (no {suit} or {foreplaced.rank.word}), or none"
 
 
 def _lead(position: Position, label: Callable[[Action], str]) -> str:

@@ -177,7 +177,7 @@ def how_found(attempt: Attempt, *, comes_back: bool = True) -> str:
         attempt: one that is over.
         comes_back: whether a puzzle not solved on the first try comes back.
     """
-    again = "; it will come back" if comes_back else ""
+    again = "; you will see it again" if comes_back else ""
     if attempt.at_first_try:
         return "Solved on the first try."
     # The stage has no name here, because the words need nothing of the puzzles to be loaded.

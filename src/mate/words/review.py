@@ -37,7 +37,7 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
         case Judgement.BETTER:
             return (
                 f"{_capital(shown)} is {points(lost - loss)} better than {was}, but still costs "
-                f"{loss}. Another action is better still."
+                f"{loss}. Keep looking."
             )
         case _ if action == played:
             return f"{_capital(shown)} is what was played: it costs {points(loss)}."

@@ -132,10 +132,10 @@ def tricks_in_words(spread: Spread) -> str:
     """The average tricks of mates."""
     told = []
     if spread.given:
-        told.append(f"{_mean(spread.given.items())} won")
+        told.append(f"{_mean(spread.given.items())} for")
     if spread.suffered:
-        told.append(f"{_mean(spread.suffered.items())} lost")
-    return f"Average trick of a mate: {', '.join(told)}." if told else "No mates yet."
+        told.append(f"{_mean(spread.suffered.items())} against")
+    return f"Average mating trick: {', '.join(told)}." if told else "No mates yet."
 
 
 def _mean(counts: Iterable[tuple[int, int]]) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from mate.rules import DEAL_COUNT
 from mate.theory import Distribution, Extreme, Figure, Foreplacing, Theory
-from mate.words.figures import average, counted, signed
+from mate.words.figures import average, signed
 from mate.words.ruleflags import rule_flags
 
 _NAMED: Final = 5
@@ -82,10 +82,10 @@ def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
 
 def extremes_in_words(theory: Theory) -> Iterator[str]:
     """The best and worst deals for the dealer, and the command to see one."""
-    which = " of these" if theory.sampled else ""
+    which = " in the sample" if theory.sampled else ""
     for what, extreme in (("Best", theory.most), ("Worst", theory.least)):
-        value, deals = signed(extreme.value), counted(extreme.deals, "deal")
-        yield f"{what}{which} for the dealer: {value}, in {deals}: {_examples(extreme)}."
+        value, noun = signed(extreme.value), "deal" if extreme.deals == 1 else "deals"
+        yield f"{what} value{which} for the dealer: {value} ({noun} {_examples(extreme)})."
     yield f"To see one: {_command(theory)}"
 
 

@@ -43,7 +43,7 @@ class _Report(NamedTuple):
 
 
 EXAMPLES: Final = (
-    ("mate analyze last", "grade the match saved last"),
+    ("mate analyze last", "grade the most recent match"),
     ("mate analyze --json monday.jsonl tuesday.jsonl", "grade two matches as JSON"),
 )
 

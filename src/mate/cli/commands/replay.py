@@ -15,7 +15,7 @@ from mate.record import MatchRecord
 from mate.words.narrator import Narrator
 
 EXAMPLES: Final = (
-    ("mate replay last", "step through the last match on the screen"),
+    ("mate replay last", "step through the most recent match"),
     ("mate replay --plain match.jsonl", "print a match hand by hand"),
     ("mate replay --plain --analysis match.jsonl", "print a match and grade every action"),
 )

@@ -10,7 +10,7 @@ from mate.cli.playing import add_table_flags, conversation_of, play_at_table
 from mate.session import Session
 
 EXAMPLES: Final = (
-    ("mate resume", "resume the match played last"),
+    ("mate resume", "resume your most recent unfinished match"),
     ("mate resume unfinished.jsonl", "resume the match in this log"),
     ("mate resume --plain", "resume the match in line mode"),
 )
@@ -23,8 +23,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs="?",
         default=LAST,
         metavar="FILE",
-        help="a match log: the name of a saved match, or a path (default: the unfinished match "
-        "played last)",
+        help="a match log: the name of a saved match, or a path (default: your most recent "
+        "unfinished match)",
     )
     add_table_flags(parser)
     parser.set_defaults(usage_error=parser.error)

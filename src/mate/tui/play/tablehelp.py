@@ -255,4 +255,4 @@ def _hint(advice: Advice, last: LastHand | None, narrator: Narrator) -> str:
 
 def _warning(advice: Advice, action: Action, last: LastHand | None, narrator: Narrator) -> str:
     warned = warning(advice.evaluation, action, narrator, last)
-    return f"{warned} Choose it again to play it anyway."
+    return f"{warned} Choose it again to confirm."

@@ -20,7 +20,7 @@ from mate.tui.widgets.drawing import Drawing
 _LESSONS: Final = {"learn": BASICS, "better": BETTER}
 _NAME_CELLS: Final = 17
 _ABOUT: Final = (
-    "Learn the rules by playing, then how to win, by finding the one right action in each position."
+    "Learn the rules by playing, then learn to win by finding the right action in each position."
 )
 _TEXT_CELLS: Final = 48
 

@@ -79,7 +79,7 @@ class MatchEndScreen(
         self.query_one("#sheet", Drawing).draw(draw_match_end(self._view()))
         names = {"rematch": "new series"} if is_over(self.record) else {}
         decided = [number for number in (1, 2) if self._can_show(number)]
-        names |= {f"decided({number})": "key move" * (decided[:1] == [number]) for number in (1, 2)}
+        names |= {f"decided({number})": "key play" * (decided[:1] == [number]) for number in (1, 2)}
         self.show_keys(commands=renamed(self.commands, names))
 
     @property
