@@ -151,10 +151,7 @@ def test_names_in_the_list_are_cleaned(folder: Path) -> None:
 def test_what_is_no_regular_file_is_not_waited_for(folder: Path) -> None:
     os.mkfifo(folder / "pipe.jsonl")
     (listed,) = saved_matches()
-    assert (
-        listed.problem
-        == f"{folder / 'pipe.jsonl'}: The match log cannot be read: not a regular file."
-    )
+    assert listed.problem == "The match log cannot be read: not a regular file."
 
 
 def test_without_a_folder_there_are_no_matches(folder: Path) -> None:

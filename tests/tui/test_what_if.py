@@ -217,7 +217,7 @@ async def test_sentences_name_the_keys_in_use(played: Session) -> None:
     async with app.run_test(size=NORMAL) as pilot:
         await analysed(pilot, app)
         await press(pilot, "p")
-        assert "F5 and M go to Ben's mistakes." in text_of(app)
+        assert "F5 and M go to mistakes by Ben." in text_of(app)
         await press(pilot, "z")
         assert "z shows the value of each card." in text_of(app)
         await press(pilot, "w", "f7")
