@@ -43,7 +43,9 @@ def test_the_sum_in_words_is_what_the_mate_scores(hand: Hand) -> None:
     for factor in product(position).split(" × "):
         points *= int(factor)
     assert points == outcome.points
-    assert ("plus 1" in factors(position)) is (position.foreplaced[outcome.winner] is not None)
+    foreplaced = position.foreplaced[outcome.winner] is not None
+    counted = f"trick {outcome.trick} counts as {outcome.trick + 1} after foreplacing"
+    assert (counted in factors(position)) is foreplaced
     assert ("doubled" in factors(position)) is outcome.overmate
 
 
