@@ -46,7 +46,7 @@ def test_the_sum_in_words_is_what_the_mate_scores(hand: Hand) -> None:
     foreplaced = position.foreplaced[outcome.winner] is not None
     counted = f"trick {outcome.trick} counts as {outcome.trick + 1} after foreplacing"
     assert (counted in factors(position)) is foreplaced
-    assert ("doubled" in factors(position)) is outcome.overmate
+    assert ("the overmate doubles the points" in factors(position)) is outcome.overmate
 
 
 def test_each_card_that_is_left_fails_in_turn() -> None:
