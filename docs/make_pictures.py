@@ -210,9 +210,9 @@ def saved_matches_of_its_own() -> Iterator[None]:
 
 @contextlib.contextmanager
 def prompt_pilot() -> Iterator[None]:
-    """Short naps for the library's pilot, which takes some of 20 milliseconds at each key.
+    """Shorten the pauses of the library's pilot, which waits about 20 milliseconds at each key.
 
-    So its keys follow each other as those of a key that is held do: here each is pressed by itself.
+    Its keys then follow each other as fast as those of a held key, so none counts as held here.
     """
     with (
         patch.object(presses, "REPEATS_WITHIN", 0),

@@ -11,8 +11,9 @@ from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.keyhelp import draw_help
 from mate.tui.draw.rows import width
-from mate.tui.keys.commands import COMMANDS, Place
+from mate.tui.keys.commands import COMMANDS
 from mate.tui.keys.keymap import Keymap
+from mate.tui.keys.places import Place
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.table import TableScreen

@@ -28,7 +28,8 @@ from mate.tui.driver.modes import Modes
 from mate.tui.driver.suspension import Suspension
 from mate.tui.driver.turnstile import Turnstile
 from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND
+from mate.tui.keys.places import Place
 from mate.tui.keys.presses import Presses
 from mate.tui.screens import SCREENS
 from mate.tui.screens.ahead import load_ahead

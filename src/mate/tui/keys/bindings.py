@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textual.binding import Binding
 
-from mate.tui.keys.commands import Place, commands_at
+from mate.tui.keys.commands import commands_at
+from mate.tui.keys.places import Place
 
 
 def bindings(*places: Place) -> list[Binding]:

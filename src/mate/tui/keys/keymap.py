@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 from mate.cleaning import clean
 from mate.tui.keys.cardkeys import CARD_CHARACTERS
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command
 from mate.tui.keys.names import key_of, label, read_key, types_text
+from mate.tui.keys.places import Place
 
 CARD_KEYS: Final = frozenset(map(key_of, CARD_CHARACTERS))
 """The keys at the table that choose cards by place or name."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.tui.keys.commands import Command, Place, commands_at, renamed
+from mate.tui.keys.commands import Command, commands_at, renamed
+from mate.tui.keys.places import Place
 
 
 def _actions_at(place: Place) -> set[str]:

@@ -25,7 +25,8 @@ from mate.tui.draw.layout import (
 )
 from mate.tui.draw.rows import apart, wrapped
 from mate.tui.keys.bindings import bindings
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, commands_at
+from mate.tui.keys.places import Place
 from mate.tui.program import Program, program_of
 from mate.tui.screens.inert import Inert
 from mate.tui.screens.sized import Sized

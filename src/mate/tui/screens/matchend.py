@@ -12,7 +12,8 @@ from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.matchgraph import plot_of_match
 from mate.tui.draw.series import series_rows
-from mate.tui.keys.commands import Place, renamed
+from mate.tui.keys.commands import renamed
+from mate.tui.keys.places import Place
 from mate.tui.play.replayanalysis import MatchAnalysis
 from mate.tui.replay.moments import Moment
 from mate.tui.screens.choices import SheetChoice

@@ -16,7 +16,8 @@ from mate.tui.draw.layout import Layout
 from mate.tui.draw.playercolumns import OPPONENTS, fact_rows, short_fact_rows
 from mate.tui.draw.playerpictures import pages, trend
 from mate.tui.draw.rows import Row
-from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.keys.commands import Command, renamed
+from mate.tui.keys.places import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.notice import Notice

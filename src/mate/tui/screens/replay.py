@@ -20,7 +20,8 @@ from mate.tui.draw.replay import (
     draw_message,
 )
 from mate.tui.draw.rows import paragraph
-from mate.tui.keys.commands import Command, Place
+from mate.tui.keys.commands import Command
+from mate.tui.keys.places import Place
 from mate.tui.keys.replaykeys import is_barred, named_commands, replay_commands
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.pace import Pace

@@ -11,7 +11,7 @@ from mate.rules import HANDS, Match
 from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.scorepage import Below, draw_score_page
 from mate.tui.draw.series import series_rows
-from mate.tui.keys.commands import Place
+from mate.tui.keys.places import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.words.history import help_in_words

@@ -19,7 +19,7 @@ from mate.tui.background import Pace, think, think_aloud
 from mate.tui.draw.playercolumns import PLAYERS, fact_rows
 from mate.tui.draw.playerpictures import beside, named_trend_row, trend
 from mate.tui.draw.rows import Row
-from mate.tui.keys.commands import Place
+from mate.tui.keys.places import Place
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.player import PlayerScreen, replay_best
 from mate.tui.widgets.drawing import Drawing

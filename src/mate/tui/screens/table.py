@@ -22,7 +22,8 @@ from mate.tui.draw.aroundtable import (
 )
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import RULES, Command, Place, renamed
+from mate.tui.keys.commands import RULES, Command, renamed
+from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
 from mate.tui.play.remark import Remark
 from mate.tui.play.turns import Turns
