@@ -1,4 +1,4 @@
-"""`python -m mate` is `mate`: from the first line on, an interrupt is no error of Python's."""
+"""`python -m mate` is `mate`: from the first line on, an interrupt prints no Python error."""
 
 from __future__ import annotations
 

@@ -192,7 +192,7 @@ def appearing_whole(path: Path) -> Iterator[Path]:
         except FileExistsError:
             raise
         except (OSError, NotImplementedError):
-            # A file system without second names.
+            # A file system without second names, or a system that cannot link so.
             write_new_file(path, place.read_bytes())
     sync_folder(path.parent)
 

@@ -1,4 +1,4 @@
-"""Players who do not look ahead: what they find is no puzzle, or an easy one."""
+"""Players who do not look ahead: a position that they solve is not a puzzle, or an easy one."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ Progress = Callable[[Sequence[SavedMatch], int], object]
 
 
 _LISTED: Final = 1000
-"""After how many logs it is told how many there are: to list them is quick."""
+"""Progress is reported after this many logs, because listing them is quick."""
 
 
 def saved_logs(progress: Progress | None = None) -> list[Log]:

@@ -132,7 +132,7 @@ class Layers:
         )
 
     def codes(self, side: int, free: bool, cards: int, row: int, column: int) -> Sequence[int]:
-        """What stands in a table at one place, by lane: numbers of the scale."""
+        """The entry of a table at one place, by lane: numbers of the scale."""
         stored = self.tables[side, free, cards][row, column].tobytes()
         return stored if self.scale.code.itemsize == 1 else array("H", stored)
 

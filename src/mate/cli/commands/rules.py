@@ -12,7 +12,7 @@ from mate.cli.streams import as_written, output_cells
 from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
 
 _LEAST_CELLS: Final = 20
-"""The narrowest that the rules are laid out; in less there is no room for words."""
+"""The narrowest layout of the rules, in cells; less has no room for words."""
 
 EXAMPLES: Final = (
     ("mate rules", "read the rules in a pager"),

@@ -70,7 +70,7 @@ class TerminalFound(NamedTuple):
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """What would not work on a terminal; a pipe is no problem, only not the place to play."""
+        """What would not work on a terminal; a pipe is not a problem, just not a place to play."""
         if self.why_no_screen and self.input_is_terminal and self.output_is_terminal:
             return (f"{self.why_no_screen[0].upper()}{self.why_no_screen[1:]}.",)
         return ()

@@ -52,7 +52,7 @@ class Layer:
         return Layer(self.counts, self.values.copy())
 
     def place(self, leader: int, other: int) -> int:
-        """Where the value stands of these two holdings, masks as in `mate.rules`."""
+        """The place of the value of these two holdings, masks as in `mate.rules`."""
         black, red = words_of(np.array([leader]), np.array([other]))
         return int(self.places(black, red)[0])
 
