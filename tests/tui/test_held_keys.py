@@ -127,7 +127,7 @@ async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(
         await hold(pilot, "enter", 1, now + 0.1, 0)
         await hold(pilot, "space", 1, now + 0.2, 0)
         assert shows(app, HandEndScreen)
-        await hold(pilot, "enter", 1, now + SEEN_AFTER, 0)
+        await hold(pilot, "enter", 1, now + SEEN_AFTER + 0.05, 0)
         assert not shows(app, HandEndScreen)
 
 
