@@ -65,7 +65,8 @@ test-pythons: ## all tests with every Python that Mate is for; each must be ther
 		$(MAKE) VENV=.venv-$$version PYTHON=python$$version CHECKS=tests tests || exit 1; \
 	done
 
-test-deep: $(READY) ## what holds for all hands, matches and logs, on many new random examples
+test-deep: $(READY) ## sweeps in whole, and what holds for all hands, on many new random examples
+	$(BIN)/pytest -m deep --numprocesses 2 --dist worksteal $(ARGS)
 	$(BIN)/pytest -m hypothesis --hypothesis-profile=deep --numprocesses 2 --dist worksteal $(ARGS)
 
 mutants: $(READY) ## small changes to the code that no test notices; AREAS="rules session" for some

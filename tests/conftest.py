@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from tempfile import TemporaryDirectory
@@ -30,3 +31,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("steady")
+
+
+def pytest_collection_finish() -> None:
+    """Keep what is loaded out of the collector's way: a fifth of what the tests cost was its."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
