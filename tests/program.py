@@ -29,7 +29,7 @@ class Program:
 
     @property
     def environment(self) -> dict[str, str]:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "TZ") if name in os.environ}
         return kept | {
             "MATE_HOME": str(self.home),
             "PYTHONPATH": str(SOURCE),

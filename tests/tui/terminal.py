@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import os
-import pty
 import select
 import signal
-import struct
 import sys
 import termios
 import time
@@ -17,10 +15,7 @@ from types import MappingProxyType, TracebackType
 from typing import Self
 
 import pyte
-
-# What the test runner's own environment says of its terminal.
-_NOT_OURS = {"NO_COLOR", "MATE_CONFIG", "MATE_DEBUG", "COLUMNS", "LINES"}
-_NOT_OURS |= {"LC_ALL", "LC_CTYPE", "SSH_CONNECTION", "SSH_TTY", "TEXTUAL_ANIMATIONS"}
+from tests.surroundings import packed, start_on_terminal
 
 SOURCES = Path(__file__).parents[2] / "src"
 PLAY = ["play", "--names", "Ana", "Ben", "--first", "2", "--seed", "7"]
@@ -53,21 +48,19 @@ class Terminal:
         self.written = b""
         self._closed = False
         self.status: int | None = None
-        self.pid, self.descriptor = pty.fork()
-        if self.pid == 0:
-            size = struct.pack("HHHH", rows, columns, 0, 0)
-            fcntl.ioctl(0, termios.TIOCSWINSZ, size)
-            said = {
-                **{k: v for k, v in os.environ.items() if k not in _NOT_OURS},
-                "MATE_HOME": str(home),
-                "TERM": "xterm-256color",
-                "COLORTERM": "truecolor",
-                "LANG": "C.UTF-8",
-                "PYTHONPATH": str(SOURCES),
-                **variables,
-            }
-            environment = {name: value for name, value in said.items() if value is not None}
-            os.execve(sys.executable, [sys.executable, *program, *arguments], environment)
+        said = {
+            **os.environ,
+            "MATE_HOME": str(home),
+            "COLORTERM": "truecolor",
+            "PYTHONPATH": str(SOURCES),
+            **variables,
+        }
+        self.pid, self.descriptor, theirs = start_on_terminal(
+            [sys.executable, *program, *arguments],
+            {name: value for name, value in said.items() if value is not None},
+            (columns, rows),
+        )
+        os.close(theirs)
 
     def __enter__(self) -> Self:
         return self
@@ -129,8 +122,7 @@ class Terminal:
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
         self.screen.resize(rows, columns)
-        size = struct.pack("HHHH", rows, columns, 0, 0)
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, size)
+        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, packed((columns, rows)))
 
     def close(self) -> None:
         """Close the window."""

@@ -132,7 +132,7 @@ def test_a_paste_without_an_end_does_not_swallow_keys_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
-    monkeypatch.setattr("mate.tui.driver.typed.monotonic", lambda: now)
+    monkeypatch.setattr("mate.clock.seconds", lambda: now)
     typed = Typed(XTermParser)
     assert list(typed.messages(b"\x1b[200~ab\x11")) == []
     now = 5
@@ -146,7 +146,7 @@ def test_a_paste_without_an_end_does_not_swallow_keys_for_ever(
 
 def test_whatever_bytes_come_a_key_after_them_is_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     source, now = random.Random(7), 0.0
-    monkeypatch.setattr("mate.tui.driver.typed.monotonic", lambda: now)
+    monkeypatch.setattr("mate.clock.seconds", lambda: now)
     monkeypatch.setattr("textual._parser.get_time", lambda: now)
     typed = Typed(XTermParser)
     for _ in range(3000):

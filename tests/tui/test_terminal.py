@@ -152,13 +152,16 @@ def test_escapes_in_names_never_reach_the_terminal(home: Path) -> None:
         assert terminal.wait() == 3
 
 
+DEAF = """
+import os, signal, sys
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+os.execv(sys.executable, [sys.executable, "-m", "mate", *sys.argv[1:]])
+"""
+
+
 def deaf_to_hangups(home: Path) -> Terminal:
     """A match on a terminal, begun by a process that ignores SIGHUP, as `nohup` does."""
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
-        return Terminal(PLAY, home)
-    finally:
-        signal.signal(signal.SIGHUP, before)
+    return Terminal(PLAY, home, program=["-c", DEAF])
 
 
 def test_a_signal_that_was_ignored_at_the_start_stays_ignored(home: Path) -> None:

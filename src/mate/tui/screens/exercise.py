@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 from textual.events import Click, Event
 from textual.timer import Timer
 
+from mate import clock
 from mate.lesson import Tone
 from mate.rules import Action, Hand, Outcome, Position
 from mate.tui.background import Thinking, think
@@ -17,7 +18,6 @@ from mate.tui.draw.told import Told
 from mate.tui.keys.commands import Command, commands_at, renamed
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
-from mate.tui.screens import unasked
 from mate.tui.screens.telling import MARKS, STYLES, TellingScreen
 from mate.words.problems import reason_of
 
@@ -288,7 +288,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         hasty = (
             self.chosen is not None
             and presses.key in self.program.keymap.keys_of(plays)
-            and presses.time - self._asked_at < unasked.SEEN_AFTER
+            and presses.time - self._asked_at < clock.SEEN_AFTER
         )
         if hasty:
             presses.spend()
