@@ -12,11 +12,13 @@ import signal
 import struct
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+PATIENCE: Final = 120
+"""How long a test waits for what must come, on a machine that may be very busy; seconds."""
 _KEPT: Final = ("PATH", "TMPDIR", "LD_LIBRARY_PATH", "MATE_GOLDEN", "MUTANT_UNDER_TEST")
 _HOME: Final = TemporaryDirectory(prefix="mate-tests-")
 _UMASK: Final = 0o022
@@ -81,6 +83,19 @@ def start_on_terminal(
             os.execvpe(command[0], list(command), dict(environment))
         os._exit(127)
     return process, ours, theirs
+
+
+def threads(process: int) -> Iterator[tuple[str, int]]:
+    """The threads of a process and of those that it began: the state and the process group.
+
+    There are none where the system does not tell, as Linux does.
+    """
+    for thread in Path(f"/proc/{process}/task").glob("*"):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            state, _, group, *_ = (thread / "stat").read_text().rpartition(")")[2].split()
+            yield state, int(group)
+            for child in (thread / "children").read_text().split():
+                yield from threads(int(child))
 
 
 def packed(size: tuple[int, int]) -> bytes:

@@ -50,7 +50,8 @@ def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     who sees at once what it is pressed for, and moments are over at once.
     """
     wanted = request.fixturenames
-    waits = {"MENU_WAITS": 20, "PREVIEW_WAITS": 0, "TYPING_PAUSE": 0, "AHEAD_PAUSE": 0.001}
+    waits = dict.fromkeys(("PREVIEW_WAITS", "TYPING_PAUSE", "AHEAD_PAUSE"), FRAME)
+    waits["MENU_WAITS"] = 600
     if "real_keyboard" not in wanted:
         waits |= {"REPEATS_WITHIN": 0, "SEEN_AFTER": 0}
     if "passing" not in wanted:

@@ -15,7 +15,7 @@ from types import MappingProxyType, TracebackType
 from typing import Self
 
 import pyte
-from tests.surroundings import packed, start_on_terminal
+from tests.surroundings import PATIENCE, packed, start_on_terminal, threads
 
 SOURCES = Path(__file__).parents[2] / "src"
 PLAY = ["play", "--names", "Ana", "Ben", "--first", "2", "--seed", "7"]
@@ -87,7 +87,13 @@ class Terminal:
         os.write(self.descriptor, keys.encode())
 
     def read(self, seconds: float) -> bytes:
-        """What the program writes until it is silent for that long."""
+        """What the program writes until it is silent for that long, and not for want of time."""
+        new, end = self._take(seconds), time.monotonic() + PATIENCE
+        while self._would_go_on and time.monotonic() < end:
+            new += self._take(seconds)
+        return new + self._take(0)
+
+    def _take(self, seconds: float) -> bytes:
         new = b""
         if self._closed:
             time.sleep(seconds)
@@ -105,19 +111,27 @@ class Terminal:
         self._stream.feed(new.replace(b"\x1b[>25u", b"").replace(b"\x1b[<u", b""))
         return new
 
-    def wait_for(self, text: str, seconds: float = 20) -> None:
+    @property
+    def _would_go_on(self) -> bool:
+        # A program on a busy machine may be silent only because it waits for its turn.
+        if self._closed or self.status is not None:
+            return False
+        group = os.tcgetpgrp(self.descriptor)
+        return any(state in "RD" and of == group for state, of in threads(self.pid))
+
+    def wait_for(self, text: str, seconds: float = PATIENCE) -> None:
         """Wait until the terminal shows a text."""
         end = time.monotonic() + seconds
         while text not in self.text:
             assert time.monotonic() < end, f"{text!r} does not come up:\n{self.text}"
-            self.read(0.05)
+            self._take(0.05)
 
-    def wait_for_bytes(self, written: bytes, seconds: float = 20) -> None:
+    def wait_for_bytes(self, written: bytes, seconds: float = PATIENCE) -> None:
         """Wait until the program writes something that a terminal does not show."""
         end = time.monotonic() + seconds
         while written not in self.written:
             assert time.monotonic() < end, f"{written!r} is not written:\n{self.text}"
-            self.read(0.05)
+            self._take(0.05)
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
@@ -133,16 +147,16 @@ class Terminal:
         """Send the program a signal."""
         os.kill(self.pid, number)
 
-    def wait(self, seconds: float = 20) -> int:
+    def wait(self, seconds: float = PATIENCE) -> int:
         """Wait for the end, and give the exit status, or minus the number of the signal."""
         end = time.monotonic() + seconds
         while self.status is None:
-            self.read(0.02)
+            self._take(0.02)
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self.status = os.waitstatus_to_exitcode(status)
                 # What it wrote last.
-                self.read(0)
+                self._take(0)
             assert time.monotonic() < end, f"the program does not end:\n{self.text}"
         return self.status
 

@@ -44,7 +44,6 @@ def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
 async def previewed(pilot: Pilot[None]) -> None:
     """Wait until what is looked for is found, and the preview, which waits a moment, is drawn."""
     await settle(pilot)
-    await pilot.pause(0.15)
     await settle(pilot)
 
 
