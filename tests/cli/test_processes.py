@@ -78,7 +78,8 @@ def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
     with working(program) as (running, workers):
         # As the terminal does it: whoever is in the foreground gets it.
         os.killpg(running.pid, signal.SIGINT)
-        time.sleep(0.05)
+        while all(map(lives, workers)):
+            time.sleep(0.01)
         os.killpg(running.pid, signal.SIGINT)
         said, errors = running.communicate(timeout=30)
         assert (said, errors) == (b"", b"mate: Interrupted.\n")

@@ -47,11 +47,12 @@ def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     """Nothing on the screen depends on how fast the machine is.
 
     Menus know what they show before a key is pressed, each key is pressed by itself, by somebody
-    who sees at once what it is pressed for, and moments are over at once.
+    who sees at once what it is pressed for, lines take as long as the settings say, and moments
+    are over at once.
     """
     wanted = request.fixturenames
     waits = dict.fromkeys(("PREVIEW_WAITS", "TYPING_PAUSE", "AHEAD_PAUSE"), FRAME)
-    waits["MENU_WAITS"] = 600
+    waits |= dict.fromkeys(("MENU_WAITS", "ACTION_LASTS", "LINE_LASTS"), 600)
     if "real_keyboard" not in wanted:
         waits |= {"REPEATS_WITHIN": 0, "SEEN_AFTER": 0}
     if "passing" not in wanted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from textual.events import Click, Event
 from textual.timer import Timer
@@ -23,11 +23,6 @@ from mate.words.problems import reason_of
 
 ResultT = TypeVar("ResultT")
 _FoundT = TypeVar("_FoundT")
-
-_MOST_SECONDS: Final = 2.0
-"""The longest pause after an action of a line; seconds."""
-_LINE_SECONDS: Final = 8.0
-"""The longest that a whole line may take; seconds."""
 
 
 class ExerciseScreen(TellingScreen[ResultT]):
@@ -208,7 +203,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         """
         self.show_line(hand, actions, 1, then)
         self._leads_on = leads_on
-        most = min(_MOST_SECONDS, _LINE_SECONDS / len(actions))
+        most = min(clock.ACTION_LASTS, clock.LINE_LASTS / len(actions))
         seconds = min(self.program.settings.computer_seconds, most)
         if not seconds or not self.program.appearance.moves or len(actions) == 1:
             self._end_line()
