@@ -98,6 +98,16 @@ def threads(process: int) -> Iterator[tuple[str, int]]:
                 yield from threads(int(child))
 
 
+def would_go_on(process: int, group: int) -> bool:
+    """Whether a program is silent only because it waits for its turn on a busy machine.
+
+    Args:
+        process: the program, or the one that began it.
+        group: the process group that counts.
+    """
+    return any(state in "RD" and of == group for state, of in threads(process))
+
+
 def packed(size: tuple[int, int]) -> bytes:
     """The size of a terminal as the system takes it, from columns and rows."""
     return struct.pack("HHHH", size[1], size[0], 0, 0)

@@ -15,7 +15,7 @@ from types import MappingProxyType, TracebackType
 from typing import Self
 
 import pyte
-from tests.surroundings import PATIENCE, packed, start_on_terminal, threads
+from tests.surroundings import PATIENCE, packed, start_on_terminal, would_go_on
 
 SOURCES = Path(__file__).parents[2] / "src"
 PLAY = ["play", "--names", "Ana", "Ben", "--first", "2", "--seed", "7"]
@@ -113,11 +113,9 @@ class Terminal:
 
     @property
     def _would_go_on(self) -> bool:
-        # A program on a busy machine may be silent only because it waits for its turn.
         if self._closed or self.status is not None:
             return False
-        group = os.tcgetpgrp(self.descriptor)
-        return any(state in "RD" and of == group for state, of in threads(self.pid))
+        return would_go_on(self.pid, os.tcgetpgrp(self.descriptor))
 
     def wait_for(self, text: str, seconds: float = PATIENCE) -> None:
         """Wait until the terminal shows a text."""
