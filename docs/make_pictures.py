@@ -27,14 +27,13 @@ from moving_picture import Frame, moving_picture
 from textual import _wait, screen
 from textual.pilot import Pilot
 
+from mate import clock
 from mate.lesson import BASICS
 from mate.paths import matches_folder
 from mate.rules import Deal
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.keys import presses
-from mate.tui.screens import unasked
 from mate.tui.theme.terminal import Terminal
 
 DOCUMENTS: Final = Path(__file__).parent
@@ -215,8 +214,7 @@ def prompt_pilot() -> Iterator[None]:
     Its keys then follow each other as fast as those of a held key, so none counts as held here.
     """
     with (
-        patch.object(presses, "REPEATS_WITHIN", 0),
-        patch.object(unasked, "SEEN_AFTER", 0),
+        patch.multiple(clock, REPEATS_WITHIN=0, SEEN_AFTER=0),
         patch.multiple(_wait, SLEEP_GRANULARITY=1 / 500, SLEEP_IDLE=1 / 1000),
         patch.object(screen, "UPDATE_PERIOD", 1 / 1000),
     ):

@@ -1,27 +1,22 @@
-"""What all tests share: the same random examples on every run, or many new ones when asked for."""
+"""What all tests share: known surroundings, a clock that stands still, and random examples.
+
+The examples are the same on every run, or many new ones when asked for.
+"""
 
 from __future__ import annotations
 
 import gc
 import os
-import time
-from tempfile import TemporaryDirectory
+from datetime import UTC, datetime
 from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-# People read local time, and the programs that tests start read it too: an hour ahead of UTC,
-# by a name that needs no list of zones.
-os.environ["TZ"] = "CET-1"
-time.tzset()
+from tests import surroundings
 
-# A test that runs in this process must not find the settings or the locale of whoever runs it.
-_HOME = TemporaryDirectory()
-os.environ["MATE_HOME"] = _HOME.name
-os.environ["LANG"] = "C.UTF-8"
-for _name in ("LC_ALL", "LC_CTYPE", "MATE_CONFIG", "PYTHONIOENCODING", "PYTHONUTF8"):
-    os.environ.pop(_name, None)
+_NOW: Final = datetime(2026, 11, 3, 18, 30, tzinfo=UTC)
+_PROCESSOR_TIME: Final = pytest.StashKey[float]()
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60)
 # `make test-deep`. How long an example takes is no failure where other work goes on beside it.
@@ -35,18 +30,23 @@ settings.register_profile(
 settings.load_profile("steady")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the surroundings known in a process that runs tests, whatever whoever runs it has."""
+    config.stash[_PROCESSOR_TIME] = 0
+    if not config.getoption("numprocesses", None):
+        surroundings.make_known()
+
+
+@pytest.fixture(autouse=True)
+def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No day ends during a test."""
+    monkeypatch.setattr("mate.clock.now", lambda: _NOW)
+
+
 def pytest_collection_finish() -> None:
     """Keep what is loaded out of the collector's way: a fifth of what the tests cost was its."""
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
-
-
-_PROCESSOR_TIME: Final = pytest.StashKey[float]()
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Begin to add up what the run costs."""
-    config.stash[_PROCESSOR_TIME] = 0
 
 
 @pytest.hookimpl(optionalhook=True)

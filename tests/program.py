@@ -11,6 +11,7 @@ from pathlib import Path
 
 import mate
 from mate.rules import CLASSIC, Deal, Match, Ruleset
+from tests.surroundings import PATIENCE
 
 SOURCE = Path(mate.__file__).parents[1]
 WORKED_DEAL = "AT.AT7.T.ATK7"
@@ -29,7 +30,7 @@ class Program:
 
     @property
     def environment(self) -> dict[str, str]:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "TZ") if name in os.environ}
         return kept | {
             "MATE_HOME": str(self.home),
             "PYTHONPATH": str(SOURCE),
@@ -55,7 +56,7 @@ class Program:
             input=data,
             capture_output=True,
             env=self.environment | environment,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
         return subprocess.CompletedProcess(

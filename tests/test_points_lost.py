@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import signal
+import subprocess
+import termios
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -92,15 +96,22 @@ def test_a_finder_stopped_before_it_began_starts_nothing(folder: Path) -> None:
         assert finder.losses(path) is None
 
 
+def killed_when_asked(process: subprocess.Popen[bytes]) -> None:
+    assert process.stdin is not None
+    while not any(fcntl.ioctl(process.stdin, termios.FIONREAD, bytes(4))):
+        time.sleep(0.01)
+    process.kill()
+
+
 def test_a_match_that_the_process_dies_of_costs_only_itself(folder: Path) -> None:
     path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
     with LossFinder() as finder:
         found = finder.losses(path)
         assert found is not None
         assert finder._process is not None
-        # Held, so that it cannot answer before it is killed.
+        # Held, so that it cannot answer before it is killed, which it is once it is asked.
         finder._process.send_signal(signal.SIGSTOP)
-        threading.Timer(0.2, finder._process.kill).start()
+        threading.Thread(target=killed_when_asked, args=(finder._process,)).start()
         assert finder.losses(path) is None
         assert finder.losses(path) == found
 

@@ -27,12 +27,18 @@ def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[SavedMatch]:
 class Clock:
     """A clock that goes on by a step whenever it is asked."""
 
-    def __init__(self) -> None:
-        self.now = self.step = 0.0
+    now = step = 0.0
 
     def __call__(self) -> float:
         self.now += self.step
         return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr("mate.clock.seconds", clock)
+    return clock
 
 
 def test_what_was_found_counts_once_it_is_counted_anew(saved: list[SavedMatch]) -> None:
@@ -58,9 +64,10 @@ def test_a_match_that_cannot_be_analysed_or_was_played_on_stays_missing(
     assert not so_far.recount()
 
 
-def test_the_longer_counting_takes_the_longer_it_rests(saved: list[SavedMatch]) -> None:
-    clock = Clock()
-    so_far = Counting(saved, clock)
+def test_the_longer_counting_takes_the_longer_it_rests(
+    saved: list[SavedMatch], clock: Clock
+) -> None:
+    so_far = Counting(saved)
     clock.step = 1
     so_far.note(saved[0], LOST)
     assert so_far.recount()
@@ -72,9 +79,8 @@ def test_the_longer_counting_takes_the_longer_it_rests(saved: list[SavedMatch]) 
     assert so_far.statistics.analysed == 2
 
 
-def test_in_the_end_all_is_counted_at_once_and_kept(saved: list[SavedMatch]) -> None:
-    clock = Clock()
-    so_far = Counting(saved, clock)
+def test_in_the_end_all_is_counted_at_once_and_kept(saved: list[SavedMatch], clock: Clock) -> None:
+    so_far = Counting(saved)
     clock.step = 1
     for match in saved[:2]:
         so_far.note(match, LOST)

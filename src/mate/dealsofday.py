@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date
+
+from mate import clock
 
 
 def today() -> date:
     """The day that it is in UTC."""
-    return datetime.now(UTC).date()
+    return clock.now().date()
 
 
 def seed_of(day: date) -> int:

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 
 from msgspec import Struct
 
-from mate import __version__
+from mate import __version__, clock
 from mate.cleaning import clean_names
 from mate.errors import FileTakenError, LogChangedError, LogTakenError, MateError, StorageError
 from mate.paths import numbered
@@ -160,7 +160,7 @@ class Session:
         Raises:
             StorageError: if the log cannot be written, or exists already.
         """
-        header = new.header(datetime.now(UTC))
+        header = new.header(clock.now())
         journal = _new_journal(header) if path is None else Journal.create(path, header)
         session = cls(journal, MatchRecord.begin(header))
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -14,10 +15,14 @@ from pathlib import Path
 import pytest
 
 from tests.program import Program
+from tests.surroundings import PATIENCE
 
 DATA = Path(__file__).parents[1] / "data"
 LOGS = [str(DATA / "plain" / "match.jsonl"), str(DATA / "logs" / "v1-finished.jsonl")]
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
+
+BEGUN = {"fork": 2, "spawn": 3, "forkserver": 4}[multiprocessing.get_start_method()]
+"""How many processes a program begins to share its work with two, which are begun last."""
 
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
 
@@ -39,9 +44,16 @@ def lives(process: int) -> bool:
     return state != "Z"
 
 
+def wait_until_gone(processes: set[int]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while left := set(filter(lives, processes)):
+        assert time.monotonic() < deadline, left
+        time.sleep(0.01)
+
+
 @contextlib.contextmanager
 def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int]]]:
-    """A program that shares its work with two others, and those."""
+    """A program that shares its work with others, and those."""
     with subprocess.Popen(
         program.command(*ENDLESS),
         stdout=subprocess.PIPE,
@@ -50,10 +62,10 @@ def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int
         start_new_session=True,
     ) as running:
         try:
-            while len(workers := offspring(running.pid)) < 2:
+            while len(others := offspring(running.pid)) < BEGUN:
                 assert running.poll() is None
                 time.sleep(0.01)
-            yield running, workers
+            yield running, others
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(running.pid, signal.SIGKILL)
@@ -66,32 +78,30 @@ def test_no_process_outlives_the_one_that_asked_for_its_work(program: Program) -
         numbers = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
         for (running, _), number in zip(programs, numbers, strict=True):
             running.send_signal(number)
-            assert running.wait(timeout=30) == -number
-        deadline = time.monotonic() + 30
-        while left := {pid for _, workers in programs for pid in workers if lives(pid)}:
-            assert time.monotonic() < deadline, left
-            time.sleep(0.01)
+            assert running.wait(timeout=PATIENCE) == -number
+        wait_until_gone({pid for _, others in programs for pid in others})
 
 
 @linux
 def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
-    with working(program) as (running, workers):
+    with working(program) as (running, others):
         # As the terminal does it: whoever is in the foreground gets it.
         os.killpg(running.pid, signal.SIGINT)
-        time.sleep(0.05)
+        while all(map(lives, others)):
+            time.sleep(0.01)
         os.killpg(running.pid, signal.SIGINT)
-        said, errors = running.communicate(timeout=30)
+        said, errors = running.communicate(timeout=PATIENCE)
         assert (said, errors) == (b"", b"mate: Interrupted.\n")
         # The second may come when all is said, and end what is left of the program.
         assert running.returncode in {1, -signal.SIGINT}
-        assert not any(map(lives, workers))
+        wait_until_gone(others)
 
 
 @linux
 def test_a_worker_that_is_killed_is_one_line(program: Program) -> None:
-    with working(program) as (running, workers):
-        os.kill(min(workers), signal.SIGKILL)
-        _, errors = running.communicate(timeout=30)
+    with working(program) as (running, others):
+        os.kill(max(others), signal.SIGKILL)
+        _, errors = running.communicate(timeout=PATIENCE)
         assert running.returncode == 1
         assert errors.decode().startswith("mate: A worker process was killed")
         assert errors.count(b"\n") == 1

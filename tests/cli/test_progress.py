@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from mate.cli import progress as module
 from mate.cli.progress import Progress
 
 
@@ -20,7 +19,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(module, "monotonic", clock)
+    monkeypatch.setattr("mate.clock.seconds", clock)
     return clock
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import select
 import shutil
@@ -19,6 +18,7 @@ from mate.cli import main
 from mate.cli.commands.completion import SHELLS
 from mate.cli.parser import COMMANDS
 from mate.players import LEVELS
+from tests.surroundings import start_on_terminal
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "src" / "mate" / "completion"
@@ -198,10 +198,8 @@ def at_terminal(folder: Path, command: list[str], script: tuple[str, str, str]) 
         script: what is typed, what it answers, and what is typed then.
     """
     first, answer, rest = script
-    process, terminal = pty.fork()
-    if process == 0:
-        os.chdir(folder)
-        os.execvpe(command[0], command, environment(folder))
+    process, terminal, theirs = start_on_terminal(command, environment(folder), folder=folder)
+    os.close(theirs)
     os.write(terminal, first.encode())
     shown = b""
     with suppress(OSError):  # that is how the end of a terminal reads

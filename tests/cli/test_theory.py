@@ -69,7 +69,7 @@ def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, A
 
 
 def test_the_summary(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "monotonic", lambda: 7.0)
+    monkeypatch.setattr("mate.clock.seconds", lambda: 7.0)
     assert main(["theory", "--layers"]) == 0
     captured = capsys.readouterr()
     assert captured.err.splitlines() == [f"{part}% of all positions" for part in (25, 50, 100)]

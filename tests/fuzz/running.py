@@ -7,7 +7,6 @@ import fcntl
 import os
 import select
 import signal
-import struct
 import termios
 import time
 from collections.abc import Mapping, Sequence
@@ -15,12 +14,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
+from tests.surroundings import packed, start_on_terminal, would_go_on
+
 _CHUNK: Final = 1 << 16
 _SILENCE: Final = 0.015
 """The program has drawn all that it will draw when it is silent for so many seconds."""
 _SHORT: Final = 0.01
 _END: Final = 0.05
 _STACKS: Final = 2.0
+_BUSY: Final = 10
+"""How many times as long a program may take that is at work, or waits for its turn to be."""
 
 
 class Running:
@@ -46,20 +49,10 @@ class Running:
         self.size = (columns, rows)
         self.status: int | None = None
         # The slave stays open: with the last of them goes what is known of the terminal's modes.
-        self._descriptor, self._slave = os.openpty()
-        fcntl.ioctl(self._slave, termios.TIOCSWINSZ, _size(columns, rows))
-        self.modes_before = self.modes
-        self.pid = os.fork()
-        if self.pid == 0:
-            with contextlib.suppress(BaseException):
-                os.close(self._descriptor)
-                os.login_tty(self._slave)
-                for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
-                    # In the background, a shell lets programs ignore some.
-                    signal.signal(number, signal.SIG_DFL)
-                os.chdir(folder)
-                os.execve(command[0], list(command), dict(environment))
-            os._exit(127)
+        self.modes_before = _modes_of_a_new_terminal()
+        self.pid, self._descriptor, self._slave = start_on_terminal(
+            command, environment, self.size, folder
+        )
         os.set_blocking(self._descriptor, False)
 
     def __enter__(self) -> Self:
@@ -71,8 +64,9 @@ class Running:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)
         if self.status is None:
-            os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
         for descriptor in (self._descriptor, self._slave):
             os.close(descriptor)
@@ -90,6 +84,18 @@ class Running:
         except ProcessLookupError:
             return False
         return True
+
+    def may_take(self, seconds: float, since: float) -> bool:
+        """Whether the program may still take its time.
+
+        Args:
+            seconds: how long it may be silent, asleep, and waiting for nobody.
+            since: the moment from which on it may.
+        """
+        took = time.monotonic() - since
+        return self.status is None and (
+            took < seconds or (took < _BUSY * seconds and would_go_on(self.pid, self.pid))
+        )
 
     def read(self, seconds: float) -> bool:
         """Take what the program writes next.
@@ -129,15 +135,15 @@ class Running:
         Returns:
             Whether it could be written; not if the program ended, or reads no more.
         """
-        end = time.monotonic() + seconds
-        while data and self.status is None and time.monotonic() < end:
+        begun = time.monotonic()
+        while data and self.may_take(seconds, begun):
             readable, writable, _ = select.select([self._descriptor], [self._descriptor], [], _END)
             if readable:
                 self._take()
             if writable:
                 sent = self._send(data)
                 if sent:
-                    data, end = data[sent:], time.monotonic() + seconds
+                    data, begun = data[sent:], time.monotonic()
             else:
                 self._look()
         return not data
@@ -186,8 +192,8 @@ class Running:
         Returns:
             Whether it has ended.
         """
-        end = time.monotonic() + seconds
-        while self.status is None and time.monotonic() < end:
+        begun = time.monotonic()
+        while self.may_take(seconds, begun):
             self.read(_SHORT)
         # What is on its way still.
         while self.status is not None and self.read(_SHORT):
@@ -205,7 +211,7 @@ class Running:
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
         self.size = (columns, rows)
-        fcntl.ioctl(self._descriptor, termios.TIOCSWINSZ, _size(columns, rows))
+        fcntl.ioctl(self._descriptor, termios.TIOCSWINSZ, packed(self.size))
 
     def kill(self, number: signal.Signals) -> None:
         """Send the program a signal."""
@@ -213,5 +219,11 @@ class Running:
             os.kill(self.pid, number)
 
 
-def _size(columns: int, rows: int) -> bytes:
-    return struct.pack("HHHH", rows, columns, 0, 0)
+
+def _modes_of_a_new_terminal() -> list[Any]:
+    ours, theirs = os.openpty()
+    try:
+        return termios.tcgetattr(theirs)
+    finally:
+        os.close(ours)
+        os.close(theirs)

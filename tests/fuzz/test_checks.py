@@ -81,7 +81,7 @@ def test_a_program_that_keeps_every_rule_is_left_alone(
         ("output", "os.write(1, b'\\x1b]0;PWNED\\x07')"),
         (
             "children",
-            "signal.signal(1, signal.SIG_IGN); os.fork() or os.execvp('sleep', ['sleep', '4'])",
+            "signal.signal(1, signal.SIG_IGN); os.fork() or os.execvp('sleep', ['sleep', '600'])",
         ),
         ("altered", "(matches / 'half.jsonl').unlink()"),
         ("log", "(matches / 'new.jsonl').write_text('x')"),

@@ -24,7 +24,6 @@ _IMPATIENCE: Final = 3
 _A_MOMENT: Final = 0.4
 _ENDING: Final = 1.0
 _LATE: Final = 4
-_ORPHANED: Final = 2.0
 
 
 @dataclass
@@ -175,7 +174,7 @@ class _Course:
         written = len(running.written)
         # Two sizes one after the other may come to nothing new: then there is nothing to draw.
         while running.status is None and len(running.written) == written:
-            if time.monotonic() > begin + self._limit:
+            if not running.may_take(self._limit, begin):
                 return Finding("hang", "draws no other size", self._details())
             running.resize(next(wider), rows)
             running.until_written(_ENDING, written)
@@ -188,10 +187,10 @@ class _Course:
 
     def _quit(self) -> Finding | None:
         """Ctrl+Q, pressed as a player would, again when nothing happens."""
-        running, end = self.running, time.monotonic() + self._limit
+        running, begin = self.running, time.monotonic()
         self._show()
         while running.status is None:
-            if time.monotonic() > end:
+            if not running.may_take(self._limit, begin):
                 return Finding("stays", "Ctrl+Q is not obeyed", self._details())
             self._note(Bytes(QUIT))
             running.send(QUIT, _ENDING)
@@ -222,7 +221,7 @@ class _Course:
                 yield one
 
     def _has_children(self) -> bool:
-        end = time.monotonic() + _ORPHANED
+        end = time.monotonic() + _LATE * self.ground.first_picture
         while self.running.has_children and time.monotonic() < end:
             time.sleep(0.02)
         return self.running.has_children

@@ -79,14 +79,8 @@ def test_the_deals_of_the_day_are_those_of_its_seed(
 
 
 def test_the_day_is_that_of_utc(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Clock(datetime):
-        @classmethod
-        def now(cls, tz: object = None) -> datetime:  # type: ignore[override]  # the one clock asked
-            assert tz is UTC
-            late = datetime(2026, 11, 3, 23, 30, tzinfo=timezone(-timedelta(hours=5)))
-            return late.astimezone(UTC)
-
-    monkeypatch.setattr(dealsofday, "datetime", Clock)
+    late = datetime(2026, 11, 3, 23, 30, tzinfo=timezone(-timedelta(hours=5)))
+    monkeypatch.setattr("mate.clock.now", lambda: late.astimezone(UTC))
     assert dealsofday.seed_of(dealsofday.today()) == 20261104
 
 

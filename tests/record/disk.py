@@ -36,7 +36,7 @@ def failing_sync() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def gives_up(seconds: float = 5) -> Iterator[None]:
+def gives_up(seconds: float = 60) -> Iterator[None]:
     """Whoever waits within for what never comes is interrupted: a pipe that nobody writes to."""
 
     def interrupt(*_: object) -> None:

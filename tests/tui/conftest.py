@@ -16,16 +16,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the program under test keeps its matches."""
     folder = tmp_path / "home"
     monkeypatch.setenv("MATE_HOME", str(folder))
-    monkeypatch.delenv("MATE_CONFIG", raising=False)
-    monkeypatch.delenv("NO_COLOR", raising=False)
     return folder
-
-
-@pytest.fixture(autouse=True)
-def patient_menu(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Menus know what they show before a key is pressed, however busy the machine is."""
-    monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 20)
-    monkeypatch.setattr("mate.tui.screens.puzzles._PATIENCE", 20)
 
 
 @pytest.fixture(autouse=True)
@@ -41,14 +32,6 @@ def real_keyboard() -> None:
     """Keys that come at once are held down, and pages need a moment to be seen."""
 
 
-@pytest.fixture(autouse=True)
-def deft_hands(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each key is pressed by itself, by somebody who sees what it is pressed for at once."""
-    if "real_keyboard" not in request.fixturenames:
-        monkeypatch.setattr("mate.tui.keys.presses.REPEATS_WITHIN", 0)
-        monkeypatch.setattr("mate.tui.screens.unasked.SEEN_AFTER", 0)
-
-
 @pytest.fixture
 def moving() -> None:
     """Moments move, and last longer than any machine is slow."""
@@ -60,12 +43,22 @@ def passing() -> None:
 
 
 @pytest.fixture(autouse=True)
-def moments_in_tests(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Moments are over at once, where a test asks for nothing else."""
-    if "passing" not in request.fixturenames:
-        lasts = 600 if "moving" in request.fixturenames else 0
-        monkeypatch.setattr("mate.tui.screens.handend.LASTS", lasts)
-        monkeypatch.setattr("mate.tui.screens.afterhand.SWAP_LASTS", lasts)
+def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing on the screen depends on how fast the machine is.
+
+    Menus know what they show before a key is pressed, each key is pressed by itself, by somebody
+    who sees at once what it is pressed for, lines take as long as the settings say, and moments
+    are over at once.
+    """
+    wanted = request.fixturenames
+    waits = dict.fromkeys(("PREVIEW_WAITS", "TYPING_PAUSE", "AHEAD_PAUSE"), FRAME)
+    waits |= dict.fromkeys(("MENU_WAITS", "ACTION_LASTS", "LINE_LASTS"), 600)
+    if "real_keyboard" not in wanted:
+        waits |= {"REPEATS_WITHIN": 0, "SEEN_AFTER": 0}
+    if "passing" not in wanted:
+        waits |= dict.fromkeys(("MATE_LASTS", "SWAP_LASTS"), 600 if "moving" in wanted else 0)
+    for name, seconds in waits.items():
+        monkeypatch.setattr(f"mate.clock.{name}", seconds)
 
 
 @pytest.fixture

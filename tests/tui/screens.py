@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.surroundings import PATIENCE
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -16,9 +17,6 @@ from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.widgets.board import Board
-
-_PATIENCE = 20.0
-"""How long a test waits for a text before it fails; seconds."""
 
 SIZES = {
     "compact": (40, 12),
@@ -114,7 +112,7 @@ async def comes(pilot: Pilot[Any], app: MateApp, kind: type[Screen[Any]]) -> Non
 
 
 async def _until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
-    async with timeout(_PATIENCE):
+    async with timeout(PATIENCE):
         while not holds():
             await pilot.pause(0.01)
     await pilot.pause()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import os
-import pty
 import select
 import signal
-import struct
 import sys
 import termios
 import time
@@ -17,10 +15,7 @@ from types import MappingProxyType, TracebackType
 from typing import Self
 
 import pyte
-
-# What the test runner's own environment says of its terminal.
-_NOT_OURS = {"NO_COLOR", "MATE_CONFIG", "MATE_DEBUG", "COLUMNS", "LINES"}
-_NOT_OURS |= {"LC_ALL", "LC_CTYPE", "SSH_CONNECTION", "SSH_TTY", "TEXTUAL_ANIMATIONS"}
+from tests.surroundings import PATIENCE, packed, start_on_terminal, would_go_on
 
 SOURCES = Path(__file__).parents[2] / "src"
 PLAY = ["play", "--names", "Ana", "Ben", "--first", "2", "--seed", "7"]
@@ -53,21 +48,19 @@ class Terminal:
         self.written = b""
         self._closed = False
         self.status: int | None = None
-        self.pid, self.descriptor = pty.fork()
-        if self.pid == 0:
-            size = struct.pack("HHHH", rows, columns, 0, 0)
-            fcntl.ioctl(0, termios.TIOCSWINSZ, size)
-            said = {
-                **{k: v for k, v in os.environ.items() if k not in _NOT_OURS},
-                "MATE_HOME": str(home),
-                "TERM": "xterm-256color",
-                "COLORTERM": "truecolor",
-                "LANG": "C.UTF-8",
-                "PYTHONPATH": str(SOURCES),
-                **variables,
-            }
-            environment = {name: value for name, value in said.items() if value is not None}
-            os.execve(sys.executable, [sys.executable, *program, *arguments], environment)
+        said = {
+            **os.environ,
+            "MATE_HOME": str(home),
+            "COLORTERM": "truecolor",
+            "PYTHONPATH": str(SOURCES),
+            **variables,
+        }
+        self.pid, self.descriptor, theirs = start_on_terminal(
+            [sys.executable, *program, *arguments],
+            {name: value for name, value in said.items() if value is not None},
+            (columns, rows),
+        )
+        os.close(theirs)
 
     def __enter__(self) -> Self:
         return self
@@ -94,7 +87,13 @@ class Terminal:
         os.write(self.descriptor, keys.encode())
 
     def read(self, seconds: float) -> bytes:
-        """What the program writes until it is silent for that long."""
+        """What the program writes until it is silent for that long, and not for want of time."""
+        new, end = self._take(seconds), time.monotonic() + PATIENCE
+        while self._would_go_on and time.monotonic() < end:
+            new += self._take(seconds)
+        return new + self._take(0)
+
+    def _take(self, seconds: float) -> bytes:
         new = b""
         if self._closed:
             time.sleep(seconds)
@@ -112,25 +111,30 @@ class Terminal:
         self._stream.feed(new.replace(b"\x1b[>25u", b"").replace(b"\x1b[<u", b""))
         return new
 
-    def wait_for(self, text: str, seconds: float = 20) -> None:
+    @property
+    def _would_go_on(self) -> bool:
+        if self._closed or self.status is not None:
+            return False
+        return would_go_on(self.pid, os.tcgetpgrp(self.descriptor))
+
+    def wait_for(self, text: str, seconds: float = PATIENCE) -> None:
         """Wait until the terminal shows a text."""
         end = time.monotonic() + seconds
         while text not in self.text:
             assert time.monotonic() < end, f"{text!r} does not come up:\n{self.text}"
-            self.read(0.05)
+            self._take(0.05)
 
-    def wait_for_bytes(self, written: bytes, seconds: float = 20) -> None:
+    def wait_for_bytes(self, written: bytes, seconds: float = PATIENCE) -> None:
         """Wait until the program writes something that a terminal does not show."""
         end = time.monotonic() + seconds
         while written not in self.written:
             assert time.monotonic() < end, f"{written!r} is not written:\n{self.text}"
-            self.read(0.05)
+            self._take(0.05)
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
         self.screen.resize(rows, columns)
-        size = struct.pack("HHHH", rows, columns, 0, 0)
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, size)
+        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, packed((columns, rows)))
 
     def close(self) -> None:
         """Close the window."""
@@ -141,16 +145,16 @@ class Terminal:
         """Send the program a signal."""
         os.kill(self.pid, number)
 
-    def wait(self, seconds: float = 20) -> int:
+    def wait(self, seconds: float = PATIENCE) -> int:
         """Wait for the end, and give the exit status, or minus the number of the signal."""
         end = time.monotonic() + seconds
         while self.status is None:
-            self.read(0.02)
+            self._take(0.02)
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self.status = os.waitstatus_to_exitcode(status)
                 # What it wrote last.
-                self.read(0)
+                self._take(0)
             assert time.monotonic() < end, f"the program does not end:\n{self.text}"
         return self.status
 

@@ -6,18 +6,18 @@ import asyncio
 import itertools
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from threading import Event
 from typing import Final
 
 import pytest
+from tests.surroundings import PATIENCE
+from tests.tui.idle import until_idle
 from textual.app import App
 from textual.screen import Screen
 
 from mate.tui.background import think, think_aloud
-
-_LONG_ENOUGH: Final = 0.1
-"""What must not be told would be told within this time; seconds."""
 
 _LEAVES_A_THINKER: Final = """
 import threading
@@ -27,7 +27,7 @@ from mate.tui.background import think
 class Leaver(App):
     def on_mount(self):
         think(self.screen, threading.Event().wait, print)
-        self.set_timer(0.2, self.exit)
+        self.call_after_refresh(self.exit)
 
 Leaver().run(headless=True)
 print("left")
@@ -54,7 +54,15 @@ def heard() -> asyncio.Queue[object]:
 
 async def following(heard: asyncio.Queue[object]) -> object:
     """What is told next."""
-    return await asyncio.wait_for(heard.get(), 20)
+    return await asyncio.wait_for(heard.get(), PATIENCE)
+
+
+async def all_is_told() -> None:
+    """Wait until no thread thinks any more, and what was thought is told."""
+    for thread in threading.enumerate():
+        if thread.name.endswith("(_do)"):
+            await asyncio.to_thread(thread.join, PATIENCE)
+    await until_idle()
 
 
 async def test_what_is_found_is_told_and_so_is_an_error(heard: asyncio.Queue[object]) -> None:
@@ -92,25 +100,22 @@ async def test_some_of_what_is_said_on_the_way_is_heard_before_what_is_found(
 
 
 async def test_a_screen_that_is_busy_hears_once_what_was_said_meanwhile(
-    heard: asyncio.Queue[object],
+    heard: asyncio.Queue[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    go_on, over, counts = asyncio.Event(), Event(), Event()
+    # It would hear of each.
+    monkeypatch.setattr("mate.tui.background._HEARS", 0)
+    go_on = asyncio.Event()
 
     def count(say: Callable[[int], None]) -> str:
-        number = 0
-        while not over.is_set():
-            say(number := number + 1)
-            counts.set()
+        for number in range(100):
+            say(number)
         return "all"
 
     app = App[None]()
     async with app.run_test():
         app.screen.call_later(go_on.wait)
         think_aloud(app.screen, count, heard.put_nowait, heard.put_nowait)
-        await asyncio.to_thread(counts.wait, 20)
-        await asyncio.sleep(4 * _LONG_ENOUGH)
-        over.set()
-        await asyncio.sleep(_LONG_ENOUGH)
+        await all_is_told()
         go_on.set()
         assert isinstance(await following(heard), int)
         assert await following(heard) == "all"
@@ -137,7 +142,7 @@ async def test_of_what_is_called_off_nothing_more_is_told(heard: asyncio.Queue[o
         thinking.call_off()
         assert await asyncio.to_thread(ended.wait, 20)
         go_on.set()
-        await asyncio.sleep(_LONG_ENOUGH)
+        await all_is_told()
     assert heard.empty()
 
 
@@ -150,10 +155,10 @@ async def test_what_is_called_off_once_it_is_found_is_not_told_either(
         # The screen takes in nothing else until this is over.
         app.screen.call_later(go_on.wait)
         thinking = think(app.screen, lambda: 7, heard.put_nowait)
-        await asyncio.sleep(_LONG_ENOUGH)
+        await all_is_told()
         thinking.call_off()
         go_on.set()
-        await asyncio.sleep(_LONG_ENOUGH)
+        await all_is_told()
     assert heard.empty()
 
 
@@ -166,7 +171,7 @@ async def test_a_screen_that_was_left_is_told_nothing(heard: asyncio.Queue[objec
         think(left, lambda: go_on.wait(20), heard.put_nowait)
         await app.pop_screen()
         go_on.set()
-        await asyncio.sleep(_LONG_ENOUGH)
+        await all_is_told()
     assert heard.empty()
 
 
@@ -181,5 +186,5 @@ async def test_what_is_waited_for_is_told_at_once_and_only_once(
         go_on.set()
         assert await thinking.over_within(20)
         assert heard.get_nowait() is True
-        await asyncio.sleep(_LONG_ENOUGH)
+        await all_is_told()
     assert heard.empty()

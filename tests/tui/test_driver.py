@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import random
 from pathlib import Path
-from time import sleep
+from unittest.mock import patch
 
 import pytest
 from tests.tui.terminal import PLAY, Terminal, play_one_trick
 from textual._xterm_parser import XTermParser
-from textual.constants import ESCAPE_DELAY
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Paste
@@ -103,8 +102,8 @@ def keys_of(*pieces: bytes) -> list[str]:
     """What keys come of bytes, in pieces as they arrive, and then of silence."""
     typed = Typed(XTermParser)
     messages = [message for piece in pieces for message in typed.messages(piece)]
-    sleep(ESCAPE_DELAY + 0.01)
-    messages += typed.messages(b"")
+    with patch("textual._parser.get_time", lambda: float("inf")):
+        messages += typed.messages(b"")
     return [message.key for message in messages if isinstance(message, Key)]
 
 
@@ -132,7 +131,7 @@ def test_a_paste_without_an_end_does_not_swallow_keys_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
-    monkeypatch.setattr("mate.tui.driver.typed.monotonic", lambda: now)
+    monkeypatch.setattr("mate.clock.seconds", lambda: now)
     typed = Typed(XTermParser)
     assert list(typed.messages(b"\x1b[200~ab\x11")) == []
     now = 5
@@ -146,7 +145,7 @@ def test_a_paste_without_an_end_does_not_swallow_keys_for_ever(
 
 def test_whatever_bytes_come_a_key_after_them_is_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
     source, now = random.Random(7), 0.0
-    monkeypatch.setattr("mate.tui.driver.typed.monotonic", lambda: now)
+    monkeypatch.setattr("mate.clock.seconds", lambda: now)
     monkeypatch.setattr("textual._parser.get_time", lambda: now)
     typed = Typed(XTermParser)
     for _ in range(3000):

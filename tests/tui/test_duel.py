@@ -156,7 +156,7 @@ async def test_giving_up_shows_the_answer_and_is_not_found() -> None:
 
 
 async def test_enter_that_ended_a_duel_begins_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mate.tui.screens.unasked.SEEN_AFTER", 600)
+    monkeypatch.setattr("mate.clock.SEEN_AFTER", 600)
     ended = Duel(("Eva", "Kim"), pack()[:10], (True, False) * 5)
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:

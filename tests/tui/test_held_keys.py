@@ -19,6 +19,7 @@ from textual.events import Event, Key
 from textual.keys import key_to_character
 from textual.pilot import Pilot
 
+from mate.clock import SEEN_AFTER
 from mate.lesson import BASICS
 from mate.record import load
 from mate.record.events import HELP
@@ -28,7 +29,6 @@ from mate.tui.app import MateApp
 from mate.tui.keys.presses import Presses
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.handend import HandEndScreen
-from mate.tui.screens.unasked import SEEN_AFTER
 
 pytestmark = pytest.mark.usefixtures("real_keyboard")
 

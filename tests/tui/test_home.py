@@ -155,7 +155,7 @@ async def test_the_menu_works_while_a_large_folder_is_read(monkeypatch: pytest.M
         return saved_matches()
 
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
-    monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 0.01)
+    monkeypatch.setattr("mate.clock.MENU_WAITS", 0.01)
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         assert "Resume a match" in text_of(app)
@@ -188,7 +188,7 @@ async def test_the_menu_can_be_left_while_a_large_folder_is_read(
         return []
 
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
-    monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 0.01)
+    monkeypatch.setattr("mate.clock.MENU_WAITS", 0.01)
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "escape")

@@ -6,7 +6,7 @@ import os
 
 import pytest
 from tests.record.disk import full_after
-from tests.tui.screens import play_out_hand, play_out_match, press, shows, table, text_of
+from tests.tui.screens import play_out_hand, play_out_match, press, settle, shows, table, text_of
 
 from mate.record import load
 from mate.rules import Phase
@@ -97,7 +97,7 @@ async def test_computers_wait_for_the_answer() -> None:
             await app.workers.wait_for_complete()
             await pilot.pause()
             stands = session.record
-            await pilot.pause(0.05)
+            await settle(pilot)
             assert session.record == stands
             await press(pilot, "enter")
             while session.record == stands:

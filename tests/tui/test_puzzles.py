@@ -347,7 +347,7 @@ async def test_keys_in_bursts_and_sizes_in_between_lead_nowhere_odd() -> None:
 async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("mate.tui.screens.unasked.SEEN_AFTER", 600)
+    monkeypatch.setattr("mate.clock.SEEN_AFTER", 600)
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
         await open_level(pilot, 1)

@@ -217,7 +217,7 @@ async def test_the_analysis_never_holds_up_the_keys(
 async def test_while_a_picture_waits_for_its_values_keys_mean_what_it_will_show(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mate.tui.screens.replay._PATIENCE", 60)
+    monkeypatch.setattr("mate.clock.VALUES_WAIT", 60)
     monkeypatch.setattr(Analyst, "job", lambda *_: None)
     app = MateApp(replay=played.path)
     async with app.run_test(size=NORMAL) as pilot:

@@ -44,7 +44,6 @@ def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
 async def previewed(pilot: Pilot[None]) -> None:
     """Wait until what is looked for is found, and the preview, which waits a moment, is drawn."""
     await settle(pilot)
-    await pilot.pause(0.15)
     await settle(pilot)
 
 
@@ -358,7 +357,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
 
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
     monkeypatch.setattr("mate.tui.screens.saved.saved_matches", slow)
-    monkeypatch.setattr("mate.tui.screens.home._PATIENCE", 0.01)
+    monkeypatch.setattr("mate.clock.MENU_WAITS", 0.01)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s")

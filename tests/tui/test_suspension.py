@@ -8,10 +8,12 @@ import shlex
 import signal
 import sys
 import termios
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from tests.surroundings import PATIENCE
 from tests.tui.terminal import PLAY, Terminal, play_one_trick
 
 from mate.record import load
@@ -86,11 +88,10 @@ class ShellTerminal(Terminal):
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds."""
-        for _ in range(200):
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, self.text
             self.read(0.05)
-            if holds():
-                return
-        raise AssertionError(self.text)
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -137,8 +138,11 @@ def test_it_is_stopped_and_goes_on_by_signals(home: Path) -> None:
         terminal.wait_for_shell()
         job = terminal.job
         # In the background it waits for the terminal, and leaves the shell alone.
-        terminal.type("bg; sleep 0.3; clear; jobs\r")
-        terminal.wait_for("Stopped")
+        terminal.type("bg\r")
+        terminal.clear()
+        while "Stopped" not in terminal.text:
+            terminal.type("jobs\r")
+            terminal.read(0.1)
         assert terminal.modes == MODES
         terminal.type("fg\r")
         terminal.wait_for(before)

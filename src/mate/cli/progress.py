@@ -6,7 +6,8 @@ import os
 import sys
 from dataclasses import dataclass, field
 from math import ceil
-from time import monotonic
+
+from mate import clock
 
 TENTHS = 10
 SOON = 1.0
@@ -38,7 +39,7 @@ class Progress:
     _line: str = field(init=False, default="")
 
     def __post_init__(self) -> None:
-        self._begun = monotonic()
+        self._begun = clock.seconds()
         self._on_terminal = sys.stderr is not None and sys.stderr.isatty()
 
     def __call__(self, done: int) -> None:
@@ -71,7 +72,7 @@ class Progress:
         return f"{much} of {whole}{self._left(done)}"
 
     def _left(self, done: int) -> str:
-        took = monotonic() - self._begun
+        took = clock.seconds() - self._begun
         if not self.time_left or not 0 < done < self.total or took < SOON:
             return ""
         return f", {duration(took * (self.total - done) / done)} left"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Final
 
+from mate import clock
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.finds import Finds
 from mate.statistics.knownlosses import KnownLosses
@@ -23,7 +23,6 @@ class Counting:
 
     Args:
         saved: the saved matches, the one played last first.
-        clock: tells the time in seconds, from whatever beginning.
         pace: called before each match that is counted, by whoever must not be held up.
 
     Attributes:
@@ -34,17 +33,16 @@ class Counting:
     def __init__(
         self,
         saved: list[SavedMatch],
-        clock: Callable[[], float] = time.monotonic,
         pace: Callable[[], object] | None = None,
     ) -> None:
-        self._saved, self._clock = saved, clock
+        self._saved = saved
         self._known = KnownLosses()
         self._losses = self._known.of(saved)
         self._finds = Finds()
         self.statistics = gather(saved, self._losses, pace, self._finds)
         self.finding = True
         self._news = False
-        self._rests_until = clock()
+        self._rests_until = clock.seconds()
 
     @property
     def missing(self) -> list[SavedMatch]:
@@ -76,12 +74,12 @@ class Counting:
         Returns:
             Whether the statistics are others now.
         """
-        begun = self._clock()
+        begun = clock.seconds()
         if not self._news or begun < self._rests_until:
             return False
         self._news = False
         self.statistics = gather(self._saved, self._losses, pace, self._finds)
-        ended = self._clock()
+        ended = clock.seconds()
         self._rests_until = ended + (ended - begun) * _REST
         return True
 
@@ -89,7 +87,7 @@ class Counting:
         """Nothing more will be found: count all that was, and keep it."""
         self.finding = False
         self.save()
-        self._rests_until = self._clock()
+        self._rests_until = clock.seconds()
         self.recount()
 
     def save(self) -> None:

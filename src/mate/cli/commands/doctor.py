@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from datetime import UTC, datetime
 from typing import Final
 
+from mate import clock
 from mate.cli.health import Health
 from mate.cli.jsonflag import add_json_flag
 from mate.cli.playing import add_ascii_flag
@@ -32,7 +32,7 @@ def run(args: Namespace) -> int:
     Returns:
         1 if something would not work.
     """
-    health, now = Health.here(), datetime.now(UTC)
+    health, now = Health.here(), clock.now()
     if args.json:
         print_json(health_document(health, now))
     else:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from mate import clock
 from mate.cleaning import shown
 from mate.cli import values
 from mate.cli.jobs import add_jobs_flag
@@ -75,10 +75,10 @@ def run(args: Namespace) -> int:
     """Solve all deals or a sample, save the values if asked to, and print a summary."""
     ruleset = chosen_rules(args)
     count = args.sample or (None if can_be_whole(ruleset) else SAMPLE)
-    begun = monotonic()
+    begun = clock.seconds()
     if count is not None:
         _refuse_for_a_sample(args)
-        _report(_sample(ruleset, count, args), monotonic() - begun, args)
+        _report(_sample(ruleset, count, args), clock.seconds() - begun, args)
         return 0
     if args.seed is not None:
         args.usage_error("--seed needs --sample.")
@@ -86,7 +86,7 @@ def run(args: Namespace) -> int:
     if path is not None:
         _require_new(path)
     theory, deals = _whole(ruleset, args.jobs)
-    seconds = monotonic() - begun
+    seconds = clock.seconds() - begun
     try:
         if path is not None:
             with disk_errors(path, "be written"), appearing_whole(path) as place:

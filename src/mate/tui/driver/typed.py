@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
-from time import monotonic
 from typing import Any, Final, Protocol
 
 from textual.events import Resize
+
+from mate import clock
 
 _OLD_MOUSE: Final = b"\x1b[M"
 """The start of a mouse report that is followed by three bytes of any value."""
@@ -48,7 +49,7 @@ class Typed:
         self._of_old_mouse = 0
         self._text = ""
         self._pasting = False
-        self._heard = monotonic()
+        self._heard = clock.seconds()
 
     def messages(self, data: bytes) -> Iterator[Any]:
         """The messages that bytes make.
@@ -56,7 +57,7 @@ class Typed:
         Args:
             data: the bytes; empty if none came for a while.
         """
-        now = monotonic()
+        now = clock.seconds()
         if data:
             self._heard = now
             for character in self._decode(self._framed(data)):

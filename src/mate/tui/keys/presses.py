@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-REPEATS_WITHIN: Final = 0.1
-"""The same key within this time was not released in between; in seconds."""
+from mate import clock
 
 
 class Presses:
@@ -46,7 +43,7 @@ class Presses:
             key: its name.
             time: when it came from the terminal, in seconds of a monotonic clock.
         """
-        held = key == self.key and time - self.time < REPEATS_WITHIN
+        held = key == self.key and time - self.time < clock.REPEATS_WITHIN
         self._spent = self._spent and held
         self.key, self.time = key, time
 

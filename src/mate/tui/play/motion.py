@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
 from typing import Any, Final
 
 from textual.screen import Screen
 from textual.timer import Timer
 
+from mate import clock
 from mate.tui.program import program_of
 
 _PICTURES: Final = 20
@@ -48,7 +48,7 @@ class Motion:
         self._stop()
         if seconds <= 0 or not program_of(self._screen).appearance.moves:
             return
-        self._begun, self._lasts = monotonic(), seconds
+        self._begun, self._lasts = clock.seconds(), seconds
         self.share = 0.0
         self._timer = self._screen.set_interval(1 / _PICTURES, self._go_on)
 
@@ -65,7 +65,7 @@ class Motion:
         self.share = 1.0
 
     def _go_on(self) -> None:
-        share = (monotonic() - self._begun) / self._lasts
+        share = (clock.seconds() - self._begun) / self._lasts
         if share >= 1:
             self.end()
         elif self.running:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Final
 
+from mate import clock
 from mate.rules import Action
 from mate.session import NewMatch, Session
 from mate.tui.play.motion import Motion
@@ -14,9 +14,6 @@ from mate.tui.play.turns import Turns
 from mate.tui.screens.choices import SheetChoice
 from mate.tui.screens.choosing import ChoosingScreen
 from mate.words.narrator import Narrator
-
-SWAP_LASTS: Final = 0.35
-"""The duration of the swap of holdings; seconds."""
 
 
 class AfterHandScreen(ChoosingScreen[Session]):
@@ -85,7 +82,7 @@ class AfterHandScreen(ChoosingScreen[Session]):
         """
         self.turns.begin_next_hand()
         if self.turns.holdings_are_swapped:
-            self.swap.begin(SWAP_LASTS)
+            self.swap.begin(clock.SWAP_LASTS)
 
     def pick(self, action: Action) -> None:
         """Choose or play an action; while cards move, a click only ends the motion."""

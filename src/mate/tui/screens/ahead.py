@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from textual.app import App
 
+from mate import clock
 from mate.tui import screens
 
 _LIKELY: Final = ("handend", "score", "keyhelp", "commandpalette", "settings")
@@ -15,8 +16,6 @@ _LIKELY: Final = ("handend", "score", "keyhelp", "commandpalette", "settings")
 _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
 """Their stylesheets: reading another one later parses all of them again."""
 FOLDER: Final = Path(__file__).parent
-_PAUSE: Final = 0.03
-"""The pause between two steps, left for keys; seconds."""
 
 
 def load_ahead(app: App[Any], *modules: str) -> None:
@@ -29,9 +28,9 @@ def load_ahead(app: App[Any], *modules: str) -> None:
     name, *later = modules or _LIKELY
     import_module(f"{screens.__name__}.{name}")
     if later:
-        app.set_timer(_PAUSE, lambda: load_ahead(app, *later))
+        app.set_timer(clock.AHEAD_PAUSE, lambda: load_ahead(app, *later))
     else:
-        app.set_timer(_PAUSE, lambda: _read_sheets(app))
+        app.set_timer(clock.AHEAD_PAUSE, lambda: _read_sheets(app))
 
 
 def _read_sheets(app: App[Any]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import monotonic
 from typing import Any, ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
@@ -12,6 +11,7 @@ from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.widget import Widget
 
+from mate import clock
 from mate.cleaning import clean
 from mate.tui.draw.layout import (
     HORIZONTAL_BREAKPOINTS,
@@ -242,9 +242,9 @@ class MateScreen(Inert, Sized, Screen[ResultT]):
 
     def _tell_above(self, text: str) -> None:
         # A held key would cover the screen with copies of one notice.
-        if text == self._told and monotonic() < self._told_until:
+        if text == self._told and clock.seconds() < self._told_until:
             return
-        self._told, self._told_until = text, monotonic() + _TOAST_SECONDS
+        self._told, self._told_until = text, clock.seconds() + _TOAST_SECONDS
         said = clean(text, _TOAST_CELLS)
         self.notify(said, markup=False, severity="warning", timeout=_TOAST_SECONDS)
 

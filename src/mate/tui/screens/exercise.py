@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from textual.events import Click, Event
 from textual.timer import Timer
 
+from mate import clock
 from mate.lesson import Tone
 from mate.rules import Action, Hand, Outcome, Position
 from mate.tui.background import Thinking, think
@@ -17,17 +18,11 @@ from mate.tui.draw.told import Told
 from mate.tui.keys.commands import Command, commands_at, renamed
 from mate.tui.keys.places import Place
 from mate.tui.play.cursor import Cursor
-from mate.tui.screens import unasked
 from mate.tui.screens.telling import MARKS, STYLES, TellingScreen
 from mate.words.problems import reason_of
 
 ResultT = TypeVar("ResultT")
 _FoundT = TypeVar("_FoundT")
-
-_MOST_SECONDS: Final = 2.0
-"""The longest pause after an action of a line; seconds."""
-_LINE_SECONDS: Final = 8.0
-"""The longest that a whole line may take; seconds."""
 
 
 class ExerciseScreen(TellingScreen[ResultT]):
@@ -208,7 +203,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         """
         self.show_line(hand, actions, 1, then)
         self._leads_on = leads_on
-        most = min(_MOST_SECONDS, _LINE_SECONDS / len(actions))
+        most = min(clock.ACTION_LASTS, clock.LINE_LASTS / len(actions))
         seconds = min(self.program.settings.computer_seconds, most)
         if not seconds or not self.program.appearance.moves or len(actions) == 1:
             self._end_line()
@@ -288,7 +283,7 @@ class ExerciseScreen(TellingScreen[ResultT]):
         hasty = (
             self.chosen is not None
             and presses.key in self.program.keymap.keys_of(plays)
-            and presses.time - self._asked_at < unasked.SEEN_AFTER
+            and presses.time - self._asked_at < clock.SEEN_AFTER
         )
         if hasty:
             presses.spend()

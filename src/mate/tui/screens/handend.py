@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from mate import clock
 from mate.rules import HANDS, HANDS_A_ROUND
 from mate.session import NewMatch, Session
 from mate.tui.draw.handend import draw_hand_end
@@ -22,8 +23,6 @@ from mate.words.narrator import Narrator
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
 
-LASTS: Final = 0.6
-"""How long the end of a hand is animated; seconds."""
 _WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
 
 
@@ -60,7 +59,7 @@ class HandEndScreen(SheetScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         """Animate the end of the hand if it is new, and wait for the verdict."""
         self._grading.learned = self._learned
         if self._moves:
-            self._motion.begin(LASTS)
+            self._motion.begin(clock.MATE_LASTS)
 
     def on_unmount(self) -> None:
         """Stop waiting for the verdict; another page may wait for it."""

@@ -10,6 +10,7 @@ from textual.containers import Center, Vertical
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from mate import clock
 from mate.errors import MateError
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
@@ -38,8 +39,6 @@ _BEFORE_NAMES: Final = len(" r   Resume ") + 1
 _REASON_CELLS: Final = 400
 _NOTICE_ROWS: Final = 4
 _LEAST_NOTICE_ROWS: Final = 2
-_PATIENCE: Final = 0.05
-"""How many seconds the menu waits for the saved matches before it is shown without them."""
 
 
 class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
@@ -81,7 +80,7 @@ class HomeScreen(MateScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
         self._placed = self._entry
         self._look = think_aloud(self, saved_matches, self._hear, self._take_in)
         # Most folders are read within a moment: then the first picture is complete.
-        if not await self._look.over_within(_PATIENCE):
+        if not await self._look.over_within(clock.MENU_WAITS):
             self._looking = True
             self._fill()
 

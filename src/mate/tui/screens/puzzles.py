@@ -12,6 +12,7 @@ from textual.containers import Center, Vertical
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from mate import clock
 from mate.errors import MateError
 from mate.puzzles import (
     LEVELS,
@@ -37,8 +38,6 @@ from mate.words.puzzles import ABOUT, NO_OWN, day_of, of_the_day, so_far
 if TYPE_CHECKING:
     from mate.puzzles.own import OwnPuzzle
 
-_PATIENCE: Final = 0.05
-"""The longest wait for the puzzles before the page is shown without them; seconds."""
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
 _ENTRY_CELLS: Final = 58
@@ -104,7 +103,7 @@ class PuzzlesScreen(MateScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         """Read the puzzles once, and show the present results."""
         if self._known is None:
             day = self._day
-            await think(self, lambda: _read(day), self._take_in).over_within(_PATIENCE)
+            await think(self, lambda: _read(day), self._take_in).over_within(clock.MENU_WAITS)
         self._follow_day()
         self._fill()
         self._looking = True

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.timer import Timer
 
+from mate import clock
 from mate.record import MatchRecord
 from mate.tui.draw.graph import Plot
 from mate.tui.draw.matchgraph import plot_of_match
@@ -37,8 +38,6 @@ from mate.words.narrator import Narrator
 _COMPACT_ROWS: Final = 11
 """The rows of header, board, graph and keys in the smallest layout."""
 _MESSAGE_ROWS: Final = 3
-_PATIENCE: Final = 0.06
-"""How long the last picture stays while values for a new one are worked out; seconds."""
 
 
 class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVERYWHERE)):
@@ -176,7 +175,7 @@ class ReplayScreen(WhatIfScreen, places=(Place.REPLAY, Place.WHAT_IF, Place.EVER
         self._show_keys()
         self.query_one(Board).expect(self._view().table)
         if self._late is None:
-            self._late = self.set_timer(_PATIENCE, self.refresh_rows)
+            self._late = self.set_timer(clock.VALUES_WAIT, self.refresh_rows)
 
     def say(self, notice: str) -> None:
         """Show a notice."""

@@ -6,11 +6,10 @@ from typing import Final, TypeVar
 
 from textual.events import Event
 
+from mate import clock
 from mate.tui.keys.commands import COMMAND_OF
 from mate.tui.screens.base import MateScreen
 
-SEEN_AFTER: Final = 0.7
-"""How long people take to notice a new screen; seconds."""
 _PLAYS: Final = "table.play"
 
 ResultT = TypeVar("ResultT")
@@ -32,7 +31,7 @@ class UnaskedScreen(MateScreen[ResultT]):
         if presses.spent:
             return False
         plays = presses.key in self.program.keymap.keys_of(COMMAND_OF[_PLAYS])
-        if plays and presses.time - self._since < SEEN_AFTER:
+        if plays and presses.time - self._since < clock.SEEN_AFTER:
             # Even if it is held on, it was pressed for the previous screen.
             presses.spend()
             return False

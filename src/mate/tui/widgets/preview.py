@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 from msgspec.structs import replace
 
+from mate import clock
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
@@ -15,8 +15,6 @@ from mate.tui.program import program_of
 from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
 from mate.words.problems import message_of
-
-_PAUSE: Final = 0.08
 
 
 class Preview(Drawing):
@@ -29,7 +27,7 @@ class Preview(Drawing):
     def show(self, match: SavedMatch | None) -> None:
         """Show a match, or nothing, after a moment, so that scrolling a list reads no logs."""
         self._match = match
-        self.set_timer(_PAUSE, partial(self._read, match))
+        self.set_timer(clock.PREVIEW_WAITS, partial(self._read, match))
 
     def _read(self, match: SavedMatch | None) -> None:
         if match is not self._match:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from textual import on
 from textual.events import Key
 from textual.widgets import Input
 
-_TYPING_PAUSE: Final = 0.1
+from mate import clock
 
 
 class Question(Input, can_focus=False):
@@ -77,7 +76,7 @@ class Question(Input, can_focus=False):
             self._typing += 1
             typing = self._typing
             # After a moment, so that a burst of letters gives one answer.
-            self.set_timer(_TYPING_PAUSE, lambda: self._follow(typing, event.value))
+            self.set_timer(clock.TYPING_PAUSE, lambda: self._follow(typing, event.value))
 
     def _follow(self, typing: int, text: str) -> None:
         if typing == self._typing and self._answer is not None and self._follows:
