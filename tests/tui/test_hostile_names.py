@@ -1,13 +1,16 @@
-"""Hostile names on every screen: no row is wider than the terminal, and borders stay whole."""
+"""Hostile names on every screen: rows fit, borders stay whole, and no terminal obeys them."""
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from tests.saved.saves import a_match, save
 from tests.tui.screens import analysed, play_out_hand, press, settle, settled, shows, text_of
+from tests.tui.terminal import Terminal
 from textual.events import Paste
 from textual.widgets import Input
 
@@ -127,12 +130,11 @@ async def test_in_the_menu_in_lists_and_in_forms(
             check_layout(app)
 
 
-@each
-async def test_while_computers_are_watched(size: tuple[int, int], names: tuple[str, str]) -> None:
-    new = NewMatch(names, seed=7, computers=("novice", "novice"))
+async def test_while_computers_are_watched() -> None:
+    new = NewMatch(NAMES[0], seed=7, computers=("novice", "novice"))
     with Session.begin(new) as session:
         app = MateApp(session, settings=Settings(computer_seconds=60))
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=(40, 12)) as pilot:
             await press(pilot, "space")
             for _ in range(4):
                 await press(pilot, "enter")
@@ -160,3 +162,42 @@ async def test_what_is_pasted_is_harmless_in_every_field(keys: Sequence[str]) ->
                 await settle(pilot)
                 assert all(line.isprintable() for line in text_of(app).splitlines())
                 assert field.value == clean(field.value)
+
+
+ATTACK = "\x1b]0;PWNED\x07"
+FILES = (f"a{ATTACK}b", "c\x9b31m\x1b[2J", os.fsdecode(b"d\xff\xfe"), "e\u202e\n\tf", ATTACK)
+
+
+def hostile_folder(home: Path) -> None:
+    """Logs with hostile names, of the files and of the players, and one broken log."""
+    for number, name in enumerate(FILES):
+        save(home / "matches", f"{name}.jsonl", a_match(f"g{ATTACK}h", luck=number), -number)
+    (home / "matches" / f"z{ATTACK}.jsonl").write_bytes(b"no log\n")
+
+
+def test_names_of_files_and_players_do_not_reach_the_terminal_as_they_are(home: Path) -> None:
+    hostile_folder(home)
+    with Terminal([], home, 120, 36) as terminal:
+        terminal.wait_for("Saved matches (6)")
+        terminal.type("s")
+        terminal.wait_for("Began 2026-03-01")
+        for _ in FILES:
+            terminal.type("x")
+            terminal.wait_for("Save the transcript")
+            terminal.read(0.2)
+            terminal.type("\x1b")
+            terminal.read(0.3)
+            terminal.type("\x1b[B")
+            terminal.read(0.3)
+        terminal.type("x")
+        terminal.wait_for("not a Mate match log")
+        terminal.type("a")
+        terminal.wait_for("Statistics")
+        terminal.read(0.2)
+        terminal.type("\r")
+        terminal.read(0.3)
+        terminal.type("qqq")
+        terminal.read(0.3)
+        written = terminal.written
+    assert b"\x1b]0;PWNED" not in written
+    assert not [c for c in written.decode() if "\x80" <= c <= "\x9f" or c == "\u202e"]

@@ -30,7 +30,6 @@ from mate.tui.screens.statistics import StatisticsScreen
 
 ROYAL = Ruleset(foreplacement=Foreplacement.NONE, privilege=Privilege.KING)
 SENTENCE = "a king calls for a king"
-SIZES = [(40, 12), (80, 24), (120, 36)]
 
 
 @pytest.fixture(autouse=True)
@@ -46,12 +45,9 @@ def is_named(app: MateApp) -> bool:
     return "royal" in text_of(app) or app.size.width < 80
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_form_explains_it_and_begins_a_match_by_it(
-    size: tuple[int, int], home: Path
-) -> None:
+async def test_the_form_explains_it_and_begins_a_match_by_it(home: Path) -> None:
     app = MateApp()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "n")
         app.screen.query_one("#rules", Select).value = "royal"
         app.screen.query_one("#dealer").focus()
@@ -77,11 +73,10 @@ async def test_the_form_explains_it_and_begins_a_match_by_it(
     assert load(log).ruleset == ROYAL
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_match_by_it_is_played_to_its_end_and_replayed(size: tuple[int, int]) -> None:
+async def test_a_match_by_it_is_played_to_its_end_and_replayed() -> None:
     with Session.begin(NewMatch(("Ana", "Ben"), ROYAL, seed=7)) as session:
         app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=(40, 12)) as pilot:
             for _ in range(3):
                 await play_out_hand(pilot, app)
                 assert shows(app, HandEndScreen)
@@ -96,10 +91,7 @@ async def test_a_match_by_it_is_played_to_its_end_and_replayed(size: tuple[int, 
     assert load(session.path).finished
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted(
-    size: tuple[int, int],
-) -> None:
+async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted() -> None:
     lastmatch.save(LastMatch(rules="royal"))
     with Session.begin(NewMatch(("Ana", "Ben"), ROYAL, seed=7)) as session:
         while not session.match.hands[2:]:
@@ -107,7 +99,7 @@ async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted(
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[0])
     app = MateApp()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(120, 36)) as pilot:
         await press(pilot, "s")
         await settle(pilot)
         assert shows(app, SavedScreen)

@@ -1,4 +1,4 @@
-"""The program runs whatever becomes of what the screen library keeps private."""
+"""The program runs whatever becomes of what libraries keep private."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import inspect
 import pkgutil
 import re
 import shutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from textual.app import App
 from textual.geometry import Region
 from textual.strip import Strip
 
-import mate.tui
+import mate
 from mate.tui.app import MateApp
 from mate.tui.theme import paintedapp
 from mate.tui.theme.paintedapp import PRIVATE_PARTS, paint_with
@@ -29,21 +30,31 @@ from mate.tui.theme.painter import Painter
 LIBRARY = Path(textual.__file__).parent
 
 
-def library_without(part: str, folder: Path) -> Path:
-    """A copy of the library in which a part has another name, and the library knows it."""
-    owner, _, name = part.rpartition(".")
-    kind: Any = pkgutil.resolve_name(owner) if owner else None
-    # An attribute is renamed in its own class: those of others may have the same name.
-    own = "" if kind is None or hasattr(kind, name) else inspect.getsource(kind)
-    changed = False
-    for file in shutil.copytree(LIBRARY, folder / LIBRARY.name).rglob("*.py"):
-        text = file.read_text(encoding="utf-8")
-        scope = own or text
-        new = text.replace(scope, re.sub(rf"\b{name}\b", f"{name}_otherwise", scope))
-        if new != text:
-            file.write_text(new, encoding="utf-8")
-            changed = True
-    assert changed, f"the library has no {part} any more"
+def renamed(source: str, name: str) -> str:
+    return re.sub(rf"\b{name}\b", f"{name}_otherwise", source)
+
+
+def library_without(parts: Iterable[str], folder: Path) -> Path:
+    """A copy of the library in which parts have other names, and the library knows it."""
+    files = list(shutil.copytree(LIBRARY, folder / LIBRARY.name).rglob("*.py"))
+    sources: dict[Any, str] = {}
+    for part in parts:
+        owner, _, name = part.rpartition(".")
+        kind: Any = pkgutil.resolve_name(owner) if owner else None
+        # An attribute is renamed in its own class: those of others may have the same name.
+        own = ""
+        if kind is not None and not hasattr(kind, name):
+            own = sources.get(kind) or inspect.getsource(kind)
+            sources[kind] = renamed(own, name)
+        changed = False
+        for file in files:
+            text = file.read_text(encoding="utf-8")
+            scope = own or text
+            new = text.replace(scope, renamed(scope, name))
+            if new != text:
+                file.write_text(new, encoding="utf-8")
+                changed = True
+        assert changed, f"the library has no {part} any more"
     return folder
 
 
@@ -62,13 +73,28 @@ def painted(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
     return play_with(tmp_path_factory.mktemp("home"))
 
 
-@pytest.mark.parametrize("part", PRIVATE_PARTS)
-def test_without_a_private_part_the_library_writes_the_same_screen(
-    part: str, painted: Terminal, home: Path, tmp_path: Path
+ATTRIBUTES = [part for part in PRIVATE_PARTS if re.search("Layout|Chops", part)]
+DISPLAY = "textual.app.App._display"
+OTHERS = [part for part in PRIVATE_PARTS if part not in {DISPLAY, *ATTRIBUTES}]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        # Without the first, no other is asked for.
+        [DISPLAY],
+        ATTRIBUTES,
+        OTHERS,
+        *(pytest.param([part], marks=pytest.mark.deep) for part in (*ATTRIBUTES, *OTHERS)),
+    ],
+    ids=" ".join,
+)
+def test_without_private_parts_the_library_writes_the_same_screen(
+    parts: list[str], painted: Terminal, home: Path, tmp_path: Path
 ) -> None:
-    terminal = play_with(home, library_without(part, tmp_path))
+    terminal = play_with(home, library_without(parts, tmp_path))
     assert terminal.text == painted.text
-    if "_display" in part or "Update" in part:
+    if DISPLAY in parts or any("Update" in part for part in parts):
         assert len(terminal.written) > 2 * len(painted.written)
 
 
@@ -149,38 +175,70 @@ def test_the_library_may_say_more_of_an_update(monkeypatch: pytest.MonkeyPatch) 
     assert update.render_segments(CONSOLE) == "\x1b[1;1H   "
 
 
-# Nothing else is used.
+# Nothing else is used, of this library or of any other, the standard one included.
 
 
 @cache
-def private_names(kind: type) -> set[str]:
-    """The names with an underscore that a class uses of its instances."""
-    return set(re.findall(r"(?:self\.|super\(\)\.|def )(_[a-z]\w*)", inspect.getsource(kind)))
+def private_names(module: str) -> set[str]:
+    """The names with an underscore that the classes of a module use of their instances."""
+    try:
+        source = inspect.getsource(sys.modules[module])
+    except (OSError, TypeError):  # it is not written in Python
+        return set()
+    return set(re.findall(r"(?:self\.|cls\.|super\(\)\.|def )(_[a-z]\w*)", source))
 
 
 def modules() -> Iterator[Any]:
-    for module in pkgutil.walk_packages(mate.tui.__path__, "mate.tui."):
-        yield pkgutil.resolve_name(module.name)
+    for module in pkgutil.walk_packages(mate.__path__, "mate."):
+        if not module.name.endswith("__main__"):
+            yield pkgutil.resolve_name(module.name)
 
 
-def test_no_other_private_name_of_the_library_is_used() -> None:
+def test_no_other_private_name_of_a_librarys_class_is_used() -> None:
     shared = set()
     for module in modules():
         for kind in vars(module).values():
             if isinstance(kind, type) and kind.__module__ == module.__name__:
-                bases = (base for base in kind.__mro__ if base.__module__.startswith("textual."))
+                bases = (
+                    base
+                    for base in kind.__mro__
+                    if not base.__module__.startswith(("mate.", "typing"))
+                )
                 for base in bases:
-                    names = private_names(kind) & {*private_names(base), *vars(base)}
+                    known = {*private_names(base.__module__), *vars(base)}
+                    names = private_names(kind.__module__) & known
                     shared |= {f"{base.__module__}.{base.__name__}.{name}" for name in names}
     assert shared == {part for part in PRIVATE_PARTS if "App._" in part}
 
 
-def test_nothing_private_is_imported_from_the_library() -> None:
+PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit"}
+"""Names with an underscore that the standard library documents."""
+
+
+def test_nothing_private_is_imported_from_a_library_or_asked_of_one() -> None:
     for module in modules():
-        for node in ast.walk(ast.parse(inspect.getsource(module))):
-            if isinstance(node, ast.ImportFrom) and "textual" in (node.module or ""):
-                names = f"{node.module}.{'.'.join(alias.name for alias in node.names)}".split(".")
-                assert not any(name.startswith("_") for name in names), module.__name__
+        tree = ast.parse(inspect.getsource(module))
+        of_libraries = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+                of_libraries |= {alias.asname or alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+                if not f"{node.module}.".startswith("mate."):
+                    of_libraries |= {alias.asname or alias.name for alias in node.names}
+            else:
+                continue
+            for name in names:
+                if not name.startswith(("mate.", "__future__.")):
+                    assert "._" not in f".{name}", (module.__name__, name)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and re.match("_[a-z]", node.attr):
+                owner = ast.unparse(node.value).partition(".")[0]
+                assert owner not in of_libraries or node.attr in PUBLIC, (
+                    module.__name__,
+                    node.attr,
+                )
 
 
 def test_each_attribute_of_an_update_that_is_used_is_listed() -> None:
