@@ -7,7 +7,7 @@ import os
 import time
 from tempfile import TemporaryDirectory
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 # People read local time, and the programs that tests start read it too: an hour ahead of UTC,
 # by a name that needs no list of zones.
@@ -29,6 +29,13 @@ settings.register_profile(
     max_examples=2000,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
+)
+# `make mutants`. That a test fails is enough there; to look for the simplest failure takes long.
+settings.register_profile(
+    "mutants",
+    settings.get_profile("steady"),
+    phases=[Phase.explicit, Phase.generate],
+    report_multiple_bugs=False,
 )
 settings.load_profile("steady")
 

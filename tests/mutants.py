@@ -37,7 +37,17 @@ AREAS: Final = {
             "tests/players/test_seats.py",
         ),
     ),
-    "record": ("src/mate/record/*", ("tests/record", "tests/test_session.py")),
+    "record": (
+        "src/mate/record/*",
+        (
+            "tests/record",
+            "tests/test_session.py",
+            "tests/test_changed_logs.py",
+            "tests/test_disk.py",
+            "tests/cli/test_named_logs.py",
+            "tests/saved/test_index.py",
+        ),
+    ),
     "players": ("src/mate/players/*", ("tests/players", "tests/rules/test_quotations.py")),
     "solver": ("src/mate/solver/*", ("tests/solver", "tests/players/test_computer.py")),
     "grading": (
@@ -128,6 +138,9 @@ def copy_of_the_project(area: str) -> Path:
         "\n    ".join(["pytest_add_cli_args_test_selection=", *tests]),
         "\n    ".join(["also_copy=", *COPIED, *(path.name for path in ROOT.glob("*.md"))]),
         "timeout_multiplier=5",
+        "pytest_add_cli_args=--hypothesis-profile=mutants",
+        # What is remembered of the run without a change would hide what the change does.
+        "process_isolation=forkserver",
     ]
     (folder / "setup.cfg").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return folder
