@@ -13,9 +13,11 @@ from mate.errors import SolverError
 from mate.rules import DEAL_COUNT, Deal, Position, Ruleset
 from mate.solver import solve, solve_round, wholegame
 from mate.solver.scale import Values
-from mate.solver.wholegame import AllDeals, solve_all
+from mate.solver.wholegame import AllDeals, bytes_needed, solve_all, solving
 from mate.solver.wholegame.alldeals import LayerSum, Openings
 from mate.solver.wholegame.layer import Layer
+from mate.solver.wholegame.rounds import known_rounds
+from mate.solver.wholegame.solving import openings_of
 from mate.solver.wholegame.ternary import Counts
 
 OPENING = [Counts(10, 10), Counts(9, 10), Counts(10, 9), Counts(9, 9)]
@@ -98,18 +100,18 @@ def known(
 def test_where_the_loser_deals_all_rounds_follow_all_hands(
     monkeypatch: pytest.MonkeyPatch, progress: bool
 ) -> None:
-    ruleset, told = Ruleset.preset("super"), list[float]()
+    ruleset, told = Ruleset.preset("bga").changed(round_second_dealer="loser"), list[float]()
     # Of these two rounds the hands do not tell enough; of all others they tell that nobody wins.
-    deal = Deal.from_number(156_012)
+    deal = Deal.from_number(24_824)
     values = np.zeros(DEAL_COUNT, dtype=np.int16)
     for one in (deal, deal.swapped):
         values[one.number] = solve(one, ruleset).value
     known(monkeypatch, ruleset, values, values)
     deals = solve_all(ruleset, jobs=8, progress=told.append if progress else None)
     rounds = [solve_round(one, ruleset).value for one in (deal, deal.swapped)]
-    assert rounds == [3, 0]
-    assert np.flatnonzero(deals.values).tolist() == [deal.number]
-    assert deals.values[deal.number] == 3
+    assert rounds == [0, 7]
+    assert np.flatnonzero(deals.values).tolist() == [deal.swapped.number]
+    assert deals.values[deal.swapped.number] == 7
     assert (deals.declared, deals.closed) == (None, None)
     assert (deals.positions, deals.layers) == (947, SUMS)
     # Most of the time goes to the rounds.
@@ -131,3 +133,67 @@ def test_why_not_every_position_of_returning_cards_can_be_solved_is_said() -> No
         "where foreplaced cards return, a position's value depends on which they are, "
         "and not all positions can be solved at once"
     )
+
+
+def test_a_drawn_hand_brings_nothing_to_its_round() -> None:
+    # The other deals next, and draws or loses as well.
+    rounds, others = known_rounds(np.array([0, -5], dtype=np.int16))
+    assert (rounds.tolist(), others) == ([0, -5], [])
+
+
+def test_hands_begin_in_the_last_layers_and_all_are_summed_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # As if hands began with four cards each: lower layers are the same as those of all hands.
+    monkeypatch.setattr(solving, "CARDS_EACH", 4)
+    told: list[float] = []
+    openings = openings_of(Ruleset(), 1, told.append)
+    sums = {each[:2]: each for each in openings.sums}
+    # Found by a program in C that shares nothing with this one (`benchmarks/`).
+    assert {counts: each.total for counts, each in sums.items()} == {
+        (1, 1): 16800,
+        (2, 2): 1394912,
+        (3, 3): 34793528,
+        (4, 4): 353477113,
+        (1, 2): 177000,
+        (2, 1): 216444,
+        (2, 3): 5782431,
+        (3, 2): 10574599,
+        (3, 4): 64089318,
+        (4, 3): 175542945,
+    }
+    assert set(openings.layers) == {(3, 3), (4, 4), (3, 4), (4, 3)}
+    for counts, layer in openings.layers.items():
+        assert len(layer.values) == sums[counts].positions
+        assert layer.values.sum(dtype=np.int64) == sums[counts].total
+    assert told == sorted(told)
+    assert 0 < told[0] < told[-1] == 1
+
+
+def test_hands_begin_with_the_free_move_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "CARDS_EACH", 3)
+    openings = openings_of(Ruleset().changed(free_move=True), 1, None)
+    # Of two layers with the same counts the one with the free move left is summed up first.
+    first: dict[tuple[int, ...], int] = {}
+    for each in openings.sums:
+        first.setdefault(each[:2], each.total)
+    assert len(openings.sums) == 2 * len(first) - 3
+    assert set(openings.layers) == {(2, 2), (3, 3), (2, 3), (3, 2)}
+    for counts, layer in openings.layers.items():
+        assert layer.values.sum(dtype=np.int64) == first[counts]
+
+
+@pytest.mark.parametrize(
+    ("changed", "jobs", "gigabytes"),
+    [
+        ({}, 1, 1.4),
+        ({}, 2, 1.7),
+        ({"foreplacement": "none"}, 1, 1.0),
+        ({"free_move": True}, 1, 2.0),
+        ({"free_move": True}, 2, 2.5),
+    ],
+)
+def test_a_little_more_memory_is_asked_for_than_was_measured(
+    changed: dict[str, str | bool], jobs: int, gigabytes: float
+) -> None:
+    assert round(bytes_needed(Ruleset().changed(**changed), jobs=jobs) / 10**9, 1) == gigabytes
