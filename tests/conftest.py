@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from tests import surroundings
 
@@ -26,6 +26,13 @@ settings.register_profile(
     max_examples=2000,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
+)
+# `make mutants`. That a test fails is enough there; to look for the simplest failure takes long.
+settings.register_profile(
+    "mutants",
+    settings.get_profile("steady"),
+    phases=[Phase.explicit, Phase.generate],
+    report_multiple_bugs=False,
 )
 settings.load_profile("steady")
 

@@ -1,11 +1,11 @@
 """Change the code in small ways, one at a time, and see which change no test notices.
 
-    python tests/mutants.py [AREA ...]
+    python tests/mutants.py [AREA ...] [--sample N] [--seed S]
 
 Each area is changed by mutmut in a copy of the project in `build/mutants`, and tried against the
-tests that are about it. A change that is not noticed is a hole in the tests, or makes no
-difference: then it stands in `tests/data/mutants.toml` with the reason. All others are printed,
-and the exit status is 1.
+tests that are about it: all changes, or with --sample so many of each area, drawn by the seed. A
+change that is not noticed is a hole in the tests, or makes no difference: then it stands in
+`tests/data/mutants.toml` with the reason. All others are printed, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -16,23 +16,109 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
 KEPT: Final = ROOT / "tests" / "data" / "mutants.toml"
-COPIED: Final = ("src", "tests", "docs", "benchmarks")
+COPIED: Final = ("src", "tests", "docs", "benchmarks", "scripts")
 MUTMUT: Final = (sys.executable, "-m", "mutmut")
+QUICK_FIRST: Final = """
+
+def pytest_collection_modifyitems(items: list) -> None:
+    import json, pathlib
+
+    measured = pathlib.Path("mutmut-stats.json")
+    if measured.exists():
+        seconds = json.loads(measured.read_text())["duration_by_test"]
+        items.sort(key=lambda item: seconds.get(item.nodeid, 0))
+"""
+"""What the copy's `conftest.py` ends with: most changes are noticed by tests that are over soon."""
 AREAS: Final = {
     "rules": ("src/mate/rules/*", ("tests/rules",)),
     "session": (
         "src/mate/session.py",
-        ("tests/test_session.py", "tests/record/test_help.py", "tests/players/test_seats.py"),
+        (
+            "tests/test_session.py",
+            "tests/test_session_and_log.py",
+            "tests/test_changed_logs.py",
+            "tests/record",
+            "tests/players/test_seats.py",
+        ),
     ),
-    "record": ("src/mate/record/*", ("tests/record", "tests/test_session.py")),
+    "record": (
+        "src/mate/record/*",
+        (
+            "tests/record",
+            "tests/test_session.py",
+            "tests/test_changed_logs.py",
+            "tests/test_disk.py",
+            "tests/cli/test_named_logs.py",
+            "tests/saved/test_index.py",
+        ),
+    ),
     "players": ("src/mate/players/*", ("tests/players", "tests/rules/test_quotations.py")),
     "solver": ("src/mate/solver/*", ("tests/solver", "tests/players/test_computer.py")),
+    "grading": (
+        "src/mate/grading/*",
+        (
+            "tests/grading",
+            "tests/test_grading.py",
+            "tests/test_leads.py",
+            "tests/test_points_lost.py",
+        ),
+    ),
+    "puzzles": (
+        "src/mate/puzzles/*",
+        ("tests/puzzles", "tests/cli/test_puzzle.py", "tests/plain/test_puzzle.py"),
+    ),
+    "saved": (
+        "src/mate/saved/*",
+        ("tests/saved", "tests/cli/test_list.py", "tests/test_rematch.py"),
+    ),
+    "statistics": (
+        "src/mate/statistics/*",
+        (
+            "tests/test_statistics.py",
+            "tests/test_statistics_counting.py",
+            "tests/test_spread.py",
+            "tests/test_finds.py",
+            "tests/test_points_lost.py",
+            "tests/cli/test_stats.py",
+        ),
+    ),
+    "play": (
+        "src/mate/tui/play/*",
+        (
+            "tests/tui/test_cursor.py",
+            "tests/tui/test_opponent.py",
+            "tests/tui/test_help_at_table.py",
+            "tests/tui/test_replay_analysis.py",
+            "tests/tui/test_round_verdict.py",
+            "tests/tui/test_watch.py",
+            "tests/tui/test_remarks.py",
+            "tests/tui/test_table.py",
+        ),
+    ),
+    "driver": (
+        "src/mate/tui/driver/*",
+        (
+            "tests/tui/test_driver.py",
+            "tests/tui/test_terminal.py",
+            "tests/tui/test_suspension.py",
+            "tests/tui/test_browser.py",
+            "tests/tui/test_wake.py",
+            "tests/tui/test_held_keys.py",
+            "tests/tui/test_kinds_of_terminals.py",
+        ),
+    ),
+    "theory": (
+        "src/mate/theory/*",
+        ("tests/theory", "tests/test_theory_page.py", "tests/cli/test_theory.py"),
+    ),
 }
 """By name, the files to be changed, and the tests that must notice."""
 
@@ -52,6 +138,8 @@ def copy_of_the_project(area: str) -> Path:
     for name in COPIED:
         shutil.rmtree(folder / name, ignore_errors=True)
         shutil.copytree(ROOT / name, folder / name)
+    with (folder / "tests" / "conftest.py").open("a", encoding="utf-8") as conftest:
+        conftest.write(QUICK_FIRST)
     for file in (*ROOT.glob("*.md"), ROOT / "pyproject.toml"):
         shutil.copy(file, folder)
     changed, tests = AREAS[area]
@@ -64,27 +152,50 @@ def copy_of_the_project(area: str) -> Path:
         "\n    ".join(["pytest_add_cli_args_test_selection=", *tests]),
         "\n    ".join(["also_copy=", *COPIED, *(path.name for path in ROOT.glob("*.md"))]),
         "timeout_multiplier=5",
+        "pytest_add_cli_args=--hypothesis-profile=mutants",
+        # What is remembered of the run without a change would hide what the change does.
+        "process_isolation=forkserver",
     ]
     (folder / "setup.cfg").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return folder
 
 
-def survivors(folder: Path) -> Iterator[Mutant]:
-    """The changes that no test noticed, or that no test runs."""
-    results = subprocess.run(
-        [*MUTMUT, "results"], cwd=folder, check=True, capture_output=True, text=True
-    )
-    for name in re.findall(r"^\s*(\S+): (?:survived|no tests)$", results.stdout, re.MULTILINE):
-        shown = subprocess.run(
-            [*MUTMUT, "show", name], cwd=folder, check=True, capture_output=True, text=True
-        )
+def results(folder: Path) -> dict[str, str]:
+    """By name of each mutant that was made there, what became of it."""
+    told = mutmut(folder, "results", "--all", "true")
+    return dict(re.findall(r"^\s*(\S+): (.+)$", told, re.MULTILINE))
+
+
+def sample(folder: Path, size: int, seed: int) -> list[str]:
+    """The names of so many mutants."""
+    # It makes all of them before it looks for one, and there is none of this name.
+    subprocess.run([*MUTMUT, "run", "none"], cwd=folder, check=False, capture_output=True)
+    names = sorted(results(folder))
+    return Random(seed).sample(names, min(size, len(names)))
+
+
+def survivors(folder: Path, names: Iterable[str]) -> Iterator[Mutant]:
+    """Those of them that no test noticed, or that no test runs."""
+    found = results(folder)
+    print(f"{folder.name}: {dict(Counter(found[name] for name in names))}")
+    for name in names:
+        if found[name] not in {"survived", "no tests"}:
+            continue
+        shown = mutmut(folder, "show", name)
         removed, added = (
-            re.findall(rf"^{sign}(?!{sign})\s*(.*)$", shown.stdout, re.MULTILINE)
+            re.findall(rf"^{sign}(?!{sign})\s*(.*)$", shown, re.MULTILINE)
             for sign in (re.escape("-"), re.escape("+"))
         )
         module, _, function = name.rpartition(".")
         function = re.sub(r"^(xǁ|x_)|__mutmut_\d+$", "", function).replace("ǁ", ".")
         yield Mutant(f"{module}.{function}", " ".join(removed), " ".join(added))
+
+
+def mutmut(folder: Path, *arguments: str) -> str:
+    """What mutmut says."""
+    return subprocess.run(
+        [*MUTMUT, *arguments], cwd=folder, check=True, capture_output=True, text=True
+    ).stdout
 
 
 def listed() -> set[tuple[str, str]]:
@@ -96,11 +207,15 @@ def listed() -> set[tuple[str, str]]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(AREAS)}")
+    parser.add_argument("--sample", type=int, metavar="N", help="try N of each area's mutants")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="which, 1 by default")
+    args = parser.parse_args()
     known, left = listed(), 0
-    for area in parser.parse_args().areas or AREAS:
+    for area in args.areas or AREAS:
         folder = copy_of_the_project(area)
-        subprocess.run([*MUTMUT, "run"], cwd=folder, check=False)
-        for mutant in survivors(folder):
+        names = [] if args.sample is None else sample(folder, args.sample, args.seed)
+        subprocess.run([*MUTMUT, "run", *names], cwd=folder, check=False)
+        for mutant in survivors(folder, names or results(folder)):
             if not {(mutant.function, mutant.now), (mutant.function, "*")} & known:
                 left += 1
                 print(f"{mutant.function}\n    - {mutant.was}\n    + {mutant.now}")

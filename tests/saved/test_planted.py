@@ -67,7 +67,7 @@ LIES: list[dict[str, object]] = [
 ]
 
 
-@pytest.mark.parametrize("lie", LIES, ids=str)
+@pytest.mark.parametrize("lie", LIES, ids=" ".join)
 def test_a_result_that_no_hand_can_have_is_the_problem_of_its_log(
     folder: Path, looks: list[Path], lie: dict[str, object]
 ) -> None:
