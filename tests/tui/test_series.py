@@ -7,7 +7,15 @@ from random import Random
 
 import pytest
 from tests.record.records import header, play_record
-from tests.tui.screens import check_golden, play_out_match, press, shows, table, text_of
+from tests.tui.screens import (
+    check_golden,
+    play_out_match,
+    play_up_to_the_last_action,
+    press,
+    shows,
+    table,
+    text_of,
+)
 
 from mate.record import MatchRecord, Series, Standing
 from mate.record.series import MATCHES_LIMIT
@@ -33,14 +41,6 @@ def second() -> Iterator[Session]:
     """The second match of three, of which Ana has won the first."""
     with begin(Series("abc", 2, 3, STOOD)) as session:
         yield session
-
-
-def play_up_to_the_last_action(session: Session) -> None:
-    while not session.match.finished:
-        session.deal_if_due()
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
-    session.take_back()
 
 
 async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_begins() -> None:
