@@ -92,82 +92,75 @@ def test_what_is_no_key_is_none(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "problem"),
+    ("name", "keys", "problem"),
     [
+        ("table.take-back", "", '"Table: undo" needs at least one key. It keeps u, Backspace.'),
         (
-            {"nobody.knows": "b"},
-            "keys: No such command: nobody.knows.",
-        ),
-        (
-            {"table.takeback": "b"},
-            "keys: No such command: table.takeback. Did you mean table.take-back?",
-        ),
-        (
-            {"table.take-back": ""},
-            'keys (table.take-back): "Table: undo" needs at least one key. It keeps u, Backspace.',
-        ),
-        (
-            {"table.take-back": "z,,x"},
+            *("table.take-back", "z,,x"),
             (
-                'keys (table.take-back): "Table: undo" has an empty name in its list of keys; '
-                "for the comma key, write comma. It keeps u, Backspace."
+                '"Table: undo" has an empty name in its list of keys; for the comma key, write '
+                "comma. It keeps u, Backspace."
             ),
         ),
         (
-            {"table.take-back": "z,banana"},
+            *("table.take-back", "z,banana"),
+            '"Table: undo" cannot have banana, which is not a key. It keeps u, Backspace.',
+        ),
+        (
+            *("table.take-back", "7"),
             (
-                'keys (table.take-back): "Table: undo" cannot have banana, which is not a key. '
+                '"Table: undo" cannot have 7, which chooses a card at the table. '
                 "It keeps u, Backspace."
             ),
         ),
         (
-            {"table.take-back": "7"},
-            (
-                'keys (table.take-back): "Table: undo" cannot have 7, which chooses a card at the '
-                "table. It keeps u, Backspace."
-            ),
+            *("everywhere.help", "d"),
+            '"Everywhere: help" cannot have d, which chooses a card at the table. It keeps ?, F1.',
         ),
         (
-            {"everywhere.help": "d"},
-            (
-                'keys (everywhere.help): "Everywhere: help" cannot have d, which chooses a card at '
-                "the table. It keeps ?, F1."
-            ),
+            *("everywhere.help", "q"),
+            '"Everywhere: help" cannot have q, which chooses a card at the table. It keeps ?, F1.',
         ),
         (
-            {"home.new": "down"},
-            (
-                'keys (home.new): "Menu: start a new match" cannot have ↓, which lists use. '
-                "It keeps n."
-            ),
+            *("home.new", "down"),
+            '"Menu: start a new match" cannot have ↓, which lists use. It keeps n.',
         ),
         (
-            {"new-match.leave": "x"},
-            (
-                'keys (new-match.leave): "New match: back" cannot have x, which is needed for '
-                "typing. It keeps Esc."
-            ),
+            *("new-match.leave", "x"),
+            '"New match: back" cannot have x, which is needed for typing. It keeps Esc.',
         ),
         (
-            {"everywhere.leave": "ctrl+q"},
-            (
-                'keys (everywhere.leave): "Everywhere: leave" cannot have Ctrl+Q, which always '
-                "quits. It keeps q, Esc."
-            ),
+            *("everywhere.leave", "ctrl+q"),
+            '"Everywhere: leave" cannot have Ctrl+Q, which always quits. It keeps q, Esc.',
         ),
         (
-            {"everywhere.help": "q"},
-            (
-                'keys (everywhere.help): "Everywhere: help" cannot have q, which chooses a card at '
-                "the table. It keeps ?, F1."
-            ),
+            *("table.take-back", "enter"),
+            '"Table: undo" and "Table: play" both have Enter. The default keys are used.',
         ),
         (
-            {"table.take-back": "enter"},
+            *("lesson.move-to-first", "pageup"),
             (
-                'keys (table.take-back): "Table: undo" and "Table: play" both have Enter. '
-                "The default keys are used."
+                '"Lesson: choose the first card" and "Lesson: go to the previous step" both have '
+                "PgUp. The default keys are used."
             ),
+        ),
+    ],
+)
+def test_what_cannot_be_is_told_in_words_and_the_command_keeps_its_own_keys(
+    name: str, keys: str, problem: str
+) -> None:
+    keymap = Keymap({name: keys})
+    assert [found.in_file for found in keymap.problems] == [f"keys ({name}): {problem}"]
+    assert keymap.changed == {}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problem"),
+    [
+        ({"nobody.knows": "b"}, "keys: No such command: nobody.knows."),
+        (
+            {"table.takeback": "b"},
+            "keys: No such command: table.takeback. Did you mean table.take-back?",
         ),
         (
             {"replay.run": "x", "everywhere.leave": "x"},
@@ -176,16 +169,9 @@ def test_what_is_no_key_is_none(text: str) -> None:
                 "both have x. The default keys are used."
             ),
         ),
-        (
-            {"lesson.move-to-first": "pageup"},
-            (
-                'keys (lesson.move-to-first): "Lesson: choose the first card" and "Lesson: go to '
-                'the previous step" both have PgUp. The default keys are used.'
-            ),
-        ),
     ],
 )
-def test_what_cannot_be_is_told_in_words_and_the_commands_keep_their_own_keys(
+def test_no_such_command_and_two_with_one_key_are_told(
     wanted: dict[str, str], problem: str
 ) -> None:
     keymap = Keymap(wanted)
