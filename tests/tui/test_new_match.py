@@ -33,13 +33,11 @@ from mate.tui.screens.watch import WatchScreen
 
 SIZE, COMPACT = (80, 24), (40, 12)
 ROWS = ["first", "first-plays", "rules", "dealer", "deal", "help-hints", "foresight", "series"]
-COMPACT_ROWS = [
+FIELDS = [
     *("first", "second", "first-plays", "second-plays", "rules", "dealer", "deal", "fair"),
-    *("help-hints", "help-values", "help-tutor", "foresight", "series"),
+    *("help-hints", "help-values", "help-tutor", "foresight", "verdict", "series"),
+    *("begin", "back"),
 ]
-FIELDS = [*COMPACT_ROWS[:-1], "verdict", "series", "begin", "back"]
-ENTER = {"help-hints": "switch", "fair": "switch", "begin": "start", "back": "back"}
-"""What Enter does, where it does not start from a text or open a list."""
 
 
 def name(app: MateApp, field: str) -> str:
@@ -80,35 +78,7 @@ async def focused(pilot: Pilot[None], app: MateApp) -> str:
     return field.id
 
 
-@pytest.mark.parametrize(("size", "rows"), [(SIZE, ROWS), (COMPACT, COMPACT_ROWS)])
-async def test_arrows_lead_from_row_to_row_to_fields_that_are_seen_and_open_no_list(
-    size: tuple[int, int], rows: list[str]
-) -> None:
-    app = MateApp()
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "n")
-        for row in [*rows, "begin", "begin"]:
-            assert await focused(pilot, app) == row
-            await press(pilot, "down")
-        if size == SIZE:
-            app.screen.query_one("#series").focus()
-            for row in [*rows[::-1], "first"]:
-                assert await focused(pilot, app) == row
-                await press(pilot, "up")
-            # They lead to the nearest field of a row.
-            for key, field in (("tab", "second"), ("down", "second-plays"), ("down", "rules")):
-                await press(pilot, key)
-                assert await focused(pilot, app) == field
-            await press(pilot, "up", "enter")
-        else:
-            app.screen.query_one("#first-plays").focus()
-            await press(pilot, "enter")
-        # An open list stands apart from what is beside it.
-        await pilot.pause()
-        assert any("│" in row and "person" in row for row in text_of(app).splitlines())
-
-
-async def test_tab_reaches_every_field_and_the_keys_say_what_enter_does_in_it() -> None:
+async def test_every_field_is_reached_by_keys_and_is_seen_then() -> None:
     app = MateApp()
     async with app.run_test(size=COMPACT) as pilot:
         await press(pilot, "n")
@@ -117,13 +87,36 @@ async def test_tab_reaches_every_field_and_the_keys_say_what_enter_does_in_it() 
             # Where there is least room, the key that begins from every field is told alone.
             assert text_of(app).splitlines()[-1].strip().startswith("F10 start")
             await press(pilot, "tab")
-        await pilot.resize_terminal(*SIZE)
-        for field in ("first", "first-plays", "help-hints", "fair", "begin", "back"):
-            app.screen.query_one(f"#{field}").focus()
-            await pilot.pause()
-            does = ENTER.get(field, "choose" if field == "first-plays" else "start")
-            keys = text_of(app).splitlines()[-1].strip()
-            assert keys.startswith(f"Enter {does} · F10 start"), field
+        # And from the last one to the first.
+        assert await focused(pilot, app) == "first"
+
+
+async def test_arrows_lead_to_the_nearest_field_of_each_row_and_keys_say_what_enter_does() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n")
+        for row in [*ROWS, "begin", "begin"]:
+            assert await focused(pilot, app) == row
+            keys, does = text_of(app).splitlines()[-1], "choose"
+            if row in {"first", "deal", "begin"}:
+                does = "start"
+            elif row in {"help-hints", "foresight"}:
+                does = "switch"
+            assert keys.strip().startswith(f"Enter {does} · F10 start"), row
+            await press(pilot, "down")
+        await press(pilot, "tab")
+        assert text_of(app).splitlines()[-1].strip().startswith("Enter back")
+        app.screen.query_one("#series").focus()
+        for row in [*ROWS[::-1], "first"]:
+            assert await focused(pilot, app) == row
+            await press(pilot, "up")
+        for key, field in (("tab", "second"), ("down", "second-plays"), ("down", "rules")):
+            await press(pilot, key)
+            assert await focused(pilot, app) == field
+        # No arrow opened a list. An open one stands apart from what is beside it.
+        await press(pilot, "up", "enter")
+        await pilot.pause()
+        assert any("│" in row and "person" in row for row in text_of(app).splitlines())
 
 
 async def test_the_whole_form_is_seen_at_once_and_keeps_what_is_filled_in(home: Path) -> None:
@@ -137,17 +130,15 @@ async def test_the_whole_form_is_seen_at_once_and_keeps_what_is_filled_in(home: 
             if size == (30, 8):
                 assert "Esc leaves" in text_of(app)
             elif size != COMPACT:
-                fields = app.screen.query("Input, Select, Checkbox, Button")
                 whole = app.screen.query_one("#form")
                 assert whole.max_scroll_y == 0
-                for widget in fields:
-                    assert whole.region.contains_region(widget.region), widget.id
+                fields = [field.region for field in app.screen.query("Input, Select, Tick, Button")]
+                assert all(map(whole.region.contains_region, fields))
                 assert app.screen.focused is app.screen.query_one("#first")
                 if size != SIZE:
                     # It stands in the middle of what there is.
-                    rows = [widget.region.y for widget in fields]
-                    above, below = rows[0] - whole.region.y, whole.region.bottom - rows[-1]
-                    assert abs(above - below) <= 3
+                    above = fields[0].y - whole.region.y
+                    assert abs(above - (whole.region.bottom - fields[-1].y)) <= 3
                     left = app.screen.query_one("#head").region.x
                     assert abs(2 * left + min(size[0], 100) - size[0]) <= 1
         # Typing goes on, and settings are a key away.

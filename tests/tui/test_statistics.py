@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from tests.saved.saves import a_match, hostile_matches, save, some_matches
+from tests.saved.saves import a_match, save, some_matches
 from tests.tui.screens import (
     SIZES,
     check_golden,
@@ -154,29 +154,6 @@ async def test_an_error_while_points_lost_are_found_is_shown(
         assert "MemoryError: too many matches" in text_of(app)
         assert "0 of 1 match analysed" in text_of(app)
         assert "…" not in text_of(app).splitlines()[0]
-
-
-@pytest.mark.usefixtures("quick")
-async def test_hostile_names_are_literal(folder: Path) -> None:
-    hostile_matches(folder)
-    app = MateApp()
-
-    def check() -> None:
-        assert all(line.isprintable() for line in text_of(app).splitlines())
-
-    async with app.run_test(size=SIZES["wide"]) as pilot:
-        await settled(pilot, "a")
-        for _ in range(9):
-            check()
-            await press(pilot, "enter")
-            check()
-            await press(pilot, "q", "down")
-        await pilot.resize_terminal(*SIZES["compact"])
-        for _ in range(9):
-            await press(pilot, "up")
-            check()
-        await press(pilot, "enter")
-        check()
 
 
 @pytest.mark.usefixtures("quick")
