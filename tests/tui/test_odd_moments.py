@@ -97,21 +97,14 @@ async def test_at_the_end_of_a_match_what_cannot_be_read_or_written_is_told_on_i
 # Terminals too small, and names too long.
 
 
-async def test_keys_do_nothing_unseen(session: Session) -> None:
+async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
+    session: Session,
+) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.resize_terminal(39, 24)
         await press(pilot, "enter", "enter", "4", "4", "u")
         assert not session.match.hands
-        await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        await press(pilot, "4", "4")
-        assert len(session.match.hands[0].actions) == 1
-
-
-async def test_what_a_computer_plays_is_drawn_where_nobody_can_see_it(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
         for played, size in enumerate(((1, 1), (2, 40), (250, 1)), 1):
             await pilot.resize_terminal(*size)
             current = session.match.current
@@ -119,6 +112,9 @@ async def test_what_a_computer_plays_is_drawn_where_nobody_can_see_it(session: S
             table(app).play(current.position.legal_actions[0])
             await pilot.pause()
             assert len(session.match.hands[0].actions) == played
+        await pilot.resize_terminal(*SIZE)
+        await press(pilot, "right", "enter")
+        assert len(session.match.hands[0].actions) == 4
 
 
 async def test_a_screen_that_is_left_is_not_drawn_for_a_new_size() -> None:
@@ -138,14 +134,19 @@ async def test_a_screen_that_is_left_is_not_drawn_for_a_new_size() -> None:
             draw()
 
 
-async def test_the_list_of_commands_can_be_open_where_it_has_no_room() -> None:
+async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "ctrl+p")
-        for size in ((5, 3), (4, 40), (1, 1)):
+        app.post_message(Key("ctrl+p", None))
+        for _ in range(100):
+            await asyncio.sleep(0)
+            app.post_message(Key("pagedown", None))
+        await pilot.pause()
+        for size in ((5, 3), (4, 40), (1, 1), SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-        assert app.is_running
+        await press(pilot, "escape")
+        assert shows(app, HomeScreen)
 
 
 async def test_long_names_leave_room_for_everything() -> None:
@@ -163,18 +164,23 @@ async def test_long_names_leave_room_for_everything() -> None:
             assert shows(app, HandEndScreen)
 
 
-async def test_in_a_wider_terminal_the_table_stays_together_in_the_middle(session: Session) -> None:
+async def test_between_two_layouts_the_table_stays_together_where_it_is_clicked(
+    session: Session,
+) -> None:
     app = MateApp(session)
     async with app.run_test(size=(110, 30)) as pilot:
-        lines = text_of(app).splitlines()
-        assert lines[0].index("Mate") == 16
-        assert lines[0].endswith("Ana 0 – 0 Ben")
-        assert len(lines[0]) == 94
-        # The first card of the player who declares is clicked where it is seen.
+        head = text_of(app).splitlines()[0]
+        assert head.index("Mate") == 16
+        assert head.endswith("Ana 0 – 0 Ben")
+        assert len(head) == 94
         await click_card(pilot, app, 1, 0)
         assert "Foreplace A♣" in text_of(app)
-        assert table(app).chosen is not None
-        await press(pilot, "escape")
+        # A half-typed name is forgotten when a card is clicked.
+        await press(pilot, "k")
+        await click_card(pilot, app, 1, 0, times=2)
+        assert "King of" not in text_of(app)
+        await press(pilot, "h")
+        assert "… of hearts" in text_of(app)
 
 
 # Keys that come too often or at odd times.
@@ -203,36 +209,17 @@ async def test_alike_hands_are_told_apart_in_the_header_and_enter_stops_at_the_r
         assert shows(app, MatchEndScreen)
 
 
-async def test_a_half_typed_name_is_forgotten_when_a_card_is_clicked(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "k")
-        await click_card(pilot, app, 1, 0, times=2)
-        assert "King of" not in text_of(app)
-        await press(pilot, "h")
-        assert "… of hearts" in text_of(app)
-
-
-async def test_page_down_held_while_the_list_of_commands_opens_is_harmless(
+async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_nothing(
     session: Session,
 ) -> None:
     app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        app.post_message(Key("ctrl+p", None))
-        for _ in range(100):
-            await asyncio.sleep(0)
-            app.post_message(Key("pagedown", None))
-        await pilot.pause()
-        await press(pilot, "escape")
-        assert table(app).chosen is not None
-
-
-async def test_a_click_on_a_notice_that_is_going_does_nothing(session: Session) -> None:
-    app = MateApp(session)
     async with app.run_test(notifications=True) as pilot:
-        app.notify("gone in a moment", timeout=60)
+        # A page that shows no messages itself.
+        await press(pilot, "f3")
+        for _ in range(20):
+            app.show_problem("Mate cannot be suspended here.")
         await pilot.pause()
-        toast = app.screen.query_one(Toast)
+        (toast,) = app.screen.query(Toast)
         place = toast.region.translate((2, 1)).offset
         rack = toast._parent
         assert rack is not None
@@ -241,18 +228,8 @@ async def test_a_click_on_a_notice_that_is_going_does_nothing(session: Session) 
         toast._attach(rack)
         await press(pilot, "right")
         assert app.is_running
-        await press(pilot, "escape")
+        await press(pilot, "escape", "escape")
     assert app.return_code == 3
-
-
-async def test_a_notice_that_is_shown_is_not_shown_again_for_a_key_that_is_held() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE, notifications=True) as pilot:
-        await press(pilot, "f3")
-        for _ in range(20):
-            app.show_problem("Mate cannot be suspended here.")
-        await pilot.pause()
-        assert len(app.screen.query(Toast)) == 1
 
 
 # Once leaving has begun nothing opens, whoever asks for it.
@@ -265,6 +242,9 @@ async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
 ) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
+        if again:
+            # One is being built meanwhile.
+            app.push_screen(HelpScreen())
         await app.action_quit()
         # As a timer or an answer from a thread would do it, before the program is gone.
         app.push_screen(kind())
@@ -275,16 +255,6 @@ async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
     assert app.return_code == 3
     assert app.failure is None
     assert app.unfinished == (session.path,)
-
-
-async def test_a_screen_that_was_being_built_is_left_as_it_is(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        app.push_screen(HelpScreen())
-        await app.action_quit()
-        await pilot.pause()
-    assert app.return_code == 3
-    assert app.failure is None
 
 
 async def test_a_screen_is_left_once(session: Session) -> None:

@@ -123,7 +123,12 @@ async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s", "u")
         assert "Nothing to restore" in text_of(app)
-        await press(pilot, "down", "d")
+        await press(pilot, "down")
+        with Session.resume(folder / "e.jsonl"):
+            await press(pilot, "d")
+            assert "This match is being played in another window." in text_of(app)
+            assert snapshot(folder) == before
+        await press(pilot, "d")
         assert "Moved to the trash; u restores it: ~/trash/e.jsonl" in text_of(app)
         assert chosen(app) == "d"
         await press(pilot, "d", "d")
@@ -157,16 +162,6 @@ async def test_a_look_that_began_before_a_change_does_not_undo_it(
             await press(pilot, key)
             go_on.set()
             await seen(pilot, app, count)
-
-
-async def test_a_match_that_is_played_elsewhere_stays(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match(steps=5))
-    with Session.resume(path):
-        app = MateApp()
-        async with app.run_test(size=NORMAL) as pilot:
-            await press(pilot, "s", "d")
-            assert "This match is being played in another window." in text_of(app)
-    assert path.exists()
 
 
 async def test_a_transcript_is_written_once_and_never_over_a_file(

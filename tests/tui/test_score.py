@@ -94,32 +94,27 @@ async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -
             assert shown.count("at the values") == 2
 
 
-async def test_three_keys_lead_back_to_the_table_as_it_was(session: Session) -> None:
+async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
+    session: Session,
+) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "3", "3", "right")
-        before = text_of(app)
         for key in ("f4", "q", "escape"):
+            before = text_of(app)
             await press(pilot, "f4")
             assert shows(app, ScoreScreen)
+            assert "1  Ben" in text_of(app)
+            assert "in play" in text_of(app)
             await press(pilot, key)
             assert text_of(app) == before
-
-
-async def test_it_has_the_hand_on_the_table_and_the_ones_to_come(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "f4")
-        assert "1  Ben" in text_of(app)
-        assert "in play" in text_of(app)
-        await press(pilot, "f4", "3", "3", "n", "n", "5", "5", "f4")
+        await press(pilot, "n", "n", "5", "5", "f4")
         assert "in play: trick 1" in text_of(app)
         await press(pilot, "f4")
         await play_out_hand(pilot, app)
-        if shows(app, TableScreen):
-            await press(pilot, "f4")
-            assert "mate with K♥ on trick 8" in text_of(app)
-            assert "K♥ 4 × trick 8 = 32 points" in text_of(app)
+        await press(pilot, "escape", "f4")
+        assert "mate with K♥ on trick 8" in text_of(app)
+        assert "Match                32              0" in text_of(app)
 
 
 async def test_the_rules_are_a_key_away_wherever_the_game_is_shown(
@@ -174,12 +169,10 @@ async def test_the_footer_and_the_list_of_commands_have_both(session: Session) -
             assert shows(app, kind)
             await press(pilot, "escape")
             assert table(app).session is session
-
-
-async def test_where_keys_have_little_room_those_two_go_first(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=(70, 24)) as pilot:
+        # Where keys have little room, those two go first.
         await press(pilot, "3")
+        await pilot.resize_terminal(70, 24)
+        await pilot.pause()
         keys = text_of(app).splitlines()[-1]
         assert "choose" in keys
         assert "F4" not in keys
@@ -213,7 +206,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
             headers.append(header)
             assert header.series is not None
             assert header.series.match == len(headers)
-            assert header.series.before == stood
+            assert header.series.before == current.record.standing == stood
             assert f"· {stood.wins[0]} : {stood.wins[1]}" in text_of(app).splitlines()[0]
             if len(headers) > 1:
                 play_up_to_the_last_action(current)
@@ -264,17 +257,6 @@ async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
         table(app).action_say("game")
         await pilot.pause()
         assert "Ana leads the series 1 to 0." in text_of(app)
-
-
-async def test_a_match_in_play_is_not_counted_until_it_is_over(second: Session) -> None:
-    assert second.record.standing == STOOD
-    play_up_to_the_last_action(second)
-    assert second.record.standing == STOOD
-    app = MateApp(second)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "enter", "enter")
-        assert shows(app, MatchEndScreen)
-    assert second.record.standing == STOOD.after(second.match.score)
 
 
 async def test_without_foresight_the_table_says_only_what_is_due() -> None:
