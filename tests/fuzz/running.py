@@ -219,7 +219,6 @@ class Running:
             os.kill(self.pid, number)
 
 
-
 def _modes_of_a_new_terminal() -> list[Any]:
     ours, theirs = os.openpty()
     try:

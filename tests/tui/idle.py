@@ -19,8 +19,8 @@ FRAME: Final = 1 / 1000
 _NAP: Final = 2 * FRAME
 _SOON: Final = 1 / 100
 """What the program puts off for less than this comes of the key; seconds."""
-_PATIENCE: Final = 1 / 20
-"""What goes on and on, as a clock does, is not waited for any longer; seconds."""
+_PATIENCE: Final = 25
+"""What goes on and on, as a clock does, is not waited for any longer; naps."""
 _AT_WORK: Final = 1 / 2
 """The part of a nap in which a thread beside the loop is believed to work."""
 
@@ -30,16 +30,17 @@ async def until_idle(min_sleep: float = 0, max_sleep: float = 1) -> None:
 
     Args:
         min_sleep: the least time to wait, in seconds.
-        max_sleep: the most.
+        max_sleep: the most that the process may work meanwhile, in seconds: how long that takes
+            is the machine's affair.
     """
     loop: Any = asyncio.get_running_loop()
-    begun = loop.time()
-    while (waited := loop.time() - begun) < max_sleep:
-        used = process_time()
+    begun, worked, naps = loop.time(), process_time(), 0
+    while (used := process_time()) - worked < max_sleep:
         await asyncio.sleep(_NAP)
         rested = process_time() - used < _NAP * _AT_WORK
-        due = waited < _PATIENCE and _is_due(loop)
-        if waited >= min_sleep and rested and not loop._ready and not due:
+        naps += rested
+        due = naps <= _PATIENCE and _is_due(loop)
+        if loop.time() - begun >= min_sleep and rested and not loop._ready and not due:
             return
 
 

@@ -12,6 +12,7 @@ from tests.surroundings import PATIENCE
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.replay import ReplayScreen
@@ -122,6 +123,15 @@ async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
     """Play the chosen card until the hand is over, and its page shown."""
     while shows(app, TableScreen) and table(app).chosen is not None:
         await press(pilot, "enter")
+
+
+def play_up_to_the_last_action(session: Session) -> None:
+    """Play a match, without a screen, until the last action of its last hand is due."""
+    while not session.match.finished:
+        session.deal_if_due()
+        assert session.match.current is not None
+        session.play(session.match.current.position.legal_actions[0])
+    session.take_back()
 
 
 async def play_out_match(pilot: Pilot[Any], app: MateApp) -> None:

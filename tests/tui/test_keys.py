@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import check_golden, press, shows, table, text_of
+from tests.tui.screens import check_golden, press, seen, shows, table, text_of
 from textual._xterm_parser import XTermParser
 from textual.binding import Binding
 from textual.events import Key
@@ -25,7 +25,6 @@ from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.settings import SettingsScreen
 
 SIZE = (80, 24)
-SIZES = [(80, 24), (40, 12), (120, 36)]
 TAKE_BACK = "table.take-back"
 
 
@@ -47,15 +46,20 @@ async def open_at(pilot: Pilot[None], app: MateApp, command: str) -> None:
     choose(app, command)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}")
-async def test_the_keys_look_like_this(size: tuple[int, int]) -> None:
+async def test_the_keys_look_like_this() -> None:
     app = MateApp()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "t", "k", "down", "down")
-        check_golden(app, f"keys-{size[0]}")
-        await press(pilot, "enter")
-        told = " ".join(text_of(app).split())
-        assert 'Press a new key for "show all keys".' in told
+        for size in (SIZE, (40, 12), (120, 36)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            check_golden(app, f"keys-{size[0]}")
+        for size in ((120, 36), (40, 12)):
+            await pilot.resize_terminal(*size)
+            await press(pilot, "enter")
+            told = " ".join(text_of(app).split())
+            assert 'Press a new key for "show all keys".' in told
+            await press(pilot, "escape")
 
 
 async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, home: Path) -> None:
@@ -77,14 +81,33 @@ async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, h
     assert '"table.take-back" = "z"' in (home / "settings.toml").read_text()
 
 
-async def test_one_key_more_and_its_own_ones_again(home: Path) -> None:
+async def test_keys_that_cannot_be_given_are_told_and_others_are_added_and_taken_back(
+    home: Path,
+) -> None:
     app = kept_app()
     async with app.run_test(size=SIZE) as pilot:
         await open_at(pilot, app, TAKE_BACK)
+        for asks, key, reason in (
+            ("enter", "enter", '"Table: undo" and "Table: play" both have Enter.'),
+            ("enter", "5", '"Table: undo" cannot have 5, which chooses a card at the table.'),
+            ("a", "u", "The command already has u."),
+            ("enter", "escape", ""),
+        ):
+            await press(pilot, asks, key)
+            assert reason in " ".join(text_of(app).split())
+            assert shows(app, KeysScreen)
+            assert app.settings.keys == {}
+        assert not (home / "settings.toml").exists()
         await press(pilot, "a", "comma")
         assert app.settings.keys == {TAKE_BACK: "u,backspace,comma"}
+        for key in ("ctrl+n", "é"):
+            await press(pilot, "enter", key)
+            assert app.settings.keys == {TAKE_BACK: key}
+            assert app.keymap.problems == ()
         await press(pilot, "d")
         assert app.settings.keys == {}
+        await press(pilot, "escape")
+        assert shows(app, SettingsScreen)
     assert load().settings.keys == {}
     assert "take-back" not in (home / "settings.toml").read_text()
 
@@ -99,42 +122,6 @@ async def test_a_command_that_has_its_own_keys_is_given_nothing(
         monkeypatch.setattr(app, "give_keys", lambda *_: pytest.fail("given"))
         await press(pilot, "enter", "escape", "d", "d")
         assert shows(app, KeysScreen)
-
-
-@pytest.mark.parametrize(
-    ("key", "reason"),
-    [
-        ("enter", '"Table: undo" and "Table: play" both have Enter.'),
-        ("5", '"Table: undo" cannot have 5, which chooses a card at the table.'),
-        ("ctrl+n", ""),
-        ("é", ""),
-    ],
-)
-async def test_a_key_that_cannot_be_given_is_told_and_changes_nothing(
-    key: str, reason: str, home: Path
-) -> None:
-    app = kept_app()
-    async with app.run_test(size=SIZE) as pilot:
-        await open_at(pilot, app, TAKE_BACK)
-        await press(pilot, "enter", key)
-        if reason:
-            assert reason in " ".join(text_of(app).split())
-            assert app.settings.keys == {}
-            assert not (home / "settings.toml").exists()
-        else:
-            assert app.keymap.problems == ()
-        assert shows(app, KeysScreen)
-
-
-async def test_escape_leaves_the_key_as_it_was_and_then_the_screen() -> None:
-    app = kept_app()
-    async with app.run_test(size=SIZE) as pilot:
-        await open_at(pilot, app, TAKE_BACK)
-        await press(pilot, "enter", "escape")
-        assert app.settings.keys == {}
-        assert shows(app, KeysScreen)
-        await press(pilot, "escape")
-        assert shows(app, SettingsScreen)
 
 
 @pytest.fixture
@@ -175,8 +162,7 @@ async def test_keys_in_a_burst_are_taken_one_after_the_other() -> None:
         await open_at(pilot, app, TAKE_BACK)
         for key in ("enter", "z", "a", "d"):
             app.post_message(Key(key, key if len(key) == 1 else None))
-        await pilot.pause()
-        assert '"Table: undo" cannot have d' in text_of(app)
+        await seen(pilot, app, '"Table: undo" cannot have d')
         assert app.settings.keys == {TAKE_BACK: "z"}
 
 
@@ -187,15 +173,6 @@ async def test_a_key_is_refused_though_the_file_has_the_same_mistake() -> None:
         await press(pilot, "enter", "enter")
         refused = '"Table: undo" and "Table: play" both have Enter.'
         assert refused in " ".join(text_of(app).split())
-
-
-async def test_a_key_that_the_command_has_is_not_added_again() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await open_at(pilot, app, TAKE_BACK)
-        await press(pilot, "a", "u")
-        assert "The command already has u." in text_of(app)
-        assert app.settings.keys == {}
 
 
 async def test_a_question_can_be_left_whatever_key_leaves() -> None:

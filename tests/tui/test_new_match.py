@@ -9,7 +9,6 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from tests.program import seeded_deals
 from tests.tui.screens import press, settle, settled, shows, table, text_of
 from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, Select
@@ -18,7 +17,7 @@ from mate import dealing
 from mate.errors import MateError
 from mate.faircards import with_fair_cards
 from mate.players import LEVELS
-from mate.rules import PRESETS, preset_sentence
+from mate.rules import PRESETS, Deal, preset_sentence
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch
@@ -32,12 +31,29 @@ from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.settings import SettingsScreen
 from mate.tui.screens.watch import WatchScreen
 
-SIZE = (80, 24)
-SIZES = [SIZE, (40, 12), (120, 36)]
+SIZE, COMPACT = (80, 24), (40, 12)
+ROWS = ["first", "first-plays", "rules", "dealer", "deal", "help-hints", "foresight", "series"]
+FIELDS = [
+    *("first", "second", "first-plays", "second-plays", "rules", "dealer", "deal", "fair"),
+    *("help-hints", "help-values", "help-tutor", "foresight", "verdict", "series"),
+    *("begin", "back"),
+]
 
 
 def name(app: MateApp, field: str) -> str:
     return app.screen.query_one(f"#{field}", Input).value
+
+
+def names(app: MateApp) -> tuple[str, str]:
+    return name(app, "first"), name(app, "second")
+
+
+def fill_in(app: MateApp, field: str, text: str) -> None:
+    app.screen.query_one(f"#{field}", Input).value = text
+
+
+def tick(app: MateApp, field: str, *, value: bool = True) -> None:
+    app.screen.query_one(f"#{field}", Checkbox).value = value
 
 
 async def choose(pilot: Pilot[None], field: str, value: object) -> None:
@@ -52,316 +68,305 @@ def words(app: MateApp) -> str:
     return " ".join(re.sub(r"[▁-█]", " ", text_of(app)).split())
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_every_field_can_be_reached_by_keys_and_is_seen_then(size: tuple[int, int]) -> None:
+async def focused(pilot: Pilot[None], app: MateApp) -> str:
+    """The field that has the cursor, which must be seen."""
+    await pilot.pause()
+    field = app.screen.focused
+    assert field is not None
+    assert field.id is not None
+    assert app.screen.region.contains_region(field.region), field.id
+    return field.id
+
+
+async def test_every_field_is_reached_by_keys_and_is_seen_then() -> None:
     app = MateApp()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=COMPACT) as pilot:
         await press(pilot, "n")
-        seen = []
-        for _ in range(16):
-            focused = app.screen.focused
-            assert focused is not None
-            assert focused.id is not None
-            seen.append(focused.id)
-            assert app.screen.region.contains_region(focused.region), focused.id
+        for field in FIELDS:
+            assert await focused(pilot, app) == field
+            # Where there is least room, the key that begins from every field is told alone.
+            assert text_of(app).splitlines()[-1].strip().startswith("F10 start")
             await press(pilot, "tab")
-            await pilot.pause()
-        assert seen == [
-            "first",
-            "second",
-            "first-plays",
-            "second-plays",
-            "rules",
-            "dealer",
-            "deal",
-            "fair",
-            "help-hints",
-            "help-values",
-            "help-tutor",
-            "foresight",
-            "verdict",
-            "series",
-            "begin",
-            "back",
-        ]
+        # And from the last one to the first.
+        assert await focused(pilot, app) == "first"
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_arrows_lead_from_row_to_row_and_open_no_list(size: tuple[int, int]) -> None:
-    rows = ["first", "first-plays", "rules", "dealer", "deal", "help-hints", "foresight", "series"]
-    if size == (40, 12):
-        # There most fields stand below each other.
-        rows = ["first", "second", "first-plays", "second-plays", "rules", "dealer", "deal", "fair"]
-        rows += ["help-hints", "help-values", "help-tutor", "foresight", "series"]
+async def test_arrows_lead_to_the_nearest_field_of_each_row_and_keys_say_what_enter_does() -> None:
     app = MateApp()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        for key, order in (("down", [*rows, "begin", "begin"]), ("up", [*rows[::-1], "first"])):
-            seen = []
-            for _ in order:
-                focused = app.screen.focused
-                assert focused is not None
-                assert app.screen.region.contains_region(focused.region), focused.id
-                seen.append(focused.id)
-                await press(pilot, key)
-                await pilot.pause()
-            assert seen == order
-            app.screen.query_one("#series").focus()
+        for row in [*ROWS, "begin", "begin"]:
+            assert await focused(pilot, app) == row
+            keys, does = text_of(app).splitlines()[-1], "choose"
+            if row in {"first", "deal", "begin"}:
+                does = "start"
+            elif row in {"help-hints", "foresight"}:
+                does = "switch"
+            assert keys.strip().startswith(f"Enter {does} · F10 start"), row
+            await press(pilot, "down")
+        await press(pilot, "tab")
+        assert text_of(app).splitlines()[-1].strip().startswith("Enter back")
+        app.screen.query_one("#series").focus()
+        for row in [*ROWS[::-1], "first"]:
+            assert await focused(pilot, app) == row
+            await press(pilot, "up")
+        for key, field in (("tab", "second"), ("down", "second-plays"), ("down", "rules")):
+            await press(pilot, key)
+            assert await focused(pilot, app) == field
+        # No arrow opened a list. An open one stands apart from what is beside it.
+        await press(pilot, "up", "enter")
+        await pilot.pause()
+        assert any("│" in row and "person" in row for row in text_of(app).splitlines())
+
+
+async def test_the_whole_form_is_seen_at_once_and_keeps_what_is_filled_in(home: Path) -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "n", "x")
+        await choose(pilot, "second-plays", "expert")
+        for size in (SIZE, (120, 36), (150, 45), COMPACT, (30, 8), SIZE):
+            await pilot.resize_terminal(*size)
             await pilot.pause()
-
-
-async def test_an_arrow_leads_to_the_nearest_field_of_a_row() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "tab", "down", "down", "up")
-        focused = app.screen.focused
-        assert focused is not None
-        assert focused.id == "first-plays"
-        await press(pilot, "up", "tab", "down")
-        assert app.screen.focused is app.screen.query_one("#second-plays")
-
-
-async def test_settings_are_a_key_away_and_the_form_stays_as_it_is() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "x", "f2")
+            if size == (30, 8):
+                assert "Esc leaves" in text_of(app)
+            elif size != COMPACT:
+                whole = app.screen.query_one("#form")
+                assert whole.max_scroll_y == 0
+                fields = [field.region for field in app.screen.query("Input, Select, Tick, Button")]
+                assert all(map(whole.region.contains_region, fields))
+                assert app.screen.focused is app.screen.query_one("#first")
+                if size != SIZE:
+                    # It stands in the middle of what there is.
+                    above = fields[0].y - whole.region.y
+                    assert abs(above - (whole.region.bottom - fields[-1].y)) <= 3
+                    left = app.screen.query_one("#head").region.x
+                    assert abs(2 * left + min(size[0], 100) - size[0]) <= 1
+        # Typing goes on, and settings are a key away.
+        await press(pilot, "y", "f2")
         assert shows(app, SettingsScreen)
         await press(pilot, "escape")
         assert shows(app, NewMatchScreen)
-        assert name(app, "first").endswith("x")
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_what_is_filled_in_survives_any_resize(size: tuple[int, int]) -> None:
-    app = MateApp()
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "n")
-        app.screen.query_one("#first", Input).value = "Ana"
-        await choose(pilot, "second-plays", "expert")
-        for other in ((30, 8), (200, 50), (40, 24), size):
-            await pilot.resize_terminal(*other)
-            await pilot.pause()
-        assert name(app, "first") == "Ana"
-        assert name(app, "second") == "Expert"
+        assert names(app) == ("xy", "Expert")
+        assert app.screen.query_one("#second-plays", Select).value == "expert"
         assert "Expert" in text_of(app)
+        await press(pilot, "escape", "escape")
+    # A form that was left is not remembered.
+    assert not (home / "last-match.json").exists()
 
 
-async def test_a_computer_is_called_after_its_level_unless_a_name_was_typed() -> None:
+async def test_a_computer_is_called_after_its_level_unless_a_name_was_typed(home: Path) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        await choose(pilot, "second-plays", "club")
-        assert name(app, "second") == "Club"
-        assert LEVELS["club"].sentence in words(app)
-        await choose(pilot, "second-plays", "perfect")
-        assert name(app, "second") == "Perfect"
-        await choose(pilot, "first-plays", "perfect")
-        assert (name(app, "first"), name(app, "second")) == ("Perfect", "Perfect 2")
-        await choose(pilot, "second-plays", "")
-        assert (name(app, "first"), name(app, "second")) == ("Perfect", "Player 2")
-        app.screen.query_one("#second", Input).value = "Ben"
+        for field, level, called in (
+            ("second", "club", ("Player 1", "Club")),
+            ("second", "perfect", ("Player 1", "Perfect")),
+            ("first", "perfect", ("Perfect", "Perfect 2")),
+            ("second", "", ("Perfect", "Player 2")),
+        ):
+            await choose(pilot, f"{field}-plays", level)
+            assert names(app) == called
+        fill_in(app, "second", "Ben")
         await choose(pilot, "second-plays", "novice")
+        await choose(pilot, "second-plays", "")
         assert name(app, "second") == "Ben"
+        # One whose name was emptied is, too; and Enter twice begins one match.
+        fill_in(app, "first", " ")
+        screen = app.screen
+        assert isinstance(screen, NewMatchScreen)
+        screen.action_begin()
+        screen.action_begin()
+        await pilot.pause()
+        assert table(app).session.players == ("Perfect", "Ben")
+        await press(pilot, "escape")
+        assert shows(app, HomeScreen)
+    assert len([*(home / "matches").iterdir()]) == 1
 
 
-async def test_each_level_and_each_preset_is_explained() -> None:
+async def test_names_of_the_last_match_are_literal_apart_and_up_to_date() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        # A computer that was called by its former name gets the new one.
+        lastmatch.save(LastMatch(("Ana", "Mate (club)"), (None, "club")))
+        await press(pilot, "n")
+        assert names(app) == ("Ana", "Club")
+        await press(pilot, "escape")
+        # It is told apart from a person of its name.
+        lastmatch.save(LastMatch(("Club", "Ben")))
+        await press(pilot, "n")
+        await choose(pilot, "second-plays", "club")
+        assert names(app) == ("Club", "Club 2")
+        await press(pilot, "escape")
+        lastmatch.save(LastMatch(("Bob [/x]", "[red]Eve")))
+        await press(pilot, "n")
+        assert "Bob [/x]" in text_of(app)
+        await press(pilot, "enter")
+        assert "Bob [/x]" in text_of(app)
+        assert "[red]Eve" in text_of(app)
+
+
+async def test_each_level_and_each_preset_is_explained_and_who_is_helped() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
         assert "two people at this keyboard" in text_of(app)
+        assert "none: both play without help" in words(app)
         for level in LEVELS.values():
             await choose(pilot, "second-plays", level.name)
             assert level.sentence in words(app)
             # What takes two lines does not make the form longer than the terminal.
-            await pilot.pause()
             assert app.screen.query_one("#form").max_scroll_y == 0
         for preset in PRESETS:
             await choose(pilot, "rules", preset)
             assert preset_sentence(preset) in text_of(app)
+        assert "none: you play without help" in words(app)
+        tick(app, "help-values")
+        await pilot.pause()
+        await pilot.pause()
+        assert "you get: the value of each action" in words(app)
+        assert "both agree" not in words(app)
 
 
-async def test_two_computers_are_watched_and_nobody_is_helped() -> None:
+async def test_two_computers_are_watched_without_help_or_foresight_that_could_be_chosen() -> None:
+    clubs = LastMatch(("A", "B"), ("club", "club"), help=("hints",), foresight=False)
+    lastmatch.save(clubs)
     app = MateApp(settings=Settings(computer_seconds=60))
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        app.screen.query_one("#help-hints", Checkbox).value = True
-        await choose(pilot, "first-plays", "club")
-        await choose(pilot, "second-plays", "club")
         assert "no help: two computers play" in text_of(app)
         assert app.screen.query_one("#help-hints").disabled
-        await press(pilot, "enter")
+        assert app.screen.query_one("#foresight").disabled
+        await press(pilot, "f10")
         assert shows(app, WatchScreen)
         header = table(app).session.record.header
-        assert header.players == ("Club", "Club 2")
         assert header.computers == ("club", "club")
         assert header.help == ()
-        await press(pilot, "escape", "escape")
+        # Their log does not speak of foresight.
+        assert header.version == 1
 
 
-async def test_help_is_agreed_on_before_the_match() -> None:
-    app = MateApp()
+async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() -> None:
+    app = MateApp(settings=Settings(computer_seconds=60))
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n", *["tab"] * 9, "space", "tab", "space")
         assert "[ ] hints   [x] values   [x] tutor" in text_of(app)
         assert "both get: the value of each action, below the cards; a warning" in words(app)
-        app.screen.query_one("#deal", Input).focus()
-        await press(pilot, "enter")
-        assert table(app).session.record.header.help == ("values", "tutor")
-        await press(pilot, "escape", "escape")
-
-
-async def test_the_next_form_offers_what_was_chosen_last() -> None:
-    app = MateApp(settings=Settings(computer_seconds=60))
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        app.screen.query_one("#first", Input).value = "Ana"
+        fill_in(app, "first", "Ana")
         await choose(pilot, "second-plays", "casual")
         await choose(pilot, "rules", "bga")
         await choose(pilot, "dealer", 1)
-        app.screen.query_one("#help-tutor", Checkbox).value = True
-        app.screen.query_one("#foresight", Checkbox).value = False
-        app.screen.query_one("#fair", Checkbox).value = True
-        await choose(pilot, "series", "5")
-        app.screen.query_one("#deal", Input).value = "seed 3"
-        await settled(pilot, "enter")
-        await press(pilot, "escape")
-        assert shows(app, HomeScreen)
-        await press(pilot, "n")
-        assert (name(app, "first"), name(app, "second")) == ("Ana", "Casual")
-        assert app.screen.query_one("#second-plays", Select).value == "casual"
-        assert app.screen.query_one("#rules", Select).value == "bga"
-        assert app.screen.query_one("#dealer", Select).value == 1
-        assert app.screen.query_one("#help-tutor", Checkbox).value
-        assert not app.screen.query_one("#foresight", Checkbox).value
-        assert app.screen.query_one("#series", Select).value == "5"
-        assert app.screen.query_one("#fair", Checkbox).value
+        await choose(pilot, "series", "3")
+        assert "ends once it is decided" in words(app)
+        tick(app, "foresight", value=False)
+        await pilot.pause()
+        assert "what the chosen card would do" not in words(app)
+        tick(app, "fair")
+        fill_in(app, "deal", "seed 3")
+        # From a field in which Enter begins nothing.
+        app.screen.query_one("#rules").focus()
+        await settled(pilot, "f10")
+        header = table(app).session.record.header
+        assert header.series is not None
+        assert (header.series.match, header.series.of) == (1, 3)
+        assert (header.first_dealer, header.seed) == (1, 3)
+        last = LastMatch(
+            ("Ana", "Casual"),
+            (None, "casual"),
+            "bga",
+            1,
+            ("values", "tutor"),
+            foresight=False,
+            series="3",
+            fair=True,
+        )
+        assert (header.players, header.computers) == (last.players, last.computers)
+        assert (header.help, header.foresight) == (last.help, last.foresight)
+        assert header.rules.name == last.rules
+        assert lastmatch.load() == last
+        await press(pilot, "escape", "n")
+        assert names(app) == ("Ana", "Casual")
+        chosen = {"second-plays": "casual", "rules": "bga", "dealer": 1, "series": "3"}
+        for field, value in chosen.items():
+            assert app.screen.query_one(f"#{field}", Select).value == value
+        ticked = {box.id for box in app.screen.query(Checkbox) if box.value}
+        assert ticked - {"verdict"} == {"help-values", "help-tutor", "fair"}
         assert name(app, "deal") == ""
         await choose(pilot, "second-plays", "")
         assert name(app, "second") == "Player 2"
-        await press(pilot, "escape", "escape")
-    assert lastmatch.load() == LastMatch(
-        ("Ana", "Casual"),
-        (None, "casual"),
-        "bga",
-        1,
-        ("tutor",),
-        foresight=False,
-        series="5",
-        fair=True,
-    )
 
 
-async def test_a_form_that_was_left_is_not_remembered(home: Path) -> None:
+@pytest.mark.parametrize("size", [SIZE, COMPACT])
+async def test_what_is_wrong_is_told_literally_beside_its_field(size: tuple[int, int]) -> None:
     app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "x", "escape", "escape")
-    assert not (home / "last-match.json").exists()
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "n")
+        for field, typed, reason in (
+            ("deal", "[/x]", "Not a deal: '[/x]'."),
+            ("second", "player 1", "Both players are called Player 1. Give two different names."),
+        ):
+            kept = name(app, field)
+            fill_in(app, field, typed)
+            await press(pilot, "enter")
+            assert shows(app, NewMatchScreen)
+            assert await focused(pilot, app) == field
+            assert reason in words(app)
+            await press(pilot, "backspace")
+            assert reason not in words(app)
+            fill_in(app, field, kept)
 
 
-@pytest.mark.parametrize("size", SIZES)
+def test_cards_are_read_as_deals_numbers_a_seed_or_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cardsfield, "today", lambda: date(2026, 11, 3))
+    assert read_cards("  ") == ((), None)
+    assert read_cards("Seed 12") == ((), 12)
+    assert read_cards("0, 184755") == ((Deal.from_number(0), Deal.from_number(184755)), None)
+    assert read_cards("Today") == ((), 20261103)
+
+
 @pytest.mark.parametrize(
-    ("field", "typed", "reason"),
+    ("cards", "reason"),
     [
-        ("deal", "184756", "Deals are numbered 0 to 184755"),
-        ("deal", "[/x]", "Not a deal: '[/x]'."),
-        ("second", "player 1", "Both players are called Player 1. Give two different names."),
+        ("184756", "Deals are numbered 0 to 184755"),
+        ("AT.AT7.T", "Not a holding"),
+        ("1 2 3", "Give one deal for round 1, or two for both rounds"),
+        ("xyz", r"Not a deal: 'xyz'\. .* a number.*seed 7, or today"),
+        *(
+            (f"seed {digits}", "Type seed and a number from 0 to")
+            for digits in ("many", "", "9" * 20, "0" * 5000, "-1", "1_0", "٣")
+        ),
     ],
 )
-async def test_what_is_wrong_is_told_beside_its_field(
-    size: tuple[int, int], field: str, typed: str, reason: str
+def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, reason: str) -> None:
+    with pytest.raises(MateError, match=reason):
+        read_cards(cards)
+
+
+# Fair cards.
+
+
+async def test_fair_cards_are_those_of_the_seed_for_both_rounds_and_not_chosen_too(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = MateApp()
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "n")
-        app.screen.query_one(f"#{field}", Input).value = typed
-        await press(pilot, "enter")
-        await pilot.pause()
-        assert shows(app, NewMatchScreen)
-        assert reason in words(app)
-        focused = app.screen.focused
-        assert focused is not None
-        assert focused.id == field
-        assert app.screen.region.contains_region(focused.region)
-        await press(pilot, "backspace")
-        assert reason not in words(app)
-
-
-async def test_hostile_names_from_the_file_are_shown_as_literal_text() -> None:
-    lastmatch.save(LastMatch(("Bob [/x]", "[red]Eve")))
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        assert "Bob [/x]" in text_of(app)
-        await press(pilot, "enter")
-        assert "Bob [/x]" in text_of(app)
-        await press(pilot, "escape", "escape")
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_keys_say_what_enter_does_in_each_field(size: tuple[int, int]) -> None:
-    app = MateApp()
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "n")
-        await pilot.pause()
-        does = {
-            "first": "start",
-            "first-plays": "choose",
-            "help-hints": "switch",
-            "begin": "start",
-            "back": "back",
-        }
-        for field, what in does.items():
-            app.screen.query_one(f"#{field}").focus()
-            await pilot.pause()
-            # Where there is least room, the key that begins from every field is told alone.
-            told = "F10 start" if size[0] == 40 else f"Enter {what} · F10 start"
-            assert text_of(app).splitlines()[-1].strip().startswith(told), field
-
-
-async def test_f10_begins_from_a_field_in_which_enter_does_not() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "tab", "tab", "f10")
-        assert table(app).session.players == ("Player 1", "Player 2")
-        await press(pilot, "escape", "escape")
-
-
-async def test_a_computer_whose_name_was_emptied_is_called_after_its_level() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        await choose(pilot, "first-plays", "expert")
-        app.screen.query_one("#first", Input).value = " "
-        await press(pilot, "f10")
-        assert table(app).session.players == ("Expert", "Player 2")
-        await press(pilot, "escape", "escape")
-
-
-async def test_fair_cards_are_those_of_the_seed_and_both_rounds_have_them() -> None:
     fair = with_fair_cards(NewMatch(seed=7)).deals
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        app.screen.query_one("#deal", Input).value = "seed 7"
         app.screen.query_one("#deal").focus()
         await press(pilot, "tab", "space")
         assert "a draw with best play" in words(app)
+        fill_in(app, "deal", "38769")
+        await press(pilot, "f10")
+        assert "Fair cards are found for you. Leave this empty" in words(app)
+        fill_in(app, "deal", "seed 7")
+        with monkeypatch.context() as without:
+            without.setattr(dealing, "LIMIT", 0)
+            await settled(pilot, "f10")
+        assert shows(app, NewMatchScreen)
+        assert "None of 0 deals drawn is worth 0 under classic rules" in words(app)
         await settled(pilot, "f10")
         record = table(app).session.record
         assert record.header.deals == tuple(map(str, fair))
         assert (record.header.seed, record.match.deals) == (7, fair[:1])
-        await press(pilot, "escape", "escape")
-
-
-async def test_fair_cards_are_drawn_and_so_are_not_chosen_too() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        app.screen.query_one("#fair", Checkbox).value = True
-        app.screen.query_one("#deal", Input).value = "38769"
-        await press(pilot, "f10")
-        assert shows(app, NewMatchScreen)
-        assert "Fair cards are found for you. Leave this empty" in words(app)
 
 
 @pytest.fixture
@@ -379,177 +384,47 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     found.set()
 
 
-async def begin_with_fair_cards(pilot: Pilot[None]) -> None:
-    await press(pilot, "n")
-    pilot.app.screen.query_one("#fair", Checkbox).value = True
-    pilot.app.screen.query_one("#first", Input).focus()
-    await press(pilot, "f10")
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_form_says_that_it_draws_cards_and_begins_once(
-    size: tuple[int, int], slow_cards: Event
-) -> None:
+async def test_the_form_says_that_it_finds_cards_and_begins_once(slow_cards: Event) -> None:
     app = MateApp()
-    async with app.run_test(size=size) as pilot:
-        await begin_with_fair_cards(pilot)
-        # What follows was meant for the table to come.
-        await press(pilot, "f10", "enter", "5", "tab")
+    async with app.run_test(size=COMPACT) as pilot:
+        await press(pilot, "n")
+        tick(app, "fair")
+        # What follows the first F10 was meant for the table to come.
+        await press(pilot, "f10", "f10", "enter", "5", "tab")
         assert "finding fair cards" in text_of(app).splitlines()[0]
         assert len(app.workers) == 1
         slow_cards.set()
         await settle(pilot)
         header = table(app).session.record.header
         assert (len(header.deals), header.players[0]) == (2, "Player 1")
-        await press(pilot, "escape", "escape")
 
 
-@pytest.mark.parametrize("does", ["looks at the help", "chooses other rules"])
-async def test_whoever_does_something_else_meanwhile_calls_the_drawing_off(
-    does: str, slow_cards: Event, home: Path
+async def test_whoever_does_something_else_meanwhile_calls_the_search_for_cards_off(
+    slow_cards: Event, home: Path
 ) -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await begin_with_fair_cards(pilot)
-        if does == "looks at the help":
-            await press(pilot, "f1", "escape")
-        else:
-            # With the mouse: keys are meant for the table to come.
-            await choose(pilot, "rules", "bga")
-        slow_cards.set()
+        await press(pilot, "n")
+        tick(app, "fair")
+        await press(pilot, "f10", "f1", "escape")
         await settle(pilot)
         assert shows(app, NewMatchScreen)
         assert "finding" not in text_of(app)
-        await settled(pilot, "f10")
-        assert len(table(app).session.record.header.deals) == 2
-        await press(pilot, "escape", "escape")
-    assert len([*(home / "matches").iterdir()]) == 1
-
-
-async def test_the_form_can_be_left_while_cards_are_drawn(slow_cards: Event, home: Path) -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await begin_with_fair_cards(pilot)
-        await press(pilot, "escape")
+        await press(pilot, "f10")
+        assert "finding" in text_of(app)
+        # With the mouse: keys are meant for the table to come.
+        await choose(pilot, "rules", "bga")
+        await settle(pilot)
+        assert shows(app, NewMatchScreen)
+        assert "finding" not in text_of(app)
+        await press(pilot, "f10", "escape")
         slow_cards.set()
         await settle(pilot)
         assert shows(app, HomeScreen)
-    assert not (home / "matches").exists()
-    assert not (home / "last-match.json").exists()
-
-
-async def test_why_there_are_no_fair_cards_is_told_beside_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(dealing, "LIMIT", 0)
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await begin_with_fair_cards(pilot)
-        await settle(pilot)
-        assert shows(app, NewMatchScreen)
-        assert "None of 0 deals drawn is worth 0 under classic rules" in words(app)
-
-
-async def test_the_deals_of_the_day_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cardsfield, "today", lambda: date(2026, 11, 3))
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+        assert not (home / "matches").exists()
+        assert not (home / "last-match.json").exists()
         await press(pilot, "n")
-        app.screen.query_one("#deal", Input).value = "Today"
-        await press(pilot, "f10")
-        record = table(app).session.record
-        assert (record.header.seed, record.match.deals) == (20261103, seeded_deals(20261103)[:1])
-        await press(pilot, "escape", "escape")
-
-
-def test_cards_that_are_none_are_answered_with_all_that_can_be_given() -> None:
-    with pytest.raises(MateError, match=r"Not a deal: 'xyz'\. .* a number.*seed 7, or today"):
-        read_cards("xyz")
-
-
-async def test_against_a_computer_only_the_person_is_helped() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        await choose(pilot, "second-plays", "club")
-        assert "none: you play without help" in words(app)
-        app.screen.query_one("#help-values", Checkbox).value = True
-        await pilot.pause()
-        await pilot.pause()
-        assert "you get: the value of each action" in words(app)
-        assert "both agree" not in words(app)
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_an_open_list_stands_apart_from_what_is_beside_it(size: tuple[int, int]) -> None:
-    app = MateApp()
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "n", "tab", "tab", "enter")
-        await pilot.pause()
-        assert any("│" in row and "person" in row for row in text_of(app).splitlines())
-
-
-async def test_a_match_begins_a_series_without_foresight_where_that_was_chosen() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        await choose(pilot, "series", "3")
-        assert "ends once it is decided" in words(app)
-        app.screen.query_one("#foresight", Checkbox).value = False
-        await pilot.pause()
-        assert "what the chosen card would do" not in words(app)
-        await press(pilot, "f10")
-        header = table(app).session.record.header
-        assert header.series is not None
-        assert (header.series.match, header.series.of) == (1, 3)
-        assert not header.foresight
-        await press(pilot, "q", "q")
-
-
-async def test_two_computers_need_no_foresight_and_their_log_does_not_speak_of_it() -> None:
-    lastmatch.save(LastMatch(("A", "B"), ("club", "club"), foresight=False))
-    app = MateApp(settings=Settings(computer_seconds=60))
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        await pilot.pause()
-        assert app.screen.query_one("#foresight").disabled
-        await press(pilot, "f10")
-        assert table(app).session.record.header.version == 1
-        await press(pilot, "q", "q")
-
-
-@pytest.mark.parametrize("size", [SIZE, (120, 36), (150, 45), (200, 60)])
-async def test_the_whole_form_is_seen_at_once_with_the_names_first(size: tuple[int, int]) -> None:
-    app = MateApp()
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, "n")
-        await pilot.pause()
-        form = app.screen.query_one("#form")
-        assert form.max_scroll_y == 0
-        for widget in app.screen.query("Input, Select, Checkbox, Button"):
-            assert form.region.contains_region(widget.region), widget.id
-        assert app.screen.focused is app.screen.query_one("#first")
-        rows = [widget.region.y for widget in app.screen.query("Input, Select, Checkbox, Button")]
-        if size != SIZE:
-            # It stands in the middle of what there is.
-            above, below = rows[0] - form.region.y, form.region.bottom - rows[-1]
-            assert abs(above - below) <= 3
-            left = app.screen.query_one("#head").region.x
-            assert abs(2 * left + min(size[0], 100) - size[0]) <= 1
-
-
-async def test_a_computer_that_was_called_by_its_former_name_gets_the_new_one() -> None:
-    lastmatch.save(LastMatch(("Ana", "Mate (club)"), (None, "club")))
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        assert (name(app, "first"), name(app, "second")) == ("Ana", "Club")
-
-
-async def test_a_computer_is_told_apart_from_a_person_of_its_name() -> None:
-    lastmatch.save(LastMatch(("Club", "Ben")))
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        await choose(pilot, "second-plays", "club")
-        assert (name(app, "first"), name(app, "second")) == ("Club", "Club 2")
+        tick(app, "fair")
+        await settled(pilot, "f10")
+        assert len(table(app).session.record.header.deals) == 2
+    assert len([*(home / "matches").iterdir()]) == 1

@@ -1,8 +1,9 @@
-"""Keys pressed twice, disks that refuse, terminals too small, names too long."""
+"""Keys pressed twice, disks that refuse, terminals too small, names too long, leaving half-way."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,15 +11,16 @@ import pytest
 from tests.tui.screens import (
     click_card,
     play_out_hand,
-    play_out_match,
+    play_up_to_the_last_action,
     press,
     shows,
     table,
     text_of,
 )
+from textual.command import CommandList
 from textual.events import Key
-from textual.pilot import Pilot
-from textual.widgets import Input, Select
+from textual.strip import Strip
+from textual.widgets import Input
 from textual.widgets._toast import Toast
 
 from mate.errors import StorageError
@@ -26,11 +28,15 @@ from mate.record import load
 from mate.rules import Deal
 from mate.session import NewMatch, Session
 from mate.tui.app import MateApp
-from mate.tui.screens.cardsfield import read_cards
+from mate.tui.screens import ahead
+from mate.tui.screens.commandpalette import MatePalette
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.new_match import NewMatchScreen
+from mate.tui.screens.settings import SettingsScreen
+from mate.tui.widgets.drawing import Drawing
 
 SIZE = (80, 24)
 
@@ -39,29 +45,21 @@ def refuse(*_args: object) -> None:
     raise StorageError("the disk refuses")
 
 
-async def test_enter_pressed_twice_in_the_form_begins_one_match() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n")
-        form = app.screen
-        assert isinstance(form, NewMatchScreen)
-        form.action_begin()
-        form.action_begin()
-        await pilot.pause()
-        assert table(app).session.players == ("Player 1", "Player 2")
-        await press(pilot, "escape")
-        assert shows(app, HomeScreen)
+# Disks that refuse.
 
 
-async def test_a_deal_that_cannot_be_written_is_told_and_can_be_tried_again(
+async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_again(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
-        for _ in range(2):
-            await play_out_hand(pilot, app)
-            if len(session.match.hands) == 1:
-                await press(pilot, "enter")
+        await play_out_hand(pilot, app)
+        with monkeypatch.context() as refusing:
+            refusing.setattr(session, "take_back", refuse)
+            await press(pilot, "u")
+            assert "the disk refuses" in text_of(app)
+        await press(pilot, "enter", "enter")
+        await play_out_hand(pilot, app)
         with monkeypatch.context() as refusing:
             refusing.setattr(session, "deal_if_due", refuse)
             await press(pilot, "enter")
@@ -70,89 +68,53 @@ async def test_a_deal_that_cannot_be_written_is_told_and_can_be_tried_again(
         assert "Hand 3 of 4" in text_of(app)
 
 
-async def test_a_replay_of_a_log_that_is_gone_is_refused_at_the_table(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await play_out_match(pilot, app)
-        session.path.rename(session.path.with_suffix(".away"))
-        await press(pilot, "r")
-        assert "No such file" in text_of(app)
-
-
-async def test_a_rematch_that_cannot_be_written_is_refused_at_the_table(
-    session: Session, monkeypatch: pytest.MonkeyPatch
+async def test_at_the_end_of_a_match_what_cannot_be_read_or_written_is_told_on_its_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await play_out_match(pilot, app)
-        monkeypatch.setattr(Session, "begin", lambda _: refuse())
-        await press(pilot, "m")
-        assert "the disk refuses" in text_of(app)
-
-
-async def test_a_replay_at_the_end_of_a_match_comes_back_to_its_page(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await play_out_match(pilot, app)
-        await press(pilot, "r", "right", "escape")
-        assert shows(app, MatchEndScreen)
-        await press(pilot, "escape")
+    path = tmp_path / ("a" * 90) / "match.jsonl"
+    with Session.begin(NewMatch(("Ana", "Ben"), seed=7), path) as session:
+        play_up_to_the_last_action(session)
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await press(pilot, "enter", "enter")
+            # A long path is shown whole.
+            assert str(path) in "".join(line.strip() for line in text_of(app).splitlines())
+            # A replay comes back to the page.
+            await press(pilot, "r", "right", "escape")
+            assert shows(app, MatchEndScreen)
+            path.rename(path.with_suffix(".away"))
+            await press(pilot, "r")
+            assert "No such file" in text_of(app)
+            path.with_suffix(".away").rename(path)
+            with monkeypatch.context() as refusing:
+                refusing.setattr(Session, "begin", lambda _: refuse())
+                await press(pilot, "m")
+            assert "the disk refuses" in text_of(app)
+            await press(pilot, "escape")
     assert app.return_code == 0
 
 
-async def test_keys_do_nothing_unseen(session: Session) -> None:
+# Terminals too small, and names too long.
+
+
+async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
+    session: Session,
+) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.resize_terminal(39, 24)
         await press(pilot, "enter", "enter", "4", "4", "u")
         assert not session.match.hands
+        for played, size in enumerate(((1, 1), (2, 40), (250, 1)), 1):
+            await pilot.resize_terminal(*size)
+            current = session.match.current
+            assert current is not None
+            table(app).play(current.position.legal_actions[0])
+            await pilot.pause()
+            assert len(session.match.hands[0].actions) == played
         await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        await press(pilot, "4", "4")
-        assert len(session.match.hands[0].actions) == 1
-
-
-async def test_the_form_is_filled_in_after_a_terminal_was_too_small() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "tab")
-        await pilot.resize_terminal(39, 24)
-        await pilot.pause()
-        assert "Esc leaves" in text_of(app)
-        await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        await press(pilot, "B", "o")
-        assert app.screen.query_one("#second", Input).value == "Bo"
-
-
-async def test_a_choice_stands_after_a_terminal_was_too_small() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "tab", "tab")
-        chosen = app.screen.focused
-        assert isinstance(chosen, Select)
-        chosen.value = "club"
-        await pilot.resize_terminal(39, 24)
-        await pilot.pause()
-        await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        assert app.screen.focused is chosen
-        assert chosen.value == "club"
-
-
-@pytest.mark.parametrize("size", [(1, 1), (2, 40), (250, 1)])
-async def test_what_a_computer_plays_is_drawn_where_nobody_can_see_it(
-    session: Session, size: tuple[int, int]
-) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.resize_terminal(*size)
-        await pilot.pause()
-        current = session.match.current
-        assert current is not None
-        table(app).play(current.position.legal_actions[0])
-        await pilot.pause()
-    assert len(session.match.hands[0].actions) == 1
+        await press(pilot, "right", "enter")
+        assert len(session.match.hands[0].actions) == 4
 
 
 async def test_a_screen_that_is_left_is_not_drawn_for_a_new_size() -> None:
@@ -172,88 +134,19 @@ async def test_a_screen_that_is_left_is_not_drawn_for_a_new_size() -> None:
             draw()
 
 
-async def test_the_list_of_commands_can_be_open_where_it_has_no_room() -> None:
+async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "ctrl+p")
-        for size in ((5, 3), (4, 40), (1, 1)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-        assert app.is_running
-
-
-@pytest.fixture
-def same_deals() -> Iterator[Session]:
-    """A match whose two rounds have the same cards."""
-    deal = Deal.from_number(38769)
-    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=0, deals=(deal, deal))) as begun:
-        yield begun
-
-
-async def test_hands_that_are_alike_are_told_apart_in_the_header(same_deals: Session) -> None:
-    app = MateApp(same_deals)
-    async with app.run_test(size=SIZE) as pilot:
-        for number in range(1, 5):
-            assert f"Round {(number + 1) // 2} of 2 · Hand {number} of 4" in text_of(app)
-            await play_out_hand(pilot, app)
-            await press(pilot, "escape")
-            assert f"Round {(number + 1) // 2} of 2 · Hand {number} of 4" in text_of(app)
-            await press(pilot, "enter", "enter")
-
-
-async def test_a_full_disk_is_told_after_the_end_of_a_hand_too(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await play_out_hand(pilot, app)
-        monkeypatch.setattr(session, "take_back", refuse)
-        await press(pilot, "u")
-        assert "the disk refuses" in text_of(app)
-
-
-async def test_a_half_typed_name_is_forgotten_when_a_card_is_clicked(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "k")
-        await click_card(pilot, app, 1, 0, times=2)
-        assert "King of" not in text_of(app)
-        await press(pilot, "h")
-        assert "… of hearts" in text_of(app)
-
-
-async def test_page_down_held_while_the_list_of_commands_opens_is_harmless(
-    session: Session,
-) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
         app.post_message(Key("ctrl+p", None))
-        for _ in range(400):
+        for _ in range(100):
             await asyncio.sleep(0)
             app.post_message(Key("pagedown", None))
         await pilot.pause()
+        for size in ((5, 3), (4, 40), (1, 1), SIZE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
         await press(pilot, "escape")
-        assert table(app).chosen is not None
-
-
-async def test_enter_pressed_again_and_again_stops_at_the_result(
-    session: Session,
-) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        for _ in range(130):
-            await pilot.press("enter")
-        await pilot.pause()
-        assert shows(app, MatchEndScreen)
-
-
-async def test_the_end_of_the_program_names_the_match_that_was_left() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "enter", "ctrl+q")
-    assert app.return_code == 3
-    (path,) = app.unfinished
-    assert not load(path).finished
+        assert shows(app, HomeScreen)
 
 
 async def test_long_names_leave_room_for_everything() -> None:
@@ -271,46 +164,62 @@ async def test_long_names_leave_room_for_everything() -> None:
             assert shows(app, HandEndScreen)
 
 
-async def test_a_long_path_is_shown_whole_at_the_end(tmp_path: Path) -> None:
-    path = tmp_path / ("a" * 90) / "match.jsonl"
-    with Session.begin(NewMatch(("Ana", "Ben"), seed=7), path) as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await play_out_match(pilot, app)
-            shown = "".join(line.strip() for line in text_of(app).splitlines())
-            assert str(path) in shown
-
-
-@pytest.mark.parametrize("digits", ["9" * 20, "0" * 5000, "-1", "1_0", "٣"])
-def test_a_seed_beyond_the_range_is_refused(digits: str) -> None:
-    with pytest.raises(Exception, match="Type seed and a number from 0"):
-        read_cards(f"seed {digits}")
-
-
-async def test_in_a_wider_terminal_the_table_stays_together_in_the_middle(session: Session) -> None:
+async def test_between_two_layouts_the_table_stays_together_where_it_is_clicked(
+    session: Session,
+) -> None:
     app = MateApp(session)
     async with app.run_test(size=(110, 30)) as pilot:
-        lines = text_of(app).splitlines()
-        assert lines[0].index("Mate") == 16
-        assert lines[0].endswith("Ana 0 – 0 Ben")
-        assert len(lines[0]) == 94
-        await click_in_middle(pilot, app)
-        assert table(app).chosen is not None
-        await press(pilot, "escape")
+        head = text_of(app).splitlines()[0]
+        assert head.index("Mate") == 16
+        assert head.endswith("Ana 0 – 0 Ben")
+        assert len(head) == 94
+        await click_card(pilot, app, 1, 0)
+        assert "Foreplace A♣" in text_of(app)
+        # A half-typed name is forgotten when a card is clicked.
+        await press(pilot, "k")
+        await click_card(pilot, app, 1, 0, times=2)
+        assert "King of" not in text_of(app)
+        await press(pilot, "h")
+        assert "… of hearts" in text_of(app)
 
 
-async def click_in_middle(pilot: Pilot[None], app: MateApp) -> None:
-    """Click the first card of the player who declares."""
-    await click_card(pilot, app, 1, 0)
-    assert "Foreplace A♣" in text_of(app)
+# Keys that come too often or at odd times.
 
 
-async def test_a_click_on_a_notice_that_is_going_does_nothing(session: Session) -> None:
+@pytest.fixture
+def same_deals() -> Iterator[Session]:
+    """A match whose two rounds have the same cards."""
+    deal = Deal.from_number(38769)
+    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=0, deals=(deal, deal))) as begun:
+        yield begun
+
+
+async def test_alike_hands_are_told_apart_in_the_header_and_enter_stops_at_the_result(
+    same_deals: Session,
+) -> None:
+    app = MateApp(same_deals)
+    async with app.run_test(size=SIZE) as pilot:
+        for number in range(1, 5):
+            assert f"Round {(number + 1) // 2} of 2 · Hand {number} of 4" in text_of(app)
+            await play_out_hand(pilot, app)
+            await press(pilot, "escape")
+            assert f"Round {(number + 1) // 2} of 2 · Hand {number} of 4" in text_of(app)
+            await press(pilot, "enter", "enter")
+        await press(pilot, *["enter"] * 9)
+        assert shows(app, MatchEndScreen)
+
+
+async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_nothing(
+    session: Session,
+) -> None:
     app = MateApp(session)
     async with app.run_test(notifications=True) as pilot:
-        app.notify("gone in a moment", timeout=60)
+        # A page that shows no messages itself.
+        await press(pilot, "f3")
+        for _ in range(20):
+            app.show_problem("Mate cannot be suspended here.")
         await pilot.pause()
-        toast = app.screen.query_one(Toast)
+        (toast,) = app.screen.query(Toast)
         place = toast.region.translate((2, 1)).offset
         rack = toast._parent
         assert rack is not None
@@ -319,15 +228,122 @@ async def test_a_click_on_a_notice_that_is_going_does_nothing(session: Session) 
         toast._attach(rack)
         await press(pilot, "right")
         assert app.is_running
-        await press(pilot, "escape")
+        await press(pilot, "escape", "escape")
     assert app.return_code == 3
 
 
-async def test_a_notice_that_is_shown_is_not_shown_again_for_a_key_that_is_held() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE, notifications=True) as pilot:
-        await press(pilot, "f3")
-        for _ in range(20):
-            app.show_problem("Mate cannot be suspended here.")
+# Once leaving has begun nothing opens, whoever asks for it.
+
+
+@pytest.mark.parametrize("kind", [HelpScreen, SettingsScreen, MatePalette])
+@pytest.mark.parametrize("again", [False, True], ids=["", "again"])
+async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
+    session: Session, kind: type[HelpScreen], again: bool
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        if again:
+            # One is being built meanwhile.
+            app.push_screen(HelpScreen())
+        await app.action_quit()
+        # As a timer or an answer from a thread would do it, before the program is gone.
+        app.push_screen(kind())
+        app.call_later(app.push_screen, kind())
+        if again:
+            await app.action_quit()
         await pilot.pause()
-        assert len(app.screen.query(Toast)) == 1
+    assert app.return_code == 3
+    assert app.failure is None
+    assert app.unfinished == (session.path,)
+
+
+async def test_a_screen_is_left_once(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        left: list[object] = []
+        await press(pilot, "f2")
+        settings = app.screen
+        assert isinstance(settings, SettingsScreen)
+        await press(pilot, "question_mark")
+        reading = app.screen
+        assert isinstance(reading, HelpScreen)
+        for screen in (settings, reading, reading, settings, settings):
+            screen.leave()
+            left.append(len(app.screen_stack))
+        await pilot.pause()
+        assert left == [3, 2, 2, 1, 1]
+        assert app.is_running
+
+
+async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE):
+        session.path.unlink()
+        app.panic(ValueError("no king"))
+    assert [load(path) for path in app.unfinished] == [session.record]
+
+
+async def test_a_palette_that_is_taken_apart_looks_for_no_commands(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        palette = MatePalette()
+        await app.push_screen(palette)
+        # As the library takes it apart, with a search on its way.
+        await palette.query_one(CommandList).remove()
+        palette.query_one(Input).value = "score"
+        await pilot.pause()
+        assert app.failure is None
+        assert app.is_running
+
+
+# Screens are opened without work that shows nothing new.
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str | None, int]]:
+    """Each line that a drawing paints: its screen, the drawing, the line."""
+    lines: list[tuple[str, str | None, int]] = []
+    paint = Drawing.render_line
+
+    def noted(self: Drawing, y: int) -> Strip:
+        lines.append((type(self.screen).__name__, self.id, y))
+        return paint(self, y)
+
+    monkeypatch.setattr(Drawing, "render_line", noted)
+    return lines
+
+
+async def test_a_screen_that_is_opened_paints_its_header_once(
+    session: Session, painted: list[tuple[str, str | None, int]]
+) -> None:
+    app = MateApp(session)
+    async with app.run_test() as pilot:
+        await play_out_hand(pilot, app)
+        await press(pilot, "escape")
+        for key in ("f2", "question_mark", "enter"):
+            painted.clear()
+            await press(pilot, key)
+            opened = type(app.screen).__name__
+            assert opened != "TableScreen"
+            assert painted.count((opened, "head", 0)) == 1
+            await press(pilot, "escape")
+
+
+async def test_to_load_screens_ahead_changes_nothing_that_is_seen(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ahead, "_PAUSE", 0.001)
+    app = MateApp(session)
+    async with app.run_test() as pilot:
+        await press(pilot, "right", "left")
+        before = app.export_screenshot(title="")
+        ahead.load_ahead(app)
+        while not app.stylesheet.has_source(str(ahead.FOLDER / "settings.tcss")):
+            await pilot.pause()
+        app.refresh_css(animate=False)
+        await press(pilot, "right", "left")
+        assert _without_ids(app.export_screenshot(title="")) == _without_ids(before)
+
+
+def _without_ids(picture: str) -> str:
+    return re.sub(r"terminal-\d+", "", picture)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.saved.saves import a_match, save
-from tests.tui.screens import check_golden, press, seen, settle, shows, text_of
+from tests.tui.screens import SIZES, check_golden, press, seen, settle, settled, shows, text_of
 
 from mate.session import Session
 from mate.statistics.lossfinder import LossFinder
@@ -19,13 +19,16 @@ from mate.tui.screens.newlog import NewLogScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
-WIDE, LARGE, LARGEST = (120, 36), (150, 45), (200, 60)
+WIDE, LARGE, LARGEST = SIZES["wide"], SIZES["large"], SIZES["largest"]
+BETWEEN = [(149, 60), (190, 40)]
+"""Sizes between those for which screens are laid out."""
 SCREENS = {
     "settings": ("t",),
     "keys": ("t", "k"),
     "rules": ("h",),
     "help": ("question_mark",),
     "statistics": ("a",),
+    "player": ("a", "enter"),
 }
 READ_WELL = 104
 """The most cells of a line of text, with what stands beside it."""
@@ -36,67 +39,61 @@ def margins(line: str, cells: int) -> tuple[int, int]:
     return len(line) - len(line.lstrip()), cells - len(line.rstrip())
 
 
-@pytest.mark.parametrize("size", [WIDE, LARGE, LARGEST], ids=lambda size: f"{size[0]}")
 @pytest.mark.parametrize("name", SCREENS)
-async def test_contents_and_keys_stand_in_the_middle(
-    name: str, size: tuple[int, int], home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(LossFinder, "losses", lambda *_: None)
-    save(home / "matches", "a.jsonl", a_match())
-    app = MateApp()
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, *SCREENS[name])
-        await settle(pilot)
-        screen = app.screen
-        assert isinstance(screen, MateScreen)
-        lines = text_of(app).splitlines()
-        before, after = margins(lines[-1], size[0])
-        assert abs(before - after) <= 1
-        assert margins(lines[0], size[0])[0] == (size[0] - screen.cells) // 2 + 1
-
-
-@pytest.mark.parametrize("name", [*SCREENS, "player"])
-async def test_no_row_is_cut_between_the_layouts(
+async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
     name: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LossFinder, "losses", lambda *_: None)
     save(home / "matches", "a.jsonl", a_match())
     app = MateApp()
     async with app.run_test(size=WIDE) as pilot:
-        await press(pilot, *(SCREENS | {"player": ("a", "enter")})[name])
-        await settle(pilot)
-        for size in ((149, 60), (190, 40)):
+        await settled(pilot, *SCREENS[name])
+        for size in (WIDE, LARGE, *BETWEEN, LARGEST):
             await pilot.resize_terminal(*size)
             await settle(pilot)
             for drawing in app.screen.query(Drawing):
                 if drawing.size:
                     assert max(map(width, drawing._rows), default=0) <= drawing.size.width
+            screen = app.screen
+            assert isinstance(screen, MateScreen)
+            lines = text_of(app).splitlines()
+            before, after = margins(lines[-1], size[0])
+            assert abs(before - after) <= 1
+            assert margins(lines[0], size[0])[0] == (size[0] - screen.cells) // 2 + 1
+        if name in {"keys", "rules"}:
+            left = (LARGEST[0] - READ_WELL) // 2
+            for line in lines[:-1]:
+                assert left <= margins(line or " " * LARGEST[0], LARGEST[0])[0]
+                assert len(line) <= LARGEST[0] - left
 
 
-@pytest.mark.parametrize("name", ["keys", "rules"])
-async def test_what_is_read_is_no_wider_in_the_largest_terminal(name: str) -> None:
-    app = MateApp()
-    async with app.run_test(size=LARGEST) as pilot:
-        await press(pilot, *SCREENS[name])
-        left = (LARGEST[0] - READ_WELL) // 2
-        for line in text_of(app).splitlines()[:-1]:
-            assert left <= margins(line or " " * LARGEST[0], LARGEST[0])[0]
-            assert len(line) <= LARGEST[0] - left
-
-
-@pytest.mark.parametrize("name", ["settings", "rules", "help"])
-async def test_a_screen_in_the_large_layout(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MATE_CONFIG", "/settings.toml")
+async def test_rules_and_help_in_the_large_layout() -> None:
     app = MateApp()
     async with app.run_test(size=LARGE) as pilot:
-        await press(pilot, *SCREENS[name])
-        check_golden(app, f"large-{name}")
+        await press(pilot, "h")
+        check_golden(app, "large-rules")
+        # A key in the middle of the line is clicked.
+        place = text_of(app).splitlines()[-1].index("leave")
+        await pilot.click(app.screen.query_one(KeyLine), offset=(2, 0))
+        assert not shows(app, HomeScreen)
+        await pilot.click(app.screen.query_one(KeyLine), offset=(place, 0))
+        await pilot.pause()
+        assert shows(app, HomeScreen)
+        await press(pilot, "question_mark")
+        check_golden(app, "large-help")
+        # In the largest terminal the keys of most screens are seen at once.
+        await pilot.resize_terminal(*LARGEST)
+        await pilot.pause()
+        for heading in ("Everywhere", "▸ Menu", "  Table", "Replay", "Puzzle"):
+            assert heading in text_of(app)
 
 
 async def test_the_sample_has_cards_as_large_as_the_table() -> None:
     app = MateApp()
     async with app.run_test(size=WIDE) as pilot:
         await press(pilot, "t", "down", "down", "down")
+        # There is no file of settings here.
+        assert "Not saved: for this session only." in text_of(app)
         sample = app.screen.query_one("#sample")
         before = sample.size
         await press(pilot, "right")
@@ -108,33 +105,6 @@ async def test_the_sample_has_cards_as_large_as_the_table() -> None:
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert sample.size.height == 9
-
-
-async def test_the_keys_of_most_screens_are_seen_at_once_in_the_largest_terminal() -> None:
-    app = MateApp()
-    async with app.run_test(size=LARGEST) as pilot:
-        await press(pilot, "question_mark")
-        shown = text_of(app)
-        for heading in (
-            "Everywhere",
-            "▸ Menu",
-            "  Table",
-            "Replay",
-            "Puzzle",
-        ):
-            assert heading in shown
-
-
-async def test_a_key_in_the_middle_of_the_line_is_clicked() -> None:
-    app = MateApp()
-    async with app.run_test(size=LARGE) as pilot:
-        await press(pilot, "h")
-        place = text_of(app).splitlines()[-1].index("leave")
-        await pilot.click(app.screen.query_one(KeyLine), offset=(2, 0))
-        assert not shows(app, HomeScreen)
-        await pilot.click(app.screen.query_one(KeyLine), offset=(place, 0))
-        await pilot.pause()
-        assert shows(app, HomeScreen)
 
 
 async def test_the_question_about_a_changed_log_stands_in_the_middle(session: Session) -> None:

@@ -10,8 +10,8 @@ from threading import Event
 import pytest
 from tests.program import snapshot
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
-from tests.tui.screens import check_golden, press, seen, settle, shows, text_of
-from textual.pilot import Pilot
+from tests.tui.idle import FRAME
+from tests.tui.screens import SIZES, check_golden, press, seen, settle, settled, shows, text_of
 from textual.widgets import Input
 
 from mate.errors import StorageError
@@ -25,7 +25,6 @@ from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.statistics import StatisticsScreen
 from mate.tui.widgets.matchtable import MatchTable
 
-SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36), "large": (150, 45)}
 NORMAL = SIZES["normal"]
 
 
@@ -41,10 +40,11 @@ def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"{module}.shown", lambda path: f"~/{path.parent.name}/{path.name}")
 
 
-async def previewed(pilot: Pilot[None]) -> None:
-    """Wait until what is looked for is found, and the preview, which waits a moment, is drawn."""
-    await settle(pilot)
-    await settle(pilot)
+@pytest.fixture(autouse=True)
+def prompt_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The preview follows the cursor, and the list what is typed, at once."""
+    monkeypatch.setattr("mate.clock.PREVIEW_WAITS", FRAME)
+    monkeypatch.setattr("mate.clock.TYPING_PAUSE", FRAME)
 
 
 def chosen(app: MateApp) -> str:
@@ -54,25 +54,23 @@ def chosen(app: MateApp) -> str:
     return match.path.stem if match else ""
 
 
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", ["compact", "normal", "wide", "large"])
 async def test_the_list_at_each_size(name: str, folder: Path) -> None:
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=SIZES[name]) as pilot:
-        await press(pilot, "s", "down", "down")
-        await previewed(pilot)
+        await settled(pilot, "s", "down", "down")
         check_golden(app, f"{name}-saved")
-        await press(pilot, "slash", *"ana")
-        await previewed(pilot)
-        check_golden(app, f"{name}-saved-filter")
+        if name in {"compact", "normal"}:
+            await settled(pilot, "slash", *"ana")
+            check_golden(app, f"{name}-saved-filter")
 
 
 async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "s", "slash", *"club")
-        await previewed(pilot)
+        await settled(pilot, "s", "slash", *"club")
         assert "1 of 8 match: club" in text_of(app)
         await press(pilot, "enter")
         assert chosen(app) == "d"
@@ -81,50 +79,39 @@ async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
         await press(pilot, "enter", "r", "d", "x", "y")
         await press(pilot, "escape")
         assert "8 saved matches" in text_of(app)
-        await press(pilot, "slash", "escape")
+        # Letters that are typed do nothing else.
+        await press(pilot, "slash", *"qdruoxa")
+        assert app.screen.query_one(Input).value == "qdruoxa"
+        assert len(snapshot(folder)) == 8
+        # Left one after the other: the question, what was found, the list.
+        await press(pilot, "escape", "q")
         assert shows(app, SavedScreen)
+        assert "8 saved matches" in text_of(app)
         await press(pilot, "q")
         assert not shows(app, SavedScreen)
 
 
-async def test_letters_typed_into_the_filter_do_nothing_else(folder: Path) -> None:
-    some_matches(folder)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "s", "slash", *"qdruoxa")
-        assert shows(app, SavedScreen)
-        assert app.screen.query_one(Input).value == "qdruoxa"
-        assert len(snapshot(folder)) == 8
-
-
-async def test_the_cursor_stays_on_its_match_whatever_the_order(folder: Path) -> None:
+async def test_keys_and_clicks_on_heads_sort_and_the_cursor_stays_on_its_match(
+    folder: Path,
+) -> None:
     some_matches(folder)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s", "down", "down")
         before = chosen(app)
-        seen = set()
+        orders = set()
         for _ in range(7):
             await press(pilot, "o")
             assert chosen(app) == before
-            seen.add(text_of(app).splitlines()[0].split(" by ")[1].strip())
-        assert seen == {"last played", "start date", "players", "score", "rules", "help", "state"}
+            orders.add(text_of(app).splitlines()[0].split(" by ")[1].strip())
+        assert orders == {"last played", "start date", "players", "score", "rules", "help", "state"}
         await press(pilot, "v")
         assert chosen(app) == before
         assert "reversed" in text_of(app)
-
-
-async def test_a_click_on_a_head_sorts_and_another_turns_round(folder: Path) -> None:
-    some_matches(folder)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "s")
-        await pilot.click(MatchTable, offset=(25, 0))
-        await pilot.pause()
-        assert "by players" in text_of(app)
-        await pilot.click(MatchTable, offset=(25, 0))
-        await pilot.pause()
-        assert "by players, reversed" in text_of(app)
+        for shown in ("by players", "by players, reversed"):
+            await pilot.click(MatchTable, offset=(25, 0))
+            await pilot.pause()
+            assert text_of(app).splitlines()[0].endswith(shown)
 
 
 async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
@@ -136,7 +123,12 @@ async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s", "u")
         assert "Nothing to restore" in text_of(app)
-        await press(pilot, "down", "d")
+        await press(pilot, "down")
+        with Session.resume(folder / "e.jsonl"):
+            await press(pilot, "d")
+            assert "This match is being played in another window." in text_of(app)
+            assert snapshot(folder) == before
+        await press(pilot, "d")
         assert "Moved to the trash; u restores it: ~/trash/e.jsonl" in text_of(app)
         assert chosen(app) == "d"
         await press(pilot, "d", "d")
@@ -172,16 +164,6 @@ async def test_a_look_that_began_before_a_change_does_not_undo_it(
             await seen(pilot, app, count)
 
 
-async def test_a_match_that_is_played_elsewhere_stays(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match(steps=5))
-    with Session.resume(path):
-        app = MateApp()
-        async with app.run_test(size=NORMAL) as pilot:
-            await press(pilot, "s", "d")
-            assert "This match is being played in another window." in text_of(app)
-    assert path.exists()
-
-
 async def test_a_transcript_is_written_once_and_never_over_a_file(
     tmp_path: Path, folder: Path
 ) -> None:
@@ -212,43 +194,33 @@ async def test_a_transcript_is_written_once_and_never_over_a_file(
     assert target.read_text(encoding="utf-8") == written
 
 
-async def test_the_path_is_copied(folder: Path) -> None:
+async def test_a_path_is_copied_and_replay_and_statistics_come_back_to_the_list(
+    folder: Path,
+) -> None:
     save(folder, "a.jsonl", a_match())
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s", "y")
         assert app.clipboard == "~/matches/a.jsonl"
         assert "Copied: ~/matches/a.jsonl" in text_of(app)
+        for key, kind in (("r", ReplayScreen), ("a", StatisticsScreen)):
+            await press(pilot, key)
+            assert shows(app, kind)
+            await press(pilot, "q")
+            assert shows(app, SavedScreen)
 
 
-async def test_statistics_are_opened_from_the_list_and_the_replay_comes_back_to_it(
-    folder: Path,
-) -> None:
-    save(folder, "a.jsonl", a_match())
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "s", "r")
-        assert shows(app, ReplayScreen)
-        await press(pilot, "q", "a")
-        assert shows(app, StatisticsScreen)
-        await press(pilot, "q")
-        assert shows(app, SavedScreen)
-
-
-@pytest.mark.parametrize("name", SIZES)
-async def test_hostile_names_are_literal_and_fit(name: str, folder: Path) -> None:
+async def test_hostile_names_are_literal(folder: Path) -> None:
     hostile_matches(folder)
     app = MateApp()
-    async with app.run_test(size=SIZES[name]) as pilot:
-        await press(pilot, "s")
-        for _ in range(8):
-            await press(pilot, "down")
-            await previewed(pilot)
+    async with app.run_test(size=SIZES["wide"]) as pilot:
+        await settled(pilot, "s")
         shown = text_of(app)
+        for _ in range(8):
+            await settled(pilot, "down")
+            shown += text_of(app)
         assert all(line.isprintable() for line in shown.splitlines())
-        await press(pilot, "home")
-        await previewed(pilot)
-        assert "[red]" in text_of(app) + shown
+        assert "[red]" in shown
 
 
 async def test_what_came_while_another_screen_was_shown_is_listed(folder: Path) -> None:
@@ -259,8 +231,7 @@ async def test_what_came_while_another_screen_was_shown_is_listed(folder: Path) 
         before = chosen(app)
         await press(pilot, "question_mark")
         save(folder, "z.jsonl", a_match("Zoe", "Yan"), 50)
-        await press(pilot, "q")
-        await previewed(pilot)
+        await settled(pilot, "q")
         assert "Zoe  162 – 49   Yan" in text_of(app)
         assert chosen(app) == before
 
@@ -271,7 +242,7 @@ async def test_a_resize_keeps_the_match_the_words_and_what_is_typed(folder: Path
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s", "slash", *"ana", "enter", "down")
         before = chosen(app)
-        for size in (*SIZES.values(), (30, 8), (200, 60), (79, 23), NORMAL):
+        for size in (SIZES["wide"], SIZES["large"], (30, 8), SIZES["compact"], NORMAL):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert chosen(app) == before
@@ -280,28 +251,6 @@ async def test_a_resize_keeps_the_match_the_words_and_what_is_typed(folder: Path
         await pilot.pause()
         assert app.screen.query_one(Input).value == "anax"
         assert "anax" in text_of(app)
-
-
-async def test_a_row_is_made_when_it_is_seen(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: set[str] = set()
-    texts = MatchTable.texts
-
-    def noted(table: MatchTable, match: SavedMatch) -> Sequence[str]:
-        made.add(match.path.stem)
-        return texts(table, match)
-
-    monkeypatch.setattr(MatchTable, "texts", noted)
-    for number in range(40):
-        save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "s")
-        await previewed(pilot)
-        first = {f"{number:02}" for number in range(20)}
-        assert made == first
-        await press(pilot, "end")
-        assert chosen(app) == "39"
-        assert made == first | {f"{number:02}" for number in range(20, 40)}
 
 
 async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stays(
@@ -314,8 +263,7 @@ async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stay
     monkeypatch.setattr("mate.tui.screens.saved.saved_matches", refuse)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "s")
-        await previewed(pilot)
+        await settled(pilot, "s")
         assert "the disk refuses" in text_of(app)
         assert "8 saved matches" in text_of(app)
 
@@ -338,7 +286,7 @@ async def test_how_far_reading_is_stands_in_the_head(
         await press(pilot, "s")
         await seen(pilot, app, "reading 3 of 8,000")
         go_on.set()
-        await previewed(pilot)
+        await settle(pilot)
         assert "by last played" in text_of(app)
 
 
@@ -361,8 +309,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s")
-        while "reading 50 of 60" not in text_of(app):
-            await pilot.pause(0.02)
+        await seen(pilot, app, "reading 50 of 60")
         assert "50 saved matches" in text_of(app)
         await press(pilot, "a")
         assert shows(app, SavedScreen)
@@ -370,8 +317,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
         await press(pilot, "end")
         assert chosen(app) == "49"
         go_on.set()
-        while "60 saved matches" not in text_of(app):
-            await pilot.pause(0.02)
+        await seen(pilot, app, "60 saved matches")
         assert chosen(app) == "49"
         await press(pilot, "a")
         assert shows(app, StatisticsScreen)
@@ -394,14 +340,29 @@ async def test_a_click_chooses_and_another_opens(folder: Path) -> None:
         assert shows(app, ReplayScreen)
 
 
-async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> None:
+async def test_pages_and_ends_and_the_line_that_a_match_keeps(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: set[int] = set()
+    texts = MatchTable.texts
+
+    def noted(table: MatchTable, match: SavedMatch) -> Sequence[str]:
+        made.add(int(match.path.stem))
+        return texts(table, match)
+
+    monkeypatch.setattr(MatchTable, "texts", noted)
     for number in range(90):
         save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
-        table = None
+        await settled(pilot, "s")
+        table = app.screen.query_one(MatchTable)
+        # A row is made when it is seen.
+        assert made == {*range(20)}
+        await press(pilot, "end")
+        assert made == {*range(20), *range(70, 90)}
         for key, name, top in (
-            ("s", "00", 0),
+            ("home", "00", 0),
             ("pagedown", "20", 20),
             ("pagedown", "40", 40),
             ("down", "41", 40),
@@ -413,9 +374,7 @@ async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> N
             ("pagedown", "20", 20),
         ):
             await press(pilot, key)
-            table = app.screen.query_one(MatchTable)
             assert (chosen(app), table.scroll_offset.y) == (name, top)
-        assert table is not None
         # As the wheel does it: the rows move, and the cursor stays with its match.
         table.scroll_relative(y=9, animate=False)
         await pilot.pause()
@@ -425,17 +384,11 @@ async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> N
         assert (chosen(app), table.cursor_row, table.scroll_offset.y) == ("23", 66, 64)
 
 
-@pytest.mark.parametrize(
-    "settings", [Settings(suits="letters"), Settings(ascii="on")], ids=["letters", "ascii"]
-)
-async def test_cards_in_the_preview_are_written_as_it_was_set(
-    folder: Path, settings: Settings
-) -> None:
+async def test_cards_in_the_preview_are_written_as_it_was_set(folder: Path) -> None:
     save(folder, "a.jsonl", a_match())
-    app = MateApp(settings=settings)
+    app = MateApp(settings=Settings(ascii="on"))
     async with app.run_test(size=SIZES["wide"]) as pilot:
-        await press(pilot, "s")
-        await previewed(pilot)
+        await settled(pilot, "s")
         shown = text_of(app)
         assert "  Result" in shown
         assert not set("♣♠♥♦") & set(shown)

@@ -1,16 +1,35 @@
-"""Beside the game: the rules by F3, the score sheet by F4."""
+"""Beside the game: the score sheet by F4, the rules by F3, and how a series stands."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 import pytest
 from rich.cells import cell_len
-from tests.tui.screens import check_golden, play_out_hand, press, seen, shows, table, text_of
+from tests.record.records import header, play_record
+from tests.tui.screens import (
+    SIZES,
+    check_golden,
+    play_out_hand,
+    play_up_to_the_last_action,
+    press,
+    seen,
+    shows,
+    table,
+    text_of,
+)
 
 from mate.lesson import BASICS
+from mate.record import MatchRecord, Series, Standing
+from mate.record.series import MATCHES_LIMIT
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
+from mate.tui.draw.rows import width
+from mate.tui.draw.series import series_below_sheet, series_rows
 from mate.tui.screens.lesson import LessonScreen
+from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.score import ScoreScreen
@@ -18,15 +37,10 @@ from mate.tui.screens.table import TableScreen
 from mate.tui.screens.watch import WatchScreen
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
+from mate.words.series import what_next
 
-NORMAL = (80, 24)
-SIZES = {
-    "compact": (40, 12),
-    "normal": NORMAL,
-    "wide": (120, 36),
-    "large": (150, 45),
-    "largest": (200, 60),
-}
+SIZE = SIZES["normal"]
+STOOD = Standing((1, 0), 0, (173, 131))
 
 
 def in_hand_three(session: Session) -> None:
@@ -37,13 +51,30 @@ def in_hand_three(session: Session) -> None:
         session.play(session.match.current.position.legal_actions[0])
 
 
-@pytest.mark.parametrize("name", SIZES)
-async def test_the_score_sheet_fills_the_room(name: str, session: Session) -> None:
+async def test_the_score_sheet_fills_the_room(session: Session) -> None:
     in_hand_three(session)
     app = MateApp(session)
-    async with app.run_test(size=SIZES[name]) as pilot:
+    async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "f4")
-        check_golden(app, f"{name}-score")
+        for name in ("compact", "normal", "wide", "large"):
+            await pilot.resize_terminal(*SIZES[name])
+            await pilot.pause()
+            check_golden(app, f"{name}-score")
+
+
+async def test_long_names_fit_it() -> None:
+    names = ("Maximiliane Wilhelmina", "日本語の名前がとても長い人")
+    with Session.begin(NewMatch(names, first_dealer=1, seed=7)) as session:
+        in_hand_three(session)
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await press(pilot, "f4")
+            for size in SIZES.values():
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                lines = text_of(app).splitlines()
+                assert len(lines) == size[1]
+                assert all(cell_len(line) <= size[0] for line in lines)
 
 
 async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
@@ -63,32 +94,27 @@ async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -
             assert shown.count("at the values") == 2
 
 
-@pytest.mark.parametrize("key", ["f4", "q", "escape"])
-async def test_three_keys_lead_back_to_the_table_as_it_was(key: str, session: Session) -> None:
+async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
+    session: Session,
+) -> None:
     app = MateApp(session)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "3", "3", "right")
-        before = text_of(app)
-        await press(pilot, "f4")
-        assert shows(app, ScoreScreen)
-        await press(pilot, key)
-        assert text_of(app) == before
-
-
-async def test_it_has_the_hand_on_the_table_and_the_ones_to_come(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "f4")
-        assert "1  Ben" in text_of(app)
-        assert "in play" in text_of(app)
-        await press(pilot, "f4", "3", "3", "n", "n", "5", "5", "f4")
+        for key in ("f4", "q", "escape"):
+            before = text_of(app)
+            await press(pilot, "f4")
+            assert shows(app, ScoreScreen)
+            assert "1  Ben" in text_of(app)
+            assert "in play" in text_of(app)
+            await press(pilot, key)
+            assert text_of(app) == before
+        await press(pilot, "n", "n", "5", "5", "f4")
         assert "in play: trick 1" in text_of(app)
         await press(pilot, "f4")
         await play_out_hand(pilot, app)
-        if shows(app, TableScreen):
-            await press(pilot, "f4")
-            assert "mate with K♥ on trick 8" in text_of(app)
-            assert "K♥ 4 × trick 8 = 32 points" in text_of(app)
+        await press(pilot, "escape", "f4")
+        assert "mate with K♥ on trick 8" in text_of(app)
+        assert "Match                32              0" in text_of(app)
 
 
 async def test_the_rules_are_a_key_away_wherever_the_game_is_shown(
@@ -102,30 +128,23 @@ async def test_the_rules_are_a_key_away_wherever_the_game_is_shown(
             (LessonScreen, MateApp(lesson=BASICS)),
             (ReplayScreen, MateApp(replay=played.path)),
         ):
-            async with app.run_test(size=NORMAL) as pilot:
+            async with app.run_test(size=SIZE) as pilot:
                 await press(pilot, "f3")
                 assert shows(app, RulesScreen)
                 await press(pilot, "f3")
                 assert len(app.screen_stack) == 2
                 await press(pilot, "q")
                 assert shows(app, kind)
-
-
-async def test_who_watches_can_look_at_the_score_meanwhile() -> None:
-    new = NewMatch(("Hal", "Sal"), first_dealer=1, seed=7, computers=("club", "novice"))
-    with Session.begin(new) as watched:
-        app = MateApp(watched, settings=Settings(computer_seconds=60))
-        async with app.run_test(size=NORMAL) as pilot:
-            assert "F4 score" in text_of(app)
-            await press(pilot, "f4")
-            assert shows(app, ScoreScreen)
-            await press(pilot, "q")
-            assert shows(app, WatchScreen)
+                if kind is WatchScreen:
+                    # Who watches can look at the score, too.
+                    assert "F4 score" in text_of(app)
+                    await press(pilot, "f4")
+                    assert shows(app, ScoreScreen)
 
 
 async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
     app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "pagedown", "f4")
         assert "hand 2 of 4" in text_of(app)
         assert "Round 2" in text_of(app)
@@ -150,26 +169,172 @@ async def test_the_footer_and_the_list_of_commands_have_both(session: Session) -
             assert shows(app, kind)
             await press(pilot, "escape")
             assert table(app).session is session
-
-
-async def test_where_keys_have_little_room_those_two_go_first(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=(70, 24)) as pilot:
+        # Where keys have little room, those two go first.
         await press(pilot, "3")
+        await pilot.resize_terminal(70, 24)
+        await pilot.pause()
         keys = text_of(app).splitlines()[-1]
         assert "choose" in keys
         assert "F4" not in keys
         assert cell_len(keys) <= 70
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=str)
-async def test_long_names_fit_it(size: tuple[int, int]) -> None:
-    names = ("Maximiliane Wilhelmina", "日本語の名前がとても長い人")
-    with Session.begin(NewMatch(names, first_dealer=1, seed=7)) as session:
-        in_hand_three(session)
+# A series.
+
+
+def begin(series: Series | None, *, foresight: bool = True) -> Session:
+    new = NewMatch(("Ana", "Ben"), first_dealer=1, seed=7, series=series, foresight=foresight)
+    return Session.begin(new)
+
+
+@pytest.fixture
+def second() -> Iterator[Session]:
+    """The second match of three, of which Ana has won the first."""
+    with begin(Series("abc", 2, 3, STOOD)) as session:
+        yield session
+
+
+async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_begins() -> None:
+    session = begin(Series.begin(3))
+    play_up_to_the_last_action(session)
+    app = MateApp(session)
+    headers, stood = [], Standing()
+    async with app.run_test(size=SIZE) as pilot:
+        while True:
+            current = table(app).session
+            header = current.record.header
+            headers.append(header)
+            assert header.series is not None
+            assert header.series.match == len(headers)
+            assert header.series.before == current.record.standing == stood
+            assert f"· {stood.wins[0]} : {stood.wins[1]}" in text_of(app).splitlines()[0]
+            if len(headers) > 1:
+                play_up_to_the_last_action(current)
+                table(app).begin_turn()
+                table(app).refresh_rows()
+            await press(pilot, "enter", "enter")
+            assert shows(app, MatchEndScreen)
+            stood = stood.after(current.match.score)
+            assert current.record.standing == stood
+            await press(pilot, "m")
+            if stood.ends(3):
+                break
+        assert 2 <= len(headers) <= 3
+        assert [header.first_dealer for header in headers] == [1, 0, 1][: len(headers)]
+        assert len({header.series.id for header in headers if header.series}) == 1
+        assert len({header.seed for header in headers}) == len(headers)
+        again = table(app).session.record.header
+        assert again.series is not None
+        assert (again.series.match, again.series.of) == (1, 3)
+        assert again.series.id != headers[0].series.id  # type: ignore[union-attr]  # seen above
+        await press(pilot, "q")
+
+
+async def test_a_rematch_of_a_single_match_makes_an_open_series() -> None:
+    session = begin(None)
+    play_up_to_the_last_action(session)
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        assert " : " not in text_of(app).splitlines()[0]
+        await press(pilot, "enter", "enter", "m")
+        series = table(app).session.record.header.series
+        assert series is not None
+        assert (series.match, series.of) == (2, None)
+        assert series.before == Standing().after(session.match.score)
+        await press(pilot, "q")
+
+
+async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
+    second: Session,
+) -> None:
+    app = MateApp(second)
+    async with app.run_test(size=SIZE) as pilot:
+        check_golden(app, "series")
+        for name in ("compact", "wide"):
+            await pilot.resize_terminal(*SIZES[name])
+            await pilot.pause()
+            check_golden(app, f"{name}-series")
+        table(app).action_say("game")
+        await pilot.pause()
+        assert "Ana leads the series 1 to 0." in text_of(app)
+
+
+async def test_without_foresight_the_table_says_only_what_is_due() -> None:
+    with begin(None, foresight=False) as session:
         app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
-            await press(pilot, "f4")
-            lines = text_of(app).splitlines()
-            assert len(lines) == size[1]
-            assert all(cell_len(line) <= size[0] for line in lines)
+        async with app.run_test(size=SIZE) as pilot:
+            seen = text_of(app)
+            for key in ("n", "n", "right", "enter", "right", "enter"):
+                await press(pilot, key)
+                seen += text_of(app)
+            assert "Ben to declare" in seen
+            assert "Ben to lead: any card." in seen
+            for foresight in ("can reply", "the trick", "all ten cards stay", "leaves play"):
+                assert foresight not in seen
+            await press(pilot, "q")
+
+
+def rows_of(record: MatchRecord, cells: int = 60) -> list[str]:
+    rows = series_rows(record, Narrator(("Ana", "Ben")), cells)
+    assert all(width(row) <= cells for row in rows)
+    return ["".join(text for text, _ in row).rstrip() for row in rows]
+
+
+def test_the_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
+    begun = MatchRecord.begin(header(seed=7, series=Series("abc", 2, 3, STOOD)))
+    assert rows_of(begun) == [
+        " best of 3              Ana            Ben",
+        " Matches                  1              0",
+        " Points                 173            131",
+        " Ana leads the series 1 to 0.",
+    ]
+    behind = Series("abc", 2, 3, Standing((0, 1), 0, (131, 173)))
+    over = play_record(MatchRecord.begin(header(seed=7, series=behind)), Random(1))
+    assert over.match.score == (133, 64)
+    assert rows_of(over) == [
+        " best of 3              Ana            Ben",
+        " Matches                  1              1",
+        " Points                 264            237",
+        " The series is level, 1 all.",
+    ]
+    last = over._replace(header=header(series=Series("abc", 3, 3, Standing((1, 0), 1, (12, 9)))))
+    assert rows_of(last, 38)[-2:] == [" Ana wins the series 2 to 0, 1 match", " drawn."]
+    level = over._replace(header=header(series=Series("abc", 3, 3, Standing((0, 1), 1, (9, 12)))))
+    assert rows_of(level)[-1] == " The series ends level, 1 all, 1 match drawn."
+
+
+def test_a_single_match_has_no_rows_of_a_series() -> None:
+    record = MatchRecord.begin(header(seed=7))
+    assert rows_of(record) == []
+    assert series_below_sheet(record) == []
+
+
+def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
+    stood = Standing((1, 0), 1, (173, 131))
+    record = MatchRecord.begin(header(seed=7, series=Series("abc", 3, None, stood)))
+    rows = ["".join(text for text, _ in row) for row in series_below_sheet(record)]
+    assert rows == [
+        " Won       1        0  match 3",
+        " Pts     173      131  1 drawn",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("series", "told"),
+    [
+        (None, "A rematch is match 2 of the series; Ben deals first."),
+        (Series("a", 1, 3, Standing()), "A rematch is match 2 of the series; Ben deals first."),
+        (
+            Series("a", 3, 3, Standing((1, 0), 1, (12, 9))),
+            "A rematch starts a new series, best of 3; the first dealer is drawn at random.",
+        ),
+        (
+            Series("a", MATCHES_LIMIT, None, Standing((0, 0), MATCHES_LIMIT - 1)),
+            "A rematch starts a new series, open series; the first dealer is drawn at random.",
+        ),
+    ],
+)
+def test_what_a_rematch_would_be_is_said(series: Series | None, told: str) -> None:
+    record = play_record(MatchRecord.begin(header(seed=7)), Random(1))
+    record = record._replace(header=header(series=series))
+    assert what_next(record, Narrator(("Ana", "Ben"))) == told

@@ -1,0 +1,249 @@
+"""Texts to read: the rules and the help; and the list of commands by name."""
+
+from __future__ import annotations
+
+import pytest
+from tests.tui.screens import SIZES, comes, not_seen, press, seen, shows, text_of
+from textual.command import CommandPalette
+
+from mate.errors import StorageError
+from mate.session import Session
+from mate.settings.schema import Settings
+from mate.tui.app import MateApp
+from mate.tui.draw.keyhelp import draw_help
+from mate.tui.draw.rows import Row, width
+from mate.tui.draw.rules import draw_rules
+from mate.tui.keys.commands import COMMANDS
+from mate.tui.keys.keymap import Keymap
+from mate.tui.keys.places import Place
+from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.keyhelp import HelpScreen
+from mate.tui.screens.new_match import NewMatchScreen
+from mate.tui.screens.table import TableScreen
+from mate.words.counting import HOW_IT_COUNTS
+from mate.words.rulebook import READABLE_CELLS, rulebook
+
+SIZE = SIZES["normal"]
+HIGH = (80, 50)
+
+
+def lines_of(rows: tuple[Row, ...]) -> list[str]:
+    return ["".join(text for text, _ in row).rstrip() for row in rows]
+
+
+@pytest.mark.parametrize("cells", [36, 76, 196])
+def test_every_clause_is_there_and_every_row_is_easy_to_read(cells: int) -> None:
+    page = draw_rules(rulebook(), cells)
+    text = "\n".join(lines_of(page.rows))
+    assert all(f" • R{clause} " in text for clause in range(1, 22))
+    assert all(width(row) <= min(cells, READABLE_CELLS) for row in page.rows)
+    assert "…" not in text
+
+
+def test_a_table_without_room_becomes_a_list() -> None:
+    table = "| trick | lead | reply |\n| - | - | - |\n| 1 | Ana A♣ | Ben K♣ |\n| 2 | Ana 7♥# | |\n"
+    wide, narrow = (lines_of(draw_rules(table, cells).rows) for cells in (60, 20))
+    assert wide[0] == " trick  lead     reply"
+    assert " 1      Ana A♣   Ben K♣" in wide
+    assert narrow == [
+        " • trick 1 lead: Ana",
+        "   A♣; reply: Ben K♣",
+        " • trick 2 lead: Ana",
+        "   7♥#",
+    ]
+
+
+def test_a_card_in_the_text_has_the_colour_of_its_suit() -> None:
+    page = draw_rules("Ana leads K♦, and **K♦** is `K♦`.", 77)
+    assert page.rows[0] == (
+        ("Ana leads ", "plain"),
+        ("K♦", "diamonds"),
+        (", and ", "plain"),
+        ("K♦", "strong"),
+        (" is ", "plain"),
+        ("K♦", "accent"),
+        (".", "plain"),
+    )
+
+
+def test_a_heading_that_takes_two_rows_is_one() -> None:
+    assert len(draw_rules(rulebook(), 20).headings) == len(draw_rules(rulebook(), 76).headings)
+
+
+@pytest.mark.parametrize("row", [0, 30, 120, 270])
+def test_a_place_is_found_again_in_another_layout(row: int) -> None:
+    wide, narrow = draw_rules(rulebook(), 76), draw_rules(rulebook(), 36)
+    assert abs(wide.row_at(narrow.place_of(narrow.row_at(wide.place_of(row)))) - row) <= 1
+
+
+async def test_the_rules_are_read_and_a_resize_loses_nothing() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "h")
+        assert "The rules of Mate" in text_of(app)
+        assert app.screen.query_one("#text").region.x == 0
+        await press(pilot, *["pagedown"] * 4)
+        row = app.screen.query_one("#text").scroll_offset.y
+        assert row == 80
+        await pilot.resize_terminal(40, 12)
+        await press(pilot, "down", "up")
+        await pilot.resize_terminal(*SIZE)
+        await pilot.pause()
+        assert abs(app.screen.query_one("#text").scroll_offset.y - row) <= 1
+        await press(pilot, *["pagedown"] * 20)
+        assert "weight: what a rank counts" in text_of(app)
+
+
+async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing() -> str:
+        raise StorageError("The rules are missing. [/x]")
+
+    monkeypatch.setattr("mate.tui.screens.rules.rulebook", missing)
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        for key in ("f3", "h"):
+            await press(pilot, key)
+            assert shows(app, HomeScreen)
+            assert "The rules are missing. [/x]" in text_of(app)
+        await press(pilot, "q")
+    assert app.return_code == 0
+
+
+# The help.
+
+
+@pytest.mark.parametrize("cells", [36, 56, 77])
+def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
+    page = draw_help(Keymap(), cells, Place.TABLE, suspends=True)
+    assert all(width(row) <= cells for row in page.rows)
+    words = " ".join(lines_of(page.rows)).split()
+    for command in COMMANDS:
+        assert set(command.help.split()) <= set(words)
+    for place, row in page.headings.items():
+        assert place.value in lines_of(page.rows)[row]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "the clause of the rules that forbids an action",
+        f"the count of a holding, shown with help: {HOW_IT_COUNTS}",
+    ],
+)
+def test_the_help_explains_what_the_table_shows(sentence: str) -> None:
+    words = " ".join(map(str.strip, lines_of(draw_help(Keymap(), 80).rows)))
+    assert sentence in " ".join(words.split())
+
+
+async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        for size in (SIZE, SIZES["compact"], SIZES["largest"]):
+            await pilot.resize_terminal(*size)
+            await press(pilot, "question_mark")
+            lines = text_of(app).splitlines()
+            assert lines[1 if size[0] == 40 else 2].lstrip().startswith("▸ Table")
+            assert all(len(line) <= size[0] for line in lines)
+            assert "q leave" in lines[-1]
+            await press(pilot, "question_mark", "q")
+            assert shows(app, TableScreen)
+
+
+async def test_each_screen_has_its_own_part_of_the_help() -> None:
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        for keys, heading in (
+            (["question_mark"], "▸ Menu"),
+            (["n", "f1"], "▸ New match"),
+            (["t", "f1"], "▸ Settings"),
+            (["h", "question_mark"], "▸ Text pages"),
+        ):
+            await press(pilot, *keys)
+            await pilot.pause()
+            assert shows(app, HelpScreen)
+            assert heading in text_of(app)
+            await press(pilot, *["escape"] * len(keys))
+            assert shows(app, HomeScreen)
+
+
+async def test_what_is_at_the_top_of_the_help_stays_there_when_the_terminal_changes(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "question_mark")
+        while not text_of(app).splitlines()[2].startswith("     1 … 9, 0   "):
+            await press(pilot, "down")
+        for size in ((40, 12), (20, 5), (120, 36), (50, 30)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            await pilot.pause()
+        # Below a header of one row.
+        assert text_of(app).splitlines()[1].startswith("   1 … 9, 0   ")
+
+
+# The list of commands.
+
+
+async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
+    session: Session,
+) -> None:
+    keys = {"everywhere.help": "f6", "everywhere.command-palette": "f9"}
+    app = MateApp(session, settings=Settings(keys=keys))
+    async with app.run_test(size=HIGH) as pilot:
+        await press(pilot, "ctrl+p")
+        assert not shows(app, CommandPalette)
+        await press(pilot, "f9")
+        assert shows(app, CommandPalette)
+        await seen(pilot, app, "Play the chosen card")
+        assert "Undo" not in text_of(app)
+        await press(pilot, "escape", "n", "n", "f9")
+        await seen(pilot, app, "Show all keys")
+        shown = [line.strip() for line in text_of(app).splitlines()]
+        for title, key in (
+            ("Undo the last action, by either player", "u"),
+            ("Show all keys", "F6"),
+        ):
+            assert shown[shown.index(title) + 1] == key
+        assert not {"Start a new match", "Maximize"} & set(shown)
+        assert not any("Theme" in line for line in shown)
+        await press(pilot, *"nord")
+        await seen(pilot, app, "Theme: nord")
+        await press(pilot, "enter")
+        await not_seen(pilot, app, "Theme: nord")
+        assert app.theme == app.settings.theme == "nord"
+
+
+async def test_in_the_least_room_the_list_of_commands_has_all_rows_but_one(
+    session: Session,
+) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=SIZES["compact"]) as pilot:
+        assert isinstance(app.screen, TableScreen)
+        labels = [app.screen.label_of(command) for command in app.screen.offered_commands]
+        await press(pilot, "ctrl+p")
+        await seen(pilot, app, labels[0])
+        search, *rows = (line.strip() for line in text_of(app).splitlines())
+        assert search == "Search for commands…"
+        assert len(list(filter(None, rows))) == 11
+        listed = {*rows}
+        for _ in labels:
+            await press(pilot, "down")
+            listed |= {line.strip("▁▂▃▄▅▆▇█ ") for line in text_of(app).splitlines()}
+        assert set(labels) <= listed
+
+
+async def test_a_menu_without_matches_offers_none() -> None:
+    app = MateApp()
+    async with app.run_test(size=HIGH) as pilot:
+        await press(pilot, "ctrl+p")
+        await seen(pilot, app, "Start a new match")
+        assert text_of(app).count("Change the settings") == 1
+        assert "Resume the last" not in text_of(app)
+        assert "Show player statistics" not in text_of(app)
+        await press(pilot, *"start")
+        await not_seen(pilot, app, "Change the settings")
+        await press(pilot, "enter")
+        await comes(pilot, app, NewMatchScreen)
