@@ -332,7 +332,6 @@ async def test_a_screen_that_is_opened_paints_its_header_once(
 async def test_to_load_screens_ahead_changes_nothing_that_is_seen(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ahead, "_PAUSE", 0.001)
     app = MateApp(session)
     async with app.run_test() as pilot:
         await press(pilot, "right", "left")

@@ -10,7 +10,6 @@ from threading import Event
 import pytest
 from tests.program import snapshot
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
-from tests.tui.idle import FRAME
 from tests.tui.screens import SIZES, check_golden, press, seen, settle, settled, shows, text_of
 from textual.widgets import Input
 
@@ -38,13 +37,6 @@ def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths without the folder of the day."""
     for module in ("mate.tui.draw.matchcolumns", "mate.tui.screens.saved"):
         monkeypatch.setattr(f"{module}.shown", lambda path: f"~/{path.parent.name}/{path.name}")
-
-
-@pytest.fixture(autouse=True)
-def prompt_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The preview follows the cursor, and the list what is typed, at once."""
-    monkeypatch.setattr("mate.clock.PREVIEW_WAITS", FRAME)
-    monkeypatch.setattr("mate.clock.TYPING_PAUSE", FRAME)
 
 
 def chosen(app: MateApp) -> str:
