@@ -329,9 +329,7 @@ async def test_a_screen_that_is_opened_paints_its_header_once(
             await press(pilot, "escape")
 
 
-async def test_to_load_screens_ahead_changes_nothing_that_is_seen(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_to_load_screens_ahead_changes_nothing_that_is_seen(session: Session) -> None:
     app = MateApp(session)
     async with app.run_test() as pilot:
         await press(pilot, "right", "left")
