@@ -19,7 +19,10 @@ MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 	tests/tui/test_looks.py tests/tui/test_picture.py tests/tui/test_rules.py \
 	tests/tui/test_table.py
 
-.PHONY: play test format lint types tests test-lowest test-pythons test-deep mutants fuzz \
+# Every command runs, as a process and with its examples.
+START_COMMANDS = tests/cli/test_help_pages.py tests/cli/test_import_hygiene.py
+
+.PHONY: play test format lint types tests test-lowest test-newest test-pythons test-deep mutants fuzz \
 	pictures screens shell-files puzzles prove-puzzles theory prove-theory package clean
 
 play: $(PLAYABLE) ## install and start the game
@@ -59,6 +62,15 @@ tests: $(READY)
 test-lowest: ## some tests, with the oldest libraries that are allowed
 	@$(MAKE) VENV=.venv-lowest CONSTRAINTS=constraints-lowest.txt CHECKS=tests \
 		TESTS='$(MEET_LIBRARIES)' tests
+
+test-newest: $(READY) ## start every command with the newest Python here, if .venv has another
+	@PATH="$$(printf '%s:' $(HOME)/.pyenv/versions/*/bin)$$PATH"; \
+	newest=$$(command -v "$$(sh find-python.sh)"); version=$$($$newest -V); \
+	if [ "$${version%.*}" = "$$($(BIN)/python -V | sed 's/\.[^.]*$$//')" ]; then \
+		echo "No newer Python here than $$version"; \
+	else \
+		$(MAKE) --no-print-directory VENV=.venv-newest PYTHON=$$newest CHECKS=tests TESTS='$(START_COMMANDS)' tests; \
+	fi
 
 test-pythons: ## all tests with every Python that Mate is for; each must be there
 	@for version in 3.11 3.12 3.13 3.14; do \

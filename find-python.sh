@@ -19,7 +19,7 @@ sys.exit(fault != "")
 '
 
 named=$1
-[ -n "$named" ] || set -- python3.14 python3.13 python3.12 python3.11 python3 python
+[ -n "$named" ] || set -- python3.15 python3.14 python3.13 python3.12 python3.11 python3 python
 found=
 for python in "$@"; do
     command -v "$python" >/dev/null 2>&1 || continue

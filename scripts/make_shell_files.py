@@ -17,7 +17,7 @@ from typing import Final
 import shtab
 
 from mate.cli.commands.completion import SHELLS
-from mate.cli.parser import OTHER_SPELLINGS, CommandParser, build_parser
+from mate.cli.parser import COMMANDS, Parser, add_command, first_parser
 from scripts.manpage import man_page
 
 ROOT: Final = Path(__file__).parents[1]
@@ -84,28 +84,29 @@ _SAVED_MATCHES: Final = {
 }
 
 
-def whole_parser() -> CommandParser:
-    """The parser with the arguments of all commands, without other spellings of their names."""
-    parser = build_parser()
-    for spelling in OTHER_SPELLINGS:
-        del parser.commands[spelling]
-    for command in parser.commands.values():
-        command.build()
-    about = next(a for a in actions(parser.commands["help"]) if a.metavar == "COMMAND")
-    about.choices = tuple(parser.commands)
-    return parser
+def whole_parser() -> tuple[Parser, dict[str, Parser]]:
+    """The parser with all commands below it, as shtab takes it, and each command's."""
+    parser = first_parser()
+    choice = parser.add_subparsers(metavar="COMMAND", title="commands")
+    commands = {}
+    for name, purpose in COMMANDS.items():
+        commands[name] = command = choice.add_parser(name, help=purpose)
+        add_command(command, name)
+    about = next(a for a in actions(commands["help"]) if a.metavar == "COMMAND")
+    about.choices = tuple(commands)
+    return parser, commands
 
 
-def actions(parser: CommandParser) -> list[Action]:
+def actions(parser: Parser) -> list[Action]:
     """All arguments of a command."""
     return parser._actions  # noqa: SLF001 - argparse has no other way to them
 
 
 def completion_script(shell: str) -> str:
     """The completion script for a shell: `bash`, `zsh` or `fish`."""
-    parser = whole_parser()
+    parser, commands = whole_parser()
     others = []
-    for name, command in parser.commands.items():
+    for name, command in commands.items():
         for action in actions(command):
             _complete_values(action, shell)
             if shell == "fish" and action.choices and _takes_several(action):
@@ -148,7 +149,7 @@ def _complete_values(action: Action, shell: str) -> None:
 def files() -> dict[Path, str]:
     """Every file that is made here, with its text."""
     scripts = {COMPLETION / f"mate.{shell}": completion_script(shell) for shell in SHELLS}
-    return {**scripts, MAN_PAGE: man_page(whole_parser())}
+    return {**scripts, MAN_PAGE: man_page(*whole_parser())}
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Final, cast
 
 from mate import __version__
-from mate.cli.parser import GROUPS, CommandParser
+from mate.cli.parser import GROUPS, Parser
 
 RELEASED: Final = "2026-11-22"
 """The date of the page, for those who read several versions of it."""
@@ -52,16 +52,17 @@ _EXIT_STATUS: Final = {
 }
 
 
-def man_page(parser: CommandParser) -> str:
+def man_page(parser: Parser, commands: Mapping[str, Parser]) -> str:
     """The man page of `mate`, in the man macros of roff.
 
     Args:
-        parser: the parser, with the arguments of all commands.
+        parser: the parser of what stands before a command.
+        commands: the parsers of the commands, by name.
     """
-    return "\n".join((*_lines(parser), ""))
+    return "\n".join((*_lines(parser, commands), ""))
 
 
-def _lines(parser: CommandParser) -> Iterator[str]:
+def _lines(parser: Parser, by_name: Mapping[str, Parser]) -> Iterator[str]:
     yield f'.TH MATE 1 {RELEASED} "Mate {__version__}" "Games"'
     yield from (".SH NAME", r"mate \- a card game of perfect information for two, in a terminal")
     yield ".SH SYNOPSIS"
@@ -72,9 +73,9 @@ def _lines(parser: CommandParser) -> Iterator[str]:
     for commands in GROUPS.values():
         yield from _table(commands, "B")
     yield ".SH OPTIONS"
-    yield from _options(_group(parser, "Options"))
+    yield from _options(_group(parser, "options"))
     shared: list[Action] = []
-    for name, command in parser.commands.items():
+    for name, command in by_name.items():
         yield f".SH MATE {_text(name.upper())}"
         yield from _command(name, command)
         shared = shared or _group(command, _SHARED)
@@ -86,8 +87,8 @@ def _lines(parser: CommandParser) -> Iterator[str]:
     yield from (".SH SEE ALSO", *_wrapped(_SEE_ALSO))
 
 
-def _command(name: str, command: CommandParser) -> Iterator[str]:
-    usage = [_text(_invocation(action)) for action in _group(command, "Arguments")]
+def _command(name: str, command: Parser) -> Iterator[str]:
+    usage = [_text(_invocation(action)) for action in _group(command, "positional arguments")]
     yield rf"\fBmate {_text(name)}\fR [\fIOPTIONS\fR] {' '.join(usage)}".rstrip()
     yield from (".PP", *_wrapped(command.description or ""))
     for group in command._action_groups:  # noqa: SLF001 - argparse has no other way to them
@@ -95,7 +96,7 @@ def _command(name: str, command: CommandParser) -> Iterator[str]:
         if title == _SHARED:
             yield from (".PP", r"It also takes the options listed under \fBRULES\fR, below.")
             continue
-        if title not in {"Options", "Arguments"}:
+        if title not in {"options", "positional arguments"}:
             yield f".SS {_text(title)}"
             yield from _wrapped(group.description or "")
         yield from _options(_group(command, title))

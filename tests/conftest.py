@@ -6,7 +6,9 @@ import gc
 import os
 import time
 from tempfile import TemporaryDirectory
+from typing import Any, Final
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # People read local time, and the programs that tests start read it too: an hour ahead of UTC,
@@ -37,3 +39,31 @@ def pytest_collection_finish() -> None:
     """Keep what is loaded out of the collector's way: a fifth of what the tests cost was its."""
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
+
+
+_PROCESSOR_TIME: Final = pytest.StashKey[float]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin to add up what the run costs."""
+    config.stash[_PROCESSOR_TIME] = 0
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Add what a process cost that ran some of the tests."""
+    node.config.stash[_PROCESSOR_TIME] += getattr(node, "workeroutput", {}).get("processor", 0)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell the process that shared the tests out what its part of them cost."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["processor"] = sum(os.times()[:4])
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Print what the run cost, which unlike its duration hardly depends on the machine's load."""
+    seconds = config.stash[_PROCESSOR_TIME] + sum(os.times()[:4])
+    terminalreporter.write_line(f"Processor time of all tests: {seconds:.0f} s")

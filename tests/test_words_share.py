@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from mate.ascii import in_ascii
 from mate.cleaning import clean
-from mate.cli.parser import build_parser
+from mate.cli.parser import parse
 from mate.cli.ruleflags import chosen_rules
 from mate.grading import analyze
 from mate.puzzles import Attempt, puzzle_numbered
@@ -70,7 +70,7 @@ def test_no_card_is_named_that_was_played() -> None:
 )
 def test_the_command_begins_a_match_of_the_same_cards_and_rules(ruleset: Ruleset) -> None:
     match = Match(ruleset, 1, DEALS)
-    args = build_parser().parse_args(shlex.split(same_cards(match))[1:])
+    args = parse(shlex.split(same_cards(match))[1:])
     assert tuple(args.deal) == DEALS
     assert args.first == 2
     assert chosen_rules(args) == ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mate.cli import main
-from mate.cli.parser import COMMANDS, build_parser
+from mate.cli.parser import COMMANDS, parse
 
 NEEDED = {
     "show": ["last"],
@@ -25,16 +25,16 @@ PLAYED_OR_READ = {"play", "resume", "replay", "learn", "rules"}
 def test_ascii_stands_before_or_after_every_command(command: str) -> None:
     needed = NEEDED.get(command, [])
     for line in (["--ascii", command, *needed], [command, "--ascii", *needed]):
-        assert build_parser().parse_args(line).ascii is True
-    assert build_parser().parse_args([command, *needed]).ascii is False
+        assert parse(line).ascii is True
+    assert parse([command, *needed]).ascii is False
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS.keys() - PLAYED_OR_READ - ABOUT_COMMANDS))
 def test_json_stands_before_or_after_a_command(command: str) -> None:
     needed = NEEDED.get(command, [])
     for line in (["--json", command, *needed], [command, "--json", *needed]):
-        assert build_parser().parse_args(line).json is True
-    assert build_parser().parse_args([command, *needed]).json is False
+        assert parse(line).json is True
+    assert parse([command, *needed]).json is False
 
 
 @pytest.mark.parametrize("command", ["", *sorted(PLAYED_OR_READ)])

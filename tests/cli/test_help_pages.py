@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mate.cli import main
-from mate.cli.parser import COMMANDS, GROUPS, CommandParser, build_parser
+from mate.cli.parser import COMMANDS, GROUPS, command_parser
 from mate.players import LEVELS
 from mate.simulation import simulate
 from mate.theory import sample
@@ -22,12 +22,6 @@ GOLDEN = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
 def page(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["help", *arguments]) == 0
     return capsys.readouterr().out
-
-
-def built(command: str) -> CommandParser:
-    parser = build_parser().commands[command]
-    parser.build()
-    return parser
 
 
 @pytest.fixture(params=[40, 80, 200], ids=lambda columns: f"{columns} columns")
@@ -81,11 +75,21 @@ def test_analyse_is_understood_and_not_listed_twice(capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_argument_has_its_text_in_the_style_of_help(command: str) -> None:
-    for action in built(command)._actions:
+    for action in command_parser(command)._actions:
         assert action.help, action.dest
         assert not action.help.endswith("."), action.dest
         assert action.help[0] == action.help[0].lower(), action.dest
         assert action.metavar or not action.choices, action.dest
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_usage_line_names_every_argument_and_what_is_required(command: str) -> None:
+    parser = command_parser(command)
+    for action in parser._actions:
+        if action.required:
+            assert action.option_strings[-1:] == [] or action.option_strings[-1] in parser.syntax
+        if not action.option_strings:
+            assert str(action.metavar) in parser.syntax
 
 
 # The examples.
@@ -133,7 +137,7 @@ def run_example(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
 def test_every_command_has_examples_that_work_as_they_stand(
     command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lines = [line for line, _ in built(command).examples]
+    lines = [line for line, _ in command_parser(command).examples]
     assert 2 <= len(lines) <= 4
     for line in lines:
         assert line.split()[:2] == ["mate", command]

@@ -19,7 +19,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from mate.cli import main
-from mate.cli.parser import COMMANDS, build_parser
+from mate.cli.parser import COMMANDS, parse
 from mate.session import NewMatch, Session
 from tests.documents.pages import PAGES, ROOT, Example, consoles_of, inline_commands_of
 
@@ -175,7 +175,7 @@ def test_a_command_in_a_sentence_runs(
 ) -> None:
     words = words_of(line)
     if words and words[0] in LONG and len(words) > 1:
-        build_parser().parse_args(words)
+        parse(words)
     elif not words or words[0] not in LONG:
         status = run(line, monkeypatch)
         printed = capsys.readouterr()

@@ -44,15 +44,11 @@ def _run(argv: list[str]) -> int:
         # Asked by scripts, and answered before anything is loaded.
         print(f"mate {__version__}")
         return 0
-    from mate.cli.jsonflag import asks_in_vain
-    from mate.cli.parser import build_parser
+    from mate.cli.parser import parse
     from mate.cli.streams import prepare_output
     from mate.cli.writing import Writing
 
-    parser = build_parser()
-    args = parser.parse_args(argv)
-    if asks_in_vain(args):
-        parser.error("This command prints no JSON. Leave out --json.")
+    args = parse(argv)
     writing = Writing.of(args)
     args.ascii = writing.ascii_only
     prepare_output(writing)

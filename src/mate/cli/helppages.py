@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from argparse import Action, HelpFormatter
-from collections.abc import Iterable, Mapping, Sequence
+from argparse import SUPPRESS, ArgumentParser, HelpFormatter
+from collections.abc import Callable, Mapping, Sequence
 from shutil import get_terminal_size
 from typing import Any, Final
 
@@ -24,66 +24,70 @@ def page_cells() -> int:
     return max(NARROWEST, min(WIDEST, get_terminal_size().columns))
 
 
-class Page(HelpFormatter):
-    """The layout of a page.
+def layout(prog: str) -> HelpFormatter:
+    """The layout of the arguments on a page.
 
     Args:
-        prog: what the command is called: `mate play`.
+        prog: what is typed: `mate play`.
     """
-
-    def __init__(self, prog: str) -> None:
-        self.cells = page_cells()
-        super().__init__(prog, max_help_position=_LONGEST_NAME, width=self.cells)
-
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[Action],
-        groups: Iterable[Any],  # noqa: ARG002 - the options are not listed twice
-        prefix: str | None = None,  # noqa: ARG002 - ours has a capital letter
-    ) -> None:
-        """Add the usage line: the arguments; of the options only where they may be."""
-        arguments = [action for action in actions if not action.option_strings]
-        self._prog = f"{self._prog} [OPTIONS]"
-        super().add_usage(usage, arguments, (), "Usage: ")
+    return HelpFormatter(prog, max_help_position=_LONGEST_NAME, width=page_cells())
 
 
-def command_page(page: str, examples: Sequence[tuple[str, str]]) -> str:
+def usage(line: str) -> str:
+    """A usage line, wrapped.
+
+    Args:
+        line: what is typed, and what may follow it.
+    """
+    return "\n".join(_wrapped(f"Usage: {line}", later=" " * 7)) + "\n"
+
+
+def command_page(usage: str, arguments: str, examples: Sequence[tuple[str, str]]) -> str:
     """The page of a command, with its examples and where to read more.
 
     Args:
-        page: the page of its arguments.
+        usage: its usage line.
+        arguments: what argparse prints about its arguments.
         examples: command lines, and what each does.
     """
-    cells = page_cells()
-    lines = [page, "Examples:"]
+    for heading, ours in (
+        ("positional arguments:\n", "Arguments:\n"),
+        ("options:\n", "Options:\n"),
+    ):
+        arguments = arguments.replace(f"\n{heading}", f"\n{ours}", 1)
+    lines = [usage, arguments, "Examples:"]
     for command, purpose in examples:
-        lines += textwrap.wrap(command, cells, initial_indent="  ", subsequent_indent="    ")
-        lines += textwrap.wrap(purpose, cells, initial_indent=" " * 6, subsequent_indent=" " * 6)
-    lines += ["", *textwrap.wrap(EXIT_STATUS, cells)]
-    lines += textwrap.wrap("More: mate help, mate rules.", cells)
+        lines += _wrapped(command, first="  ", later="    ")
+        lines += _wrapped(purpose, first=" " * 6, later=" " * 6)
+    lines += ["", *_wrapped(EXIT_STATUS), *_wrapped("More: mate help, mate rules.")]
     return "\n".join(lines) + "\n"
 
 
-def first_page(groups: Mapping[str, Mapping[str, str]], options: Any) -> str:
+def first_page(
+    usage: str, groups: Mapping[str, Mapping[str, str]], *options: Callable[[Any], None]
+) -> str:
     """The page of `mate` itself.
 
     Args:
+        usage: its usage line.
         groups: the commands with their purposes, by heading.
-        options: argparse's group of the options.
+        options: each adds some options to a group of a parser.
     """
-    page = Page("mate")
-    page.add_usage(None, [Action([], "command", nargs="?", metavar="COMMAND ...")], ())
-    page.add_text("Mate, G. Capellen's card game for two. Without a command, the menu opens.")
+    # A parser that parses nothing lays out the commands as it would arguments.
+    page = ArgumentParser(usage=SUPPRESS, add_help=False, formatter_class=layout)
+    page.description = "Mate, G. Capellen's card game for two. Without a command, the menu opens."
     for heading, commands in groups.items():
-        page.start_section(heading)
+        group = page.add_argument_group(heading)
         for name, purpose in commands.items():
-            page.add_argument(Action([], name, help=purpose))
-        page.end_section()
-    page.start_section(options.title)
-    page.add_arguments(options._group_actions)  # noqa: SLF001 - argparse shows them nowhere else
-    page.end_section()
+            group.add_argument(name, help=purpose)
+    group = page.add_argument_group("Options")
+    for add_options in options:
+        add_options(group)
     examples = f"Examples: {', '.join(_FIRST_EXAMPLES)}."
     last = (f"{examples} More: mate help COMMAND.", EXIT_STATUS)
-    lines = [line for text in last for line in textwrap.wrap(text, page.cells)]
-    return "\n".join((page.format_help(), *lines)) + "\n"
+    lines = [line for text in last for line in _wrapped(text)]
+    return "\n".join((usage, page.format_help(), *lines)) + "\n"
+
+
+def _wrapped(text: str, *, first: str = "", later: str = "") -> list[str]:
+    return textwrap.wrap(text, page_cells(), initial_indent=first, subsequent_indent=later)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser
 
 
 def add_json_flag(parser: ArgumentParser, help: str = "print one JSON document") -> None:  # noqa: A002  # argparse's word
@@ -14,8 +14,3 @@ def add_json_flag(parser: ArgumentParser, help: str = "print one JSON document")
     """
     parser.add_argument("--json", action="store_true", default=SUPPRESS, help=help)
     parser.set_defaults(prints_json=True)
-
-
-def asks_in_vain(args: Namespace) -> bool:
-    """Whether JSON is asked for, before a command that has none."""
-    return bool(args.json) and not getattr(args, "prints_json", False)

@@ -54,76 +54,46 @@ OTHER_SPELLINGS: Final = MappingProxyType({"analyse": "analyze"})
 """Names that are understood as those of commands, and not listed."""
 
 
-class CommandParser(argparse.ArgumentParser):
-    """A parser with help pages and errors in Mate's words; a command's is built when it is named.
+class Parser(argparse.ArgumentParser):
+    """A parser with help pages and errors in Mate's words, in public parts of argparse only.
 
     Args:
-        command: the name of a command; None for the parser of `mate` itself.
-        options: what `argparse.ArgumentParser` takes.
+        prog: what is typed: `mate play`.
     """
 
-    def __init__(self, *, command: str | None = None, **options: Any) -> None:
-        self.command = command
-        self.commands: dict[str, CommandParser] = {}
+    def __init__(self, prog: str) -> None:
+        super().__init__(
+            prog=prog,
+            usage=argparse.SUPPRESS,
+            allow_abbrev=False,
+            add_help=False,
+            exit_on_error=False,
+            formatter_class=_unseen,
+        )
+        # What newer Pythons would do of their own: colours, and suggestions in their words.
+        self.color = self.suggest_on_error = False
+        self.syntax = "[OPTIONS]"
         self.examples: Sequence[tuple[str, str]] = ()
-        self._options = {
-            "allow_abbrev": False,
-            "add_help": False,
-            "exit_on_error": False,
-            "formatter_class": _unseen,
-            **options,
-        }
-        self._built = False
-        if command is None:
-            self.build()
+        _add_help_option(self)
 
-    def build(self) -> None:
-        """Add the arguments of the command, unless that was done before."""
-        if self._built:
-            return
-        self._built = True
-        super().__init__(**self._options)
-        self._optionals.title = "Options"
-        self._positionals.title = "Arguments"
-        self.add_argument("-h", "--help", action="help", help="show this page and exit")
-        if self.command is not None:
-            module = import_module(f"mate.cli.commands.{self.command}")
-            self.set_defaults(run=module.run, opens_screen=False)
-            module.add_arguments(self)
-            self.examples = module.EXAMPLES
+    def read(
+        self, arguments: Sequence[str], namespace: argparse.Namespace | None = None
+    ) -> argparse.Namespace:
+        """Parse all arguments; what is wrong ends the program.
 
-    # argparse declares the two parameters in overloads that say no more than this.
-    def parse_known_args(  # type: ignore[override]
-        self, args: Sequence[str] | None = None, namespace: Any = None
-    ) -> tuple[Any, list[str]]:
-        """Parse, after the command has added its arguments; nothing is left over."""
-        self.build()
+        Args:
+            arguments: those for this parser.
+            namespace: what other parsers have read, which is kept.
+        """
         try:
-            parsed, left = super().parse_known_args(args, namespace)
+            parsed, left = self.parse_known_args(arguments, namespace)
         except argparse.ArgumentError as error:
             self.error(str(error))
         if left:
             from mate.cli.usage import unknown_argument
 
-            known = [option for action in self._actions for option in action.option_strings]
-            self.error(unknown_argument(left, known, self.prog))
-        return parsed, left
-
-    # Two steps of the library's own parsing, for sentences that know what would be right.
-
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
-        if action.choices is not None and value not in action.choices:
-            from mate.cli.usage import not_a_choice
-
-            self.error(not_a_choice(action, value))
-
-    def _match_argument(self, action: argparse.Action, arg_strings_pattern: str) -> int:
-        try:
-            return super()._match_argument(action, arg_strings_pattern)
-        except argparse.ArgumentError:
-            from mate.cli.usage import too_few_values
-
-            self.error(too_few_values(action))
+            self.error(unknown_argument(left, self.format_help(), self.prog))
+        return parsed
 
     def error(self, message: str) -> NoReturn:
         """End with exit status 2 and one line: what was wrong, and where to read more.
@@ -138,22 +108,28 @@ class CommandParser(argparse.ArgumentParser):
         self.exit(2, f"mate: {told} See {self.prog} --help.\n")
 
     def format_usage(self) -> str:
-        """The usage line."""
-        return self.format_help().partition("\n")[0] + "\n"
+        """The usage, in lines as wide as the page."""
+        from mate.cli.helppages import usage
+
+        return usage(f"{self.prog} {self.syntax}")
 
     def format_help(self) -> str:
         """The help page, as wide as the terminal, from 40 columns to 100."""
-        from mate.cli.helppages import Page, command_page, first_page
+        from mate.cli.helppages import command_page, layout
 
-        self.build()
-        if self.command is None:
-            return first_page(GROUPS, self._optionals)
-        self.formatter_class = Page
-        return command_page(super().format_help(), self.examples)
+        self.formatter_class = layout
+        return command_page(self.format_usage(), super().format_help(), self.examples)
 
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the library, with an error where it cannot be written."""
         print(self.format_help(), end="", file=file or sys.stdout)
+
+
+class _FirstParser(Parser):
+    def format_help(self) -> str:
+        from mate.cli.helppages import first_page
+
+        return first_page(self.format_usage(), GROUPS, _add_help_option, _add_first_options)
 
 
 @cache
@@ -163,9 +139,79 @@ def _unseen(*, prog: str) -> argparse.HelpFormatter:
     return argparse.HelpFormatter(prog, width=80)
 
 
-def build_parser() -> CommandParser:
-    """The parser of `mate`. What it parses has `run`, which does the command."""
-    parser = CommandParser(prog="mate")
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Parse a command line. The result has `run`, which does what it says.
+
+    Args:
+        arguments: those after `mate`.
+
+    Raises:
+        SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
+    """
+    place = next(
+        (place for place, argument in enumerate(arguments) if not argument.startswith("-")),
+        len(arguments),
+    )
+    first = first_parser()
+    args = first.read(arguments[:place])
+    if place == len(arguments):
+        args.run, args.opens_screen, args.prints_json = _menu, True, False
+    else:
+        name = OTHER_SPELLINGS.get(arguments[place], arguments[place])
+        if name not in COMMANDS:
+            from mate.cli.usage import not_a_command
+
+            first.error(not_a_command(name, COMMANDS))
+        args = command_parser(name).read(arguments[place + 1 :], args)
+    if args.json and not args.prints_json:
+        first.error("This command prints no JSON. Leave out --json.")
+    return args
+
+
+def first_parser() -> Parser:
+    """The parser of what stands before the name of a command."""
+    parser = _FirstParser("mate")
+    parser.syntax = "[OPTIONS] [COMMAND ...]"
+    _add_first_options(parser)
+    return parser
+
+
+def command_parser(name: str) -> Parser:
+    """The parser of what stands after the name of a command.
+
+    Args:
+        name: a key of `COMMANDS`.
+    """
+    parser = Parser(f"mate {name}")
+    add_command(parser, name)
+    return parser
+
+
+def add_command(parser: Parser, name: str) -> None:
+    """Load a command and give a parser its arguments.
+
+    Args:
+        parser: a parser without arguments.
+        name: a key of `COMMANDS`.
+    """
+    module = import_module(f"mate.cli.commands.{name}")
+    parser.description = f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}."
+    parser.set_defaults(
+        run=module.run,
+        usage_error=parser.error,
+        default_of=parser.get_default,
+        opens_screen=False,
+        prints_json=False,
+    )
+    module.add_arguments(parser)
+    parser.syntax, parser.examples = module.SYNTAX, module.EXAMPLES
+
+
+def _add_help_option(parser: Any) -> None:
+    parser.add_argument("-h", "--help", action="help", help="show this page and exit")
+
+
+def _add_first_options(parser: Any) -> None:
     parser.add_argument(
         "-V",
         "--version",
@@ -177,19 +223,6 @@ def build_parser() -> CommandParser:
         "--ascii", action="store_true", help="write suits as letters, and only ASCII"
     )
     parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
-    parser.set_defaults(run=_menu, opens_screen=True)
-    # Without its name, the library would lay out a help page to find it.
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog=parser.prog)
-    for name, purpose in COMMANDS.items():
-        commands.add_parser(
-            name,
-            help=purpose,
-            aliases=[other for other, command in OTHER_SPELLINGS.items() if command == name],
-            description=f"{purpose[0].upper()}{purpose[1:]}.",
-            command=name,
-        )
-    parser.commands = commands.choices
-    return parser
 
 
 def _menu(args: argparse.Namespace) -> int:

@@ -43,7 +43,6 @@ def add_line_flags(parser: ArgumentParser, *, strict: bool = True) -> None:
             action="store_true",
             help="with --plain, for scripts: stop at the first refused line with exit status 1",
         )
-    parser.set_defaults(usage_error=parser.error)
 
 
 def check_line_flags(args: Namespace) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from argparse import ONE_OR_MORE, Action
+from ast import literal_eval
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Final
 
 from mate.rules import one_of
 
@@ -18,10 +18,18 @@ _OF_THE_LIBRARY: Final = (
      "Give {other} or {one}, not both."),
     (re.compile(r"argument (?P<one>[^:]+): ignored explicit argument .+"),
      "{one} takes no value."),
+    (re.compile(r"argument (?P<one>[^:]+): expected one argument"), "{one} needs a value."),
+    (re.compile(r"argument (?P<one>[^:]+): expected at least one argument"),
+     "{one} needs one or more values."),
+    (re.compile(r"argument (?P<one>[^:]+): expected (?P<number>\d+) arguments"),
+     "{one} needs {number} values."),
     (re.compile(r"the following arguments are required: (?P<names>.+)"), "Missing: {names}."),
-    (re.compile(r"argument [^:]+: (?P<sentence>.+)"), "{sentence}"),
 )  # fmt: skip
-"""What argparse says, and what people read; the last are sentences of `mate.cli.values`."""
+"""What argparse says, and what people read."""
+
+_NOT_A_CHOICE: Final = re.compile(
+    r"argument (?P<one>[^:]+): invalid choice: (?P<value>.+) \(choose from (?P<choices>.+)\)"
+)
 
 
 def in_our_words(message: str) -> str:
@@ -29,66 +37,55 @@ def in_our_words(message: str) -> str:
 
     >>> in_our_words("argument --sharp: not allowed with argument --fair")
     'Give --fair or --sharp, not both.'
+    >>> in_our_words("argument --seat: invalid choice: 3 (choose from 1, 2)")
+    "Not a value of --seat: '3'. Choose 1 or 2."
     """
     for pattern, sentence in _OF_THE_LIBRARY:
         if found := pattern.fullmatch(message):
-            return sentence.format(**found.groupdict())
-    return message
+            # "-n/--matches" is called by its longer name.
+            parts = {name: part.rpartition("/")[2] for name, part in found.groupdict().items()}
+            return sentence.format(**parts)
+    if found := _NOT_A_CHOICE.fullmatch(message):
+        choices = found["choices"].replace("'", "").split(", ")
+        name, value = found["one"].rpartition("/")[2], literal_eval(found["value"])
+        return _not_a_choice(name, value, choices)
+    # The rest are sentences of `mate.cli.values`, after the name of the argument.
+    return re.sub(r"^argument [^:]+: ", "", message)
 
 
-def not_a_choice(action: Action, value: Any) -> str:
-    """What is wrong with a value that is not one of the choices, and what would be right.
-
-    Args:
-        action: the argument.
-        value: what was given.
-    """
-    choices = [str(choice) for choice in action.choices or ()]
-    wrong = f"Not {_kind(action)}: {str(value)[:_SHOWN]!a}."
-    meant = _meant(str(value), choices)
-    if _is_command(action):
-        return f"{wrong}{meant}"
-    return f"{wrong}{meant} Choose {one_of(choices)}."
-
-
-def too_few_values(action: Action) -> str:
-    """How many values an option needs that has fewer.
+def not_a_command(wrong: str, commands: Iterable[str]) -> str:
+    """What is wrong with the name of a command, and what may be meant.
 
     Args:
-        action: the option.
+        wrong: what was typed.
+        commands: the names that there are.
     """
-    option = action.option_strings[-1]
-    if isinstance(action.nargs, int):
-        return f"{option} needs {action.nargs} values."
-    return f"{option} needs {'one or more values' if action.nargs == ONE_OR_MORE else 'a value'}."
+    return f"Not a command: {wrong[:_SHOWN]!a}.{_meant(wrong, commands)}"
 
 
-def unknown_argument(arguments: Sequence[str], options: Iterable[str], program: str) -> str:
+def unknown_argument(arguments: Sequence[str], page: str, program: str) -> str:
     """What is wrong with arguments that a command does not take.
 
     Args:
         arguments: what was left after parsing; one or more.
-        options: all options of the command.
+        page: the help page of the command, which names its options.
         program: what the command is called: `mate play`.
     """
     wrong = next((each for each in arguments if each.startswith("-")), arguments[0])
     if not wrong.startswith("-"):
         return f"Unexpected argument: {wrong[:_SHOWN]!a}."
     name = wrong.partition("=")[0]
-    return f"Not an option of {program}: {name[:_SHOWN]!a}.{_meant(name, list(options))}"
+    options = re.findall(r"^  (?:-\w[^-]*, )?(--[\w-]+)", page, re.MULTILINE)
+    return f"Not an option of {program}: {name[:_SHOWN]!a}.{_meant(name, options)}"
 
 
-def _meant(wrong: str, right: Sequence[str]) -> str:
+def _not_a_choice(name: str, wrong: str | int, choices: Sequence[str]) -> str:
+    kind = f"a value of {name}" if name.startswith("-") else f"a {name.lower()}"
+    told = f"Not {kind}: {str(wrong)[:_SHOWN]!a}.{_meant(str(wrong), choices)}"
+    return told if name == "COMMAND" else f"{told} Choose {one_of(choices)}."
+
+
+def _meant(wrong: str, right: Iterable[str]) -> str:
     # Nobody types more than a name, and comparing takes the time of its length.
-    close = get_close_matches(wrong[:_SHOWN].lower(), right, n=1)
+    close = get_close_matches(wrong[:_SHOWN].lower(), list(right), n=1)
     return f" Did you mean {close[0]}?" if close else ""
-
-
-def _is_command(action: Action) -> bool:
-    return action.metavar == "COMMAND"
-
-
-def _kind(action: Action) -> str:
-    if action.option_strings:
-        return f"a value of {action.option_strings[-1]}"
-    return f"a {str(action.metavar).lower()}"

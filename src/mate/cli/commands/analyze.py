@@ -42,6 +42,7 @@ class _Report(NamedTuple):
     problem: str = ""
 
 
+SYNTAX: Final = "[OPTIONS] FILE ..."
 EXAMPLES: Final = (
     ("mate analyze last", "grade the most recent match"),
     ("mate analyze --json monday.jsonl tuesday.jsonl", "grade two matches as JSON"),
@@ -60,7 +61,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_jobs_flag(parser, "grade several logs in this many processes")
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:

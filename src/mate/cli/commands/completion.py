@@ -10,6 +10,7 @@ from mate.errors import StorageError
 
 SHELLS: Final = ("bash", "zsh", "fish")
 
+SYNTAX: Final = "[OPTIONS] SHELL"
 EXAMPLES: Final = (
     (
         "mate completion bash > ~/.mate-completion",

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _CHARACTERS: Final = ("fair", "sharp", "value", "foreplace")
 """The options that say what a deal should be like."""
 
+SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate deal", "show a deal at random"),
     ("mate deal --today", "show the two deals of the day"),
@@ -77,7 +78,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
-    parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)
 
 
 def run(args: Namespace) -> int:

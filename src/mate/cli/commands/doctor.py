@@ -12,6 +12,7 @@ from mate.cli.playing import add_ascii_flag
 from mate.cli.reports.health import health_document, health_text
 from mate.cli.streams import print_json
 
+SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate doctor", "check this computer"),
     ("mate doctor --json", "print the report as JSON"),

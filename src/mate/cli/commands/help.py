@@ -5,8 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
-from mate.cli.parser import COMMANDS, OTHER_SPELLINGS, build_parser
+from mate.cli.parser import COMMANDS, OTHER_SPELLINGS, command_parser, first_parser
 
+SYNTAX: Final = "[OPTIONS] [COMMAND]"
 EXAMPLES: Final = (
     ("mate help", "list the commands"),
     ("mate help play", "show the options of mate play"),
@@ -27,7 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print the page."""
-    parser = build_parser()
-    page = parser if args.about is None else parser.commands[args.about]
-    page.print_help()
+    about = OTHER_SPELLINGS.get(args.about, args.about)
+    parser = first_parser() if about is None else command_parser(about)
+    parser.print_help()
     return 0

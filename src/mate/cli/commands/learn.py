@@ -17,6 +17,7 @@ from mate.cli.streams import discard_output
 from mate.cli.terminal import require_terminal
 from mate.lesson import BASICS, BETTER, Lesson
 
+SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate learn", "learn the rules"),
     ("mate learn --better", "learn to play better"),

@@ -15,6 +15,7 @@ from mate.saved.filters import filtered
 from mate.saved.folder import saved_matches
 from mate.words.figures import counted
 
+SYNTAX: Final = "[OPTIONS] [WORD ...]"
 EXAMPLES: Final = (
     ("mate list", "list all saved matches"),
     ("mate list unfinished", "list the matches you can resume"),

@@ -12,6 +12,7 @@ from mate.cli.ruleflags import add_rule_flags, chosen_rules, rules_object
 from mate.cli.streams import print_json
 from mate.rules import DEAL_COUNT, Position, perft
 
+SYNTAX: Final = "[OPTIONS] --deal DEAL --depth ACTIONS"
 EXAMPLES: Final = (
     ("mate perft --deal 38769 --depth 3", "count the sequences of one, two and three actions"),
     ("mate perft --deal 0 --depth 2 --rules bga", "count without foreplacement"),

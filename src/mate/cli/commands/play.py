@@ -35,6 +35,7 @@ _NAMES: Final = ("first_name", "second_name")
 _T = TypeVar("_T")
 
 
+SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate play --names Ana Ben", "play a match for two people"),
     ("mate play --opponent club --help-with hints tutor", "play against the computer, with help"),
@@ -144,7 +145,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_table_flags(parser)
     add_rule_flags(parser)
-    parser.set_defaults(usage_error=parser.error, default_of=parser.get_default, settings=_NAMES)
+    parser.set_defaults(settings=_NAMES)
 
 
 def run(args: Namespace) -> int:

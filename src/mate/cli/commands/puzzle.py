@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _AT_A_TIME = 20
 
 
+SYNTAX: Final = "[OPTIONS] [NUMBER]"
 EXAMPLES: Final = (
     ("mate puzzle", "solve the next puzzle at your level"),
     ("mate puzzle --today", "solve the puzzle of the day"),
@@ -72,7 +73,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_jobs_flag(parser, "with --all: solve the puzzles in this many processes")
     add_line_flags(parser)
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error, opens_screen=True)
+    parser.set_defaults(opens_screen=True)
 
 
 def run(args: Namespace) -> int:

@@ -14,6 +14,7 @@ from mate.plain.replay import replay
 from mate.record import MatchRecord
 from mate.words.narrator import Narrator
 
+SYNTAX: Final = "[OPTIONS] FILE"
 EXAMPLES: Final = (
     ("mate replay last", "step through the most recent match"),
     ("mate replay --plain match.jsonl", "print a match hand by hand"),
@@ -36,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_line_flags(parser, strict=False)
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error, opens_screen=True)
+    parser.set_defaults(opens_screen=True)
 
 
 def run(args: Namespace) -> int:

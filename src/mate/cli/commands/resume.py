@@ -9,6 +9,7 @@ from mate.cli.logs import LAST, STANDARD_INPUT, unfinished_log
 from mate.cli.playing import add_table_flags, conversation_of, play_at_table
 from mate.session import Session
 
+SYNTAX: Final = "[OPTIONS] [FILE]"
 EXAMPLES: Final = (
     ("mate resume", "resume your most recent unfinished match"),
     ("mate resume unfinished.jsonl", "resume the match in this log"),
@@ -27,7 +28,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "unfinished match)",
     )
     add_table_flags(parser)
-    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:

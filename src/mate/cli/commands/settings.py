@@ -17,6 +17,7 @@ from mate.settings.file import load
 from mate.settings.schema import Settings
 from mate.tui import OnScreen, on_screen
 
+SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate settings", "print the settings as in the settings file"),
     ("mate settings --keys", "print the keys of all commands"),

@@ -13,6 +13,7 @@ from mate.cli.streams import print_json
 from mate.plain.transcript import transcript
 from mate.record import MatchRecord
 
+SYNTAX: Final = "[OPTIONS] FILE"
 EXAMPLES: Final = (
     ("mate show last", "print the transcript and score sheet"),
     ("mate show --json match.jsonl", "print them as JSON"),

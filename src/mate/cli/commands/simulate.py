@@ -21,6 +21,7 @@ MATCHES = 100
 SEEDS_DRAWN = 2**31
 
 
+SYNTAX: Final = "[OPTIONS] --players LEVEL LEVEL"
 EXAMPLES: Final = (
     ("mate simulate --players club novice -n 10", "let two levels play 10 matches"),
     (

@@ -27,6 +27,7 @@ from mate.solver import solve
 _SEATS: Final = len(PLAYERS)
 
 
+SYNTAX: Final = "[OPTIONS] [ACTION ...]"
 EXAMPLES: Final = (
     ("mate solve --deal 38769", "solve the first action of a deal"),
     ("mate solve --deal 38769 none none TC", "solve the reply to a lead"),
@@ -82,7 +83,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
-    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:

@@ -18,6 +18,7 @@ from mate.statistics import Player, Statistics, Tally, player_called
 from mate.statistics.counting import Counting
 from mate.words.figures import counted
 
+SYNTAX: Final = "[OPTIONS] [NAME ...]"
 EXAMPLES: Final = (
     ("mate stats", "compare all players"),
     ("mate stats Ana", "print the statistics of Ana"),
@@ -41,7 +42,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_json_flag(parser)
     add_ascii_flag(parser)
-    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:

@@ -33,6 +33,7 @@ STEPS = 1_000
 INSTEAD = f"--sample {SAMPLE} needs far less."
 
 
+SYNTAX: Final = "[OPTIONS]"
 EXAMPLES: Final = (
     ("mate theory --rules bga", "solve all deals without foreplacement"),
     ("mate theory --sample 50", "estimate the figures from 50 deals"),
@@ -68,7 +69,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_json_flag(parser)
     add_ascii_flag(parser)
     add_rule_flags(parser)
-    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: Namespace) -> int:
