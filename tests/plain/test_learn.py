@@ -11,8 +11,7 @@ from mate.plain.conversation import Conversation
 from mate.plain.learn import learn_in_lines
 from mate.solver import solve
 from mate.words.narrator import Narrator
-from tests.plain.terminal import Terminal
-from tests.program import Program
+from tests.program import CommandLine, Terminal
 
 STEPS = BASICS.steps
 
@@ -40,31 +39,21 @@ def told(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
     return capsys.readouterr().out
 
 
-def test_a_file_of_cards_goes_through_the_whole_lesson(program: Program) -> None:
-    done = program.run("learn", "--plain", typed="# my cards\n\n" + "\n".join(solved()))
-    assert done.returncode == 0
-    assert done.stderr == ""
+def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: CommandLine) -> None:
+    done = mate("learn", "--plain", typed="# my cards\n\n" + "\n".join(solved()))
+    assert (done.status, done.err) == (0, "")
     for number, step in enumerate(STEPS, 1):
-        assert f"Step {number} of {len(STEPS)}: {step.title}\n" in done.stdout
+        assert f"Step {number} of {len(STEPS)}: {step.title}\n" in done.out
     assert (
         f"{BASICS.farewell}\n{BASICS.choice}\n"
         "better or b: the second lesson, Play better.\n"
-        "together or t: a match for two" in done.stdout
+        "together or t: a match for two" in done.out
     )
-    assert "Not quite" not in done.stdout
-    assert (program.home / "lesson").read_text() == f"{len(STEPS)}\n"
-
-
-def test_ascii_lessons_are_ascii(program: Program) -> None:
-    done = program.run("learn", "--plain", "--ascii", typed="\n".join(solved()))
-    assert done.stdout.isascii()
-    assert "QH: 3 x trick 6 = 18 points" in done.stdout
-
-
-def test_the_full_screen_needs_a_terminal(program: Program) -> None:
-    done = program.run("learn")
-    assert done.returncode == 1
-    assert "Add --plain for line mode." in done.stderr
+    assert "Not quite" not in done.out
+    assert (mate.home / "lesson").read_text() == f"{len(STEPS)}\n"
+    told = mate("learn", "--plain", "--ascii", typed="\n".join(solved())).out
+    assert told.isascii()
+    assert "QH: 3 x trick 6 = 18 points" in told
 
 
 def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,37 +83,39 @@ def test_a_lost_exam_begins_again(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.count(f"Step {len(STEPS)} of") == 2
 
 
+LAST_STEP = [*["next"] * (len(STEPS) - 1), *solved()[-4:]]
+"""What leads to the end of the lesson."""
+
+
 @pytest.mark.parametrize(
     ("word", "told"),
     [("t", "Mate: Player 1 and Player 2, classic"), ("Computer", "Mate: Player 1 and Novice")],
 )
-def test_the_lesson_leads_into_a_match(program: Program, word: str, told: str) -> None:
-    done = program.run("learn", "--plain", typed="\n".join([*solved(), "what?", word, "quit"]))
-    assert told in done.stdout
-    assert "Not a choice: 'what?'.\nType better, together, computer, help or quit.\n" in done.stdout
-    assert done.stdout.count("quit, q or exit: leave the lesson.") == 1
-    assert "mate resume" in done.stdout
-    assert done.returncode == 3
+def test_the_lesson_leads_into_a_match(mate: CommandLine, word: str, told: str) -> None:
+    done = mate("learn", "--plain", typed="\n".join([*LAST_STEP, "what?", word, "quit"]))
+    assert told in done.out
+    assert "Not a choice: 'what?'.\nType better, together, computer, help or quit.\n" in done.out
+    assert done.out.count("quit, q or exit: leave the lesson.") == 1
+    assert "mate resume" in done.out
+    assert done.status == 3
 
 
-def test_the_second_lesson_goes_on_to_a_puzzle(program: Program) -> None:
+def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
     typed = "\n".join(["7D", *solved(BETTER), "puzzle", "quit"])
-    done = program.run("learn", "--better", "--plain", "--ascii", typed=typed)
-    assert done.returncode == 0
-    assert done.stderr == ""
-    wrong = "Not quite. Ben would take it and lead. Then Ben mates with QS on trick 9"
-    assert wrong in done.stdout
+    done = mate("learn", "--better", "--plain", "--ascii", typed=typed)
+    assert (done.status, done.err) == (0, "")
+    assert "Not quite. Ben would take it and lead. Then Ben mates with QS on trick 9" in done.out
     for number, step in enumerate(BETTER.steps, 1):
-        assert f"Step {number} of {len(BETTER.steps)}: {step.title}\n" in done.stdout
-    assert f"{BETTER.farewell}\n{BETTER.choice}\npuzzle or z: " in done.stdout
-    assert "better or b" not in done.stdout
-    assert "\n\nPuzzle " in done.stdout
-    assert done.stdout.isascii()
-    assert not (program.home / "lesson").exists()
+        assert f"Step {number} of {len(BETTER.steps)}: {step.title}\n" in done.out
+    assert f"{BETTER.farewell}\n{BETTER.choice}\npuzzle or z: " in done.out
+    assert "better or b" not in done.out
+    assert "\n\nPuzzle " in done.out
+    assert done.out.isascii()
+    assert not (mate.home / "lesson").exists()
 
 
 def test_the_first_lesson_goes_on_to_the_second(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, *["next"] * (len(STEPS) - 1), *solved()[-4:], "better")
+    out = told(capsys, *LAST_STEP, "better")
     assert f"Step 1 of {len(BETTER.steps)}: {BETTER.steps[0].title}\n" in out
 
 
@@ -139,15 +130,13 @@ def test_somebody_at_a_keyboard_goes_on_where_they_were(
     assert out.count("Ana holds") == 2
 
 
-def test_no_input_at_all_ends_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
-    learn_in_lines(BASICS, Conversation.over(None))
-    assert "Step 1 of" in capsys.readouterr().out
-
-
-def test_an_interruption_ends_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_input_at_all_or_an_interruption_ends_the_lesson(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     class Interrupted(io.BytesIO):
         def readline(self, _size: int | None = -1, /) -> bytes:
             raise KeyboardInterrupt
 
-    learn_in_lines(BASICS, Conversation.over(Interrupted()))
-    assert "Step 1 of" in capsys.readouterr().out
+    for source in (None, Interrupted()):
+        learn_in_lines(BASICS, Conversation.over(source))
+        assert "Step 1 of" in capsys.readouterr().out

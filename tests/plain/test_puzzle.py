@@ -13,8 +13,7 @@ from mate.plain.puzzle import solve_in_lines
 from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
 from mate.rules import CLASSIC, parse_action
 from mate.words.puzzles import goal
-from tests.plain.terminal import Terminal
-from tests.program import Program
+from tests.program import CommandLine, Terminal
 
 CARDS = ("KC", "AS", "TC", "QC", "AC", "AH")
 FORCED = Puzzle(0, 1, Theme.PLAY, 11823, tuple(map(parse_action, CARDS)))
@@ -103,12 +102,23 @@ def test_who_gives_up_is_told_the_solution(capsys: pytest.CaptureFixture[str]) -
     assert Progress().result(FORCED) is Result.FAILED
 
 
-@pytest.mark.parametrize(
-    ("lines", "result"), [((), None), (("quit",), None), (("7S", "quit"), Result.FAILED)]
-)
-def test_who_leaves_leaves_it_unfinished(lines: tuple[str, ...], result: Result | None) -> None:
-    assert asked(*lines) == 3
-    assert Progress().result(FORCED) is result
+def test_who_leaves_leaves_it_unfinished_and_what_was_tried_is_kept(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Interrupted(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            line = super().readline(size)
+            if not line:
+                raise KeyboardInterrupt
+            return line
+
+    for lines in ((), ("quit",)):
+        assert asked(*lines) == 3
+        assert Progress().result(FORCED) is None
+    capsys.readouterr()
+    assert solve_in_lines(FORCED, Progress(), Conversation.over(Interrupted(b"7S\n"))) == 3
+    assert capsys.readouterr().out.endswith("\n\n")
+    assert Progress().result(FORCED) is Result.FAILED
 
 
 def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(
@@ -139,21 +149,6 @@ def test_a_foreplacement_is_asked_with_the_rules_of_declarations(
     assert f"{NAMES[0]} to declare: foreplace a card, or none.\n{told}\n" in out
 
 
-def test_an_interruption_ends_it_and_what_was_tried_is_kept(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    class Interrupted(io.BytesIO):
-        def readline(self, size: int | None = -1, /) -> bytes:
-            line = super().readline(size)
-            if not line:
-                raise KeyboardInterrupt
-            return line
-
-    assert solve_in_lines(FORCED, Progress(), Conversation.over(Interrupted(b"7S\n"))) == 3
-    assert capsys.readouterr().out.endswith("\n\n")
-    assert Progress().result(FORCED) is Result.FAILED
-
-
 def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
     solve_in_lines(FORCED, Progress(), Conversation.over(Terminal(b"\n")))
     out = capsys.readouterr().out
@@ -172,16 +167,9 @@ def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(
     assert out.endswith("part of the path is a file, not a folder.\n")
 
 
-def test_the_program_asks_the_puzzle_of_a_number_in_ascii(program: Program) -> None:
+def test_the_program_asks_the_puzzle_of_a_number_in_ascii(mate: CommandLine) -> None:
     answers = right_answers(puzzle_numbered(2))
-    done = program.run("puzzle", "2", "--plain", "--ascii", typed="\n".join(answers))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.isascii()
-    assert done.stdout.startswith("Puzzle 2, level")
-    assert "Solved on the first try." in done.stdout
-
-
-def test_the_full_screen_needs_a_terminal(program: Program) -> None:
-    done = program.run("puzzle")
-    assert done.returncode == 1
-    assert "Add --plain for line mode." in done.stderr
+    lines = mate.lines("puzzle", "2", "--plain", "--ascii", typed="\n".join(answers))
+    assert "".join(lines).isascii()
+    assert lines[0].startswith("Puzzle 2, level")
+    assert "Solved on the first try." in lines
