@@ -45,40 +45,55 @@ def test_the_deal_of_a_seed_as_json_and_some_deal_without_one(mate: CommandLine)
     assert mate.document("deal", "--deal", str(some["number"])) == some
 
 
-def test_a_fair_deal_says_that_nobody_wins_and_the_same_seed_gives_it_again(
-    mate: CommandLine,
+@pytest.mark.parametrize(
+    ("flags", "number", "told"),
+    [
+        (
+            "--fair --seed 3 --rules bga",
+            111577,
+            [
+                "With best play the hand is drawn, under bga rules.",
+                "Found after drawing 4 deals.",
+            ],
+        ),
+        # How few actions are right is told, but not which.
+        (
+            "--sharp --seed 3 --rules bga",
+            118071,
+            [
+                "With best play the hand is drawn, under bga rules.",
+                "1 of 10 first actions keeps that value.",
+                "Found after drawing 15 deals.",
+            ],
+        ),
+        (
+            "--foreplace --seed 6",
+            146574,
+            [
+                "1 of 11 first actions keeps that value: a foreplacement.",
+                "Found after drawing 1 deal.",
+            ],
+        ),
+        # Where the loser deals it is the round that counts.
+        (
+            "--fair --seed 1 --rules super",
+            24824,
+            [
+                "With best play the round is level, under super rules.",
+                "Found after drawing 1 deal.",
+            ],
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_deal_is_drawn_by_what_it_is_worth_and_the_same_seed_gives_it_again(
+    mate: CommandLine, flags: str, number: int, told: list[str]
 ) -> None:
-    lines = mate.lines("deal", "--fair", "--seed", "3", "--rules", "bga")
-    assert (lines[0], lines[-3:]) == (
-        "Deal 111577, TK.AT7.AKQ.Q7",
-        [
-            "With best play the hand is drawn, under bga rules.",
-            "Found after drawing 4 deals.",
-            "Play it: mate play --deal 111577 --rules bga",
-        ],
-    )
-    assert solve(Deal.from_number(111577), PRESETS["bga"]).evaluate().value == 0
-    assert mate.lines("deal", "--seed", "3", "--rules", "bga", "--fair") == lines
-
-
-def test_a_sharp_deal_says_how_few_actions_are_right_but_not_which(mate: CommandLine) -> None:
-    lines = mate.lines("deal", "--sharp", "--seed", "3", "--rules", "bga")
-    deal = Deal.parse(lines[0].rpartition(" ")[2])
-    evaluation = solve(deal, PRESETS["bga"]).evaluate()
-    assert (evaluation.value, len(evaluation.best)) == (0, 1)
-    assert lines[-1] == f"Play it: mate play --deal {deal.number} --rules bga"
-    assert lines[-4:-2] == [
-        "With best play the hand is drawn, under bga rules.",
-        "1 of 10 first actions keeps that value.",
-    ]
-
-
-def test_where_the_loser_deals_it_is_the_round_that_counts(mate: CommandLine) -> None:
-    lines = mate.lines("deal", "--fair", "--seed", "1", "--rules", "super")
-    assert lines[-3:-1] == [
-        "With best play the round is level, under super rules.",
-        "Found after drawing 1 deal.",
-    ]
+    lines = mate.lines("deal", *flags.split())
+    assert lines[0] == f"Deal {number}, {Deal.from_number(number)}"
+    rules = flags.partition(" --rules ")[2]
+    again = f" --rules {rules}" if rules else ""
+    assert lines[-len(told) - 1 :] == [*told, f"Play it: mate play --deal {number}{again}"]
 
 
 def test_the_document_says_what_the_deal_is_worth_and_by_which_rules(mate: CommandLine) -> None:
@@ -96,13 +111,6 @@ def test_the_document_says_what_the_deal_is_worth_and_by_which_rules(mate: Comma
     }
     assert -40 <= dealt["value"] <= -10
     assert dealt["draws"] > 1
-
-
-def test_the_dealer_has_to_foreplace_where_that_is_asked_for(mate: CommandLine) -> None:
-    lines = mate.lines("deal", "--foreplace", "--seed", "6")
-    assert lines[-3] == "1 of 11 first actions keeps that value: a foreplacement."
-    (best,) = solve(Deal.parse(lines[0].rpartition(" ")[2])).evaluate().best
-    assert best.notation != "-"
 
 
 def test_it_is_given_up_with_a_line(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,9 @@ from mate.errors import MateError
 from tests.program import CommandLine
 from tests.saved.saves import a_match, save
 
+FIRST = "20260301-1830-ana-ben"
+LAST = "20260303-0900-dora-ben"
+
 
 @pytest.fixture
 def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
@@ -21,50 +24,38 @@ def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     here.mkdir()
     monkeypatch.chdir(here)
     folder = mate.home / "matches"
-    save(folder, "20260301-1830-ana-ben.jsonl", a_match(), 1)
+    save(folder, f"{FIRST}.jsonl", a_match(), 1)
     save(folder, "20260302-1200-ana-cleo.jsonl", a_match("Ana", "Cleo", steps=3), 2)
-    save(folder, "20260303-0900-dora-ben.jsonl", a_match("Dora", "Ben"), 3)
+    save(folder, f"{LAST}.jsonl", a_match("Dora", "Ben"), 3)
     return folder
 
 
-def test_last_is_the_match_written_last(folder: Path) -> None:
-    assert log_file("last") == folder / "20260303-0900-dora-ben.jsonl"
-
-
-def test_to_resume_last_is_the_last_unfinished_one_and_the_default(folder: Path) -> None:
+def test_last_is_the_match_written_last_or_to_resume_the_last_unfinished_one(folder: Path) -> None:
+    assert log_file("last") == folder / f"{LAST}.jsonl"
     unfinished = folder / "20260302-1200-ana-cleo.jsonl"
     assert unfinished_log("last") == unfinished_log() == unfinished
-
-
-def test_a_file_called_last_needs_its_folder(folder: Path) -> None:
+    # A file of that name needs its folder.
     save(Path(), "last", a_match())
     assert log_file("last").parent == folder
     assert log_file("./last") == Path("last")
 
 
-@pytest.mark.parametrize("suffix", ["", ".jsonl"])
-def test_a_bare_name_is_looked_up_in_the_folder_of_matches(folder: Path, suffix: str) -> None:
-    name = "20260301-1830-ana-ben"
+def test_a_bare_name_is_looked_up_in_the_folder_of_matches_after_the_current_one(
+    folder: Path,
+) -> None:
     for find in (log_file, unfinished_log):
-        assert find(f"{name}{suffix}") == folder / f"{name}.jsonl"
-
-
-def test_a_file_in_the_current_folder_comes_first(folder: Path) -> None:
-    name = "20260301-1830-ana-ben.jsonl"
-    save(Path(), name, a_match())
-    assert log_file(name) == Path(name)
-    assert log_file(name.removesuffix(".jsonl")) == folder / name
-
-
-def test_a_folder_of_that_name_does_not(folder: Path) -> None:
-    Path("20260301-1830-ana-ben").mkdir()
-    assert log_file("20260301-1830-ana-ben").parent == folder
+        assert find(FIRST) == find(f"{FIRST}.jsonl") == folder / f"{FIRST}.jsonl"
+    Path(FIRST).mkdir()
+    assert log_file(FIRST).parent == folder
     Path("other").mkdir()
     assert log_file("other") == Path("other")
+    save(Path(), f"{FIRST}.jsonl", a_match())
+    assert log_file(f"{FIRST}.jsonl") == Path(f"{FIRST}.jsonl")
+    assert log_file(FIRST) == folder / f"{FIRST}.jsonl"
 
 
 def test_a_path_is_taken_as_it_is(folder: Path) -> None:
-    for path in ("./20260301-1830-ana-ben.jsonl", "a/b.jsonl", str(folder / "none.jsonl")):
+    for path in (f"./{FIRST}.jsonl", "a/b.jsonl", str(folder / "none.jsonl")):
         assert log_file(path) == Path(path)
 
 
@@ -125,7 +116,7 @@ def test_where_the_saved_matches_cannot_be_searched_the_reason_is_given() -> Non
 def test_what_only_reads_takes_standard_input_and_the_last_match(
     mate: CommandLine, folder: Path, command: str
 ) -> None:
-    log = folder / "20260303-0900-dora-ben.jsonl"
+    log = folder / f"{LAST}.jsonl"
     lines = mate.lines(*command.split(), str(log))
     assert "Dora" in "".join(lines)
     assert mate.lines(*command.split(), "-", typed=log.read_bytes()) == lines
@@ -133,12 +124,12 @@ def test_what_only_reads_takes_standard_input_and_the_last_match(
 
 
 def test_among_several_logs_it_is_called_by_its_name(mate: CommandLine, folder: Path) -> None:
-    log = folder / "20260303-0900-dora-ben.jsonl"
+    log = folder / f"{LAST}.jsonl"
     words = ("analyze", "-", "nothing", os.path.relpath(log), "--jobs", "1")
     done = mate(*words, typed=log.read_bytes())
     assert done.status == 1
     assert done.out.startswith("standard input\n")
-    assert "\n../home/matches/20260303-0900-dora-ben.jsonl\n" in done.out
+    assert f"\n../home/matches/{LAST}.jsonl\n" in done.out
     assert done.err.splitlines()[1].startswith("mate: No match log 'nothing' in this folder")
 
 

@@ -180,18 +180,12 @@ def test_json_holds_the_same_figures(saved: CommandLine) -> None:
     ana = players["Ana"]
     assert ana["lost"]["a_hand"] is None
     assert [match["lost"] for match in ana["trend"]] == [None] * 4
-    hands = sum(ana["hands"].values())
-    # One match was left in the middle of a round.
-    assert hands == sum(match["hands"] for match in ana["trend"]) + 1
-    assert hands == sum(each["hands"] for each in ana["by_points"])
     assert ana["mates"]["given"][9] > 0
     assert sum(ana["mates"]["given"]) == ana["hands"]["won"]
-    assert sum(ana["mates"]["suffered"]) == ana["hands"]["lost"]
     foreplaced = ana["foreplacement"]
     assert set(foreplaced["ranks"]) == {"A", "T", "K", "Q", "7"}
-    for what in ("hands", "won", "lost", "points"):
-        by_rank = (rank[what] for rank in foreplaced["ranks"].values())
-        assert sum(by_rank) == foreplaced["with"][what]
+    by_rank = [rank["hands"] for rank in foreplaced["ranks"].values()]
+    assert sum(by_rank) == foreplaced["with"]["hands"]
     (one,) = saved.document("stats", "chloé")["players"]
     assert one == players["Chloé"]
 

@@ -55,15 +55,8 @@ def test_the_text_and_its_progress_which_goes_away(mate: CommandLine) -> None:
     done = mate(*words, cells=80)
     assert done.err.startswith("\r1 of 2 matches\r2 of 2 matches\r ")
     assert "\n" not in done.err
+    assert done.lines[0] == "2 matches, bga rules, seed 1"
     assert mate.lines(*words) == done.lines
-    assert done.lines == [
-        "2 matches, bga rules, seed 1",
-        "player   won          points lost per hand",
-        "perfect    0    0.0%                   0.0",
-        "perfect    0    0.0%                   0.0",
-        "drawn      2  100.0%",
-        "Margin for perfect: +0.0 ± 0.0 points per match (± standard error)",
-    ]
     assert "+0.0 +/- 0.0 points" in mate.lines(*words, "--ascii")[-1]
 
 

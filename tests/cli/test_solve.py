@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,9 +14,6 @@ from mate.solver import solve
 from tests.program import CommandLine
 from tests.strategies import ALL_RULESETS, play_hand
 
-HANDS: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "data" / "hands.json").read_text(encoding="utf-8")
-)
 DEAL = "Q7.TK7.AKQ7.K"
 FIRST_WORKED_HAND = "--deal 38769 --rules bga AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD"
 """10♦ gives mate on trick 8."""
@@ -37,17 +32,6 @@ def values_of(document: dict[str, Any]) -> dict[str, int]:
 
 
 # A deal.
-
-
-def test_a_checked_hand_has_its_values(mate: CommandLine) -> None:
-    hand = next(each for each in HANDS if each["deal"] == "AK7.TKQ.A.TK7")
-    for name in ("classic", "gamerules", "bga-king"):
-        figures = hand["rules"][name]
-        document = mate.document("solve", "--deal", hand["deal"], *FLAGS[name].split())
-        each = values_of(document)
-        assert (name, document["value"], each) == (name, figures["value"], figures["each"])
-        best = {action for action, value in each.items() if value == document["value"]}
-        assert (name, set(document["best"])) == (name, best)
 
 
 @pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
@@ -201,6 +185,7 @@ def test_a_position_of_a_hand_has_the_value_that_its_deal_gives_it(
             assert values_of(document) == {
                 str(action): value for action, value in evaluation.values.items()
             }
+            assert document["best"] == [str(action) for action in evaluation.best]
 
 
 def test_the_document_has_the_position_in_place_of_the_deal(mate: CommandLine) -> None:

@@ -18,7 +18,7 @@ STEPS = BASICS.steps
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def solved(lesson: Lesson = BASICS) -> list[str]:
+def solved(lesson: Lesson) -> list[str]:
     """What is asked for, line by line, through the whole lesson."""
     lines, narrator = [], Narrator(NAMES)
     for step in lesson.steps:
@@ -40,7 +40,7 @@ def told(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
 
 
 def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: CommandLine) -> None:
-    done = mate("learn", "--plain", typed="# my cards\n\n" + "\n".join(solved()))
+    done = mate("learn", "--plain", typed="# my cards\n\n" + "\n".join(solved(BASICS)))
     assert (done.status, done.err) == (0, "")
     for number, step in enumerate(STEPS, 1):
         assert f"Step {number} of {len(STEPS)}: {step.title}\n" in done.out
@@ -51,7 +51,7 @@ def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: Comman
     )
     assert "Not quite" not in done.out
     assert (mate.home / "lesson").read_text() == f"{len(STEPS)}\n"
-    told = mate("learn", "--plain", "--ascii", typed="\n".join(solved())).out
+    told = mate("learn", "--plain", "--ascii", typed="\n".join(solved(BASICS))).out
     assert told.isascii()
     assert "QH: 3 x trick 6 = 18 points" in told
 
@@ -83,8 +83,9 @@ def test_a_lost_exam_begins_again(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.count(f"Step {len(STEPS)} of") == 2
 
 
-LAST_STEP = [*["next"] * (len(STEPS) - 1), *solved()[-4:]]
-"""What leads to the end of the lesson."""
+def to_the_end() -> list[str]:
+    """The quickest way through the lesson, whose last step cannot be passed over."""
+    return [*["next"] * (len(STEPS) - 1), *solved(BASICS)[-4:]]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ LAST_STEP = [*["next"] * (len(STEPS) - 1), *solved()[-4:]]
     [("t", "Mate: Player 1 and Player 2, classic"), ("Computer", "Mate: Player 1 and Novice")],
 )
 def test_the_lesson_leads_into_a_match(mate: CommandLine, word: str, told: str) -> None:
-    done = mate("learn", "--plain", typed="\n".join([*LAST_STEP, "what?", word, "quit"]))
+    done = mate("learn", "--plain", typed="\n".join([*to_the_end(), "what?", word, "quit"]))
     assert told in done.out
     assert "Not a choice: 'what?'.\nType better, together, computer, help or quit.\n" in done.out
     assert done.out.count("quit, q or exit: leave the lesson.") == 1
@@ -115,7 +116,7 @@ def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
 
 
 def test_the_first_lesson_goes_on_to_the_second(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, *LAST_STEP, "better")
+    out = told(capsys, *to_the_end(), "better")
     assert f"Step 1 of {len(BETTER.steps)}: {BETTER.steps[0].title}\n" in out
 
 

@@ -130,18 +130,6 @@ def taken_back(match: Match, count: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize(("seed", "seat"), [(1, 0), (2, 1), (3, 0)])
-def test_nobody_wins_a_round_against_perfect(log: Path, seed: int, seat: int) -> None:
-    # Where dealers alternate, the second hand of a round gives both the other's cards (R18, R19).
-    with Session.begin(against("perfect", seed=seed, seat=seat), log) as session:
-        assert play_in_lines(session, Conversation.over(Person(session, seed))) == 0
-        hands = session.match.hands
-    for one, two in (hands[:2], hands[2:]):
-        outcomes = [hand.outcome for hand in (one, two) if hand.outcome]
-        own, its = (sum(o.points_of(s) for o in outcomes) for s in (seat, 1 - seat))
-        assert own <= its
-
-
 # Taking back.
 
 

@@ -1,4 +1,4 @@
-"""Wrong usage: one sentence that says what would have been right, and nothing done."""
+"""Usage: wrong is one sentence that says what would have been right; some flags stand anywhere."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import shlex
 
 import pytest
 
+from mate.cli.parser import COMMANDS, parse
 from tests.program import CommandLine
 
 ARGPARSE = r"argument -|argument [A-Z]|invalid |unrecognized|\bexpected|not allowed with|required"
@@ -163,3 +164,41 @@ def test_wrong_usage_is_told_in_one_line_and_nothing_is_done(mate: CommandLine, 
     assert told.endswith("--help.")
     assert not re.search(ARGPARSE, told)
     assert not mate.home.exists()
+
+
+# `--json` and `--ascii` may be given before a command or after it.
+
+
+NEEDED = {
+    "show": ["last"],
+    "replay": ["last"],
+    "solve": ["--deal", "0"],
+    "analyze": ["last"],
+    "simulate": ["--players", "club", "novice"],
+    "perft": ["--deal", "0", "--depth", "1"],
+}
+"""What commands cannot do without."""
+PLAYED_OR_READ = ["play", "resume", "replay", "learn", "rules"]
+"""The commands without JSON."""
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"help", "completion"}))
+def test_ascii_and_json_stand_before_or_after_a_command(mate: CommandLine, command: str) -> None:
+    needed = NEEDED.get(command, [])
+    assert not parse([command, *needed]).ascii
+    for line in (["--ascii", command, *needed], [command, "--ascii", *needed]):
+        assert parse(line).ascii
+    if command in PLAYED_OR_READ:
+        told = mate.refusal("--json", command, *needed, status=2)
+        assert "This command prints no JSON. Leave out --json" in told
+        return
+    assert not parse([command, *needed]).json
+    for line in (["--json", command, *needed], [command, "--json", *needed]):
+        assert parse(line).json
+
+
+def test_json_comes_out_wherever_the_flag_stands(mate: CommandLine) -> None:
+    printed = mate.lines("--json", "deal", "--seed", "1")
+    assert printed == mate.lines("deal", "--seed", "1", "--json")
+    assert printed[0] == "{"
+    assert "This command prints no JSON. Leave out --json" in mate.refusal("--json", status=2)
