@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from mate.solver import solve
 from tests.program import CommandLine
 from tests.strategies import ALL_RULESETS, play_hand
 
+DATA = Path(__file__).parents[1] / "data"
 DEAL = "Q7.TK7.AKQ7.K"
 FIRST_WORKED_HAND = "--deal 38769 --rules bga AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD"
 """10♦ gives mate on trick 8."""
@@ -25,6 +27,11 @@ FLAGS = {
 } | {name: f"--rules {name}" for name in ("classic", "denexa", "bga", "gamerules")}
 POSITION = ("solve", "--position", ".A..AT", "A..A.Q", "--leader", "1")
 """The dealer's cards and the other player's, three tricks before the end."""
+
+
+def page(name: str) -> list[str]:
+    """A page that was read through by hand."""
+    return (DATA / "plain" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
 def values_of(document: dict[str, Any]) -> dict[str, int]:
@@ -92,32 +99,7 @@ def test_a_hand_that_is_over_has_its_result_and_nothing_to_do(mate: CommandLine)
 def test_the_text_marks_the_best_actions_and_tells_a_line_of_tricks(mate: CommandLine) -> None:
     words = ("solve", "--deal", DEAL, "-", "-", "AH", "TH", "TS")
     lines = mate.lines(*words)
-    assert lines == [
-        "Deal Q7.TK7.AKQ7.K (169260), classic rules",
-        "Dealer  Q♣ 7♣ 10♠ K♠ 7♠ A♥ K♥ Q♥ 7♥ K♦",
-        "Other   A♣ 10♣ K♣ A♠ Q♠ 10♥ A♦ 10♦ Q♦ 7♦",
-        "Played  none none A♥ 10♥ 10♠",
-        "",
-        "With best play the other player wins by 88.",
-        "",
-        "The other player to reply:",
-        "   action  value to dealer  costs",
-        "*  Q♠                  −88   best",
-        "     The other player mates with A♦ on trick 8 for 88 points.",
-        "   A♠                  −77     11",
-        "     Misses a larger mate: the other player mates with A♦ on trick 7 for 77",
-        "     points; after Q♠, with A♦ on trick 8 for 88 points.",
-        "",
-        "Best line:",
-        " 2  Dealer  10♠ - Q♠",
-        " 3  Dealer   K♠ - A♠",
-        " 4  Other    A♣ - Q♣",
-        " 5  Other   10♣ - 7♣",
-        " 6  Other   10♦ - K♦",
-        " 7  Other    K♣ - K♥",
-        " 8  Other    A♦ - mate",
-        "    The other player mates with A♦ on trick 8: 88 points.",
-    ]
+    assert lines == page("solve")
     assert mate.lines(*words, "--ascii") == list(map(in_ascii, lines))
 
 
@@ -210,29 +192,9 @@ def test_the_document_has_the_position_in_place_of_the_deal(mate: CommandLine) -
 
 def test_the_text_says_where_the_hand_stands_and_what_each_action_does(mate: CommandLine) -> None:
     position = ["--position", ".A.K.Q", "A..A.AT", "--leader", "2", "--foreplaced", "7C", "NONE"]
-    assert mate.lines("solve", *position, "--free-move", "--free-move-used", "10D") == [
-        "Position before trick 7, custom rules",
-        "Dealer  A♠ K♥ Q♦",
-        "Other   A♣ A♥ A♦ 10♦",
-        "The dealer foreplaced 7♣.",
-        "The free move has been used.",
-        "Played  10♦",
-        "",
-        "With best play the other player wins by 110.",
-        "",
-        "The dealer to reply:",
-        "   action  value to dealer  costs",
-        "*  Q♦                 −110   best",
-        "     The only legal reply; the other player mates with A♣ or A♦ on trick 10 for",
-        "     110 points.",
-        "",
-        "Best line:",
-        " 7  Other   10♦ - Q♦",
-        " 8  Other    A♣ - A♠",
-        " 9  Other    A♥ - K♥",
-        "10  Other    A♦ - mate",
-        "    The other player mates with A♦ on trick 10: 110 points.",
-    ]
+    assert mate.lines("solve", *position, "--free-move", "--free-move-used", "10D") == page(
+        "position"
+    )
 
 
 def test_lines_are_no_wider_than_the_terminal(mate: CommandLine) -> None:

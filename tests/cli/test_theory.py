@@ -30,6 +30,7 @@ from tests.program import CommandLine
 from tests.record.disk import failing_sync, full_after
 from tests.tui.terminal import Terminal
 
+SUMMARY = Path(__file__).parents[1] / "data" / "plain" / "theory.txt"
 FEW = [DealValue(3, 88, (88, 60, 88), 80), DealValue(5, 0, (0, -3, -90), 0)]
 FEW += [DealValue(8, -21, (-30, -21, -44), -7), DealValue(9, 30, (30, 12, 4), 30)]
 VALUES = np.arange(DEAL_COUNT, dtype=np.int16)
@@ -59,55 +60,7 @@ def test_the_summary(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(command, "monotonic", lambda: 7.0)
     done = mate("theory", "--layers")
     assert done.err.splitlines() == [f"{part}% of all positions" for part in (25, 50, 100)]
-    assert (done.status, done.lines) == (0, SUMMARY.splitlines())
-
-
-SUMMARY = """\
-Theory of Mate: classic rules.
-All 4 deals: 1,234 positions before a lead.
-
-With best play:
-  dealer wins  2  50.0%
-  draw         1  25.0%
-  other wins   1  25.0%
-
-A deal is worth +24.2 points to the dealer on average; the median is 15.0. The
-average win scores 59.0 points for the dealer and 21.0 points for the other
-player.
-
-Deals by value, in points won by the dealer:
-+81 to +90  BAR  25.0%
-+71 to +80  ...   0.0%
-+61 to +70  ...   0.0%
-+51 to +60  ...   0.0%
-+41 to +50  ...   0.0%
-+31 to +40  ...   0.0%
-+21 to +30  BAR  25.0%
-+11 to +20  ...   0.0%
- +1 to +10  ...   0.0%
-         0  BAR  25.0%
- −10 to −1  ...   0.0%
-−20 to −11  ...   0.0%
-−30 to −21  BAR  25.0%
-
-The dealer's best foreplacement:
-  card only  1  25.0%
-  none only  2  50.0%
-  both       1  25.0%
-
-Foreplacing the best card instead of none changes the dealer's result by −3.0
-points on average: by +9.0 where only a card is best, by −10.5 where only none
-is best. Without foreplacement, a deal would be worth +25.8 points on average.
-
-Best value for the dealer: +88 (deal 3).
-Worst value for the dealer: −21 (deal 8).
-To see one: mate solve --deal 3
-
-leader holds  other holds  positions  sum of values
-           1            1        380        −16,800
-
-Solved in 0 s.
-""".replace("BAR", "█" * 61).replace("...", " " * 61)
+    assert (done.status, done.lines) == (0, SUMMARY.read_text(encoding="utf-8").splitlines())
 
 
 def document(mate: CommandLine, *words: str) -> dict[str, Any]:

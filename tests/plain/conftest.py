@@ -23,3 +23,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def mate(home: Path) -> CommandLine:
     return CommandLine(home)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Where a match may be kept."""
+    return tmp_path / "match.jsonl"

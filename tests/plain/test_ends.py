@@ -29,11 +29,6 @@ def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
     return running
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return tmp_path / "match.jsonl"
-
-
 def resumed(mate: CommandLine, log: Path) -> list[str]:
     """Go on with the match: the actions of its hand, after one more."""
     done = mate("resume", "--plain", str(log), typed="-\n")

@@ -20,11 +20,6 @@ PLAY = ("play", "--plain")
 BGA = ("--rules", "bga")
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return tmp_path / "match.jsonl"
-
-
 def begun(mate: CommandLine, log: Path, *flags: str) -> MatchRecord:
     """A match that was begun in lines, and left at once."""
     assert mate(*PLAY, "--log", str(log), *flags).status == 3

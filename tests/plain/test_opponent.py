@@ -50,11 +50,6 @@ def typing(session: Session, typed: bytes) -> int:
     return play_in_lines(session, Conversation.over(io.BytesIO(typed)))
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return tmp_path / "match.jsonl"
-
-
 # Seats and names.
 
 

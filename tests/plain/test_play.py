@@ -25,11 +25,6 @@ def text_of(lines: list[str]) -> str:
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return tmp_path / "match.jsonl"
-
-
-@pytest.fixture
 def play(mate: CommandLine, log: Path) -> Play:
     """Plays the first worked deal, or with other flags, in a new log."""
 
