@@ -86,6 +86,16 @@ class Terminal(io.BytesIO):
         return True
 
 
+class Interrupted(io.BytesIO):
+    """What somebody typed before an interrupt from the keyboard."""
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        line = super().readline(size)
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
 class Done(NamedTuple):
     """What a command line came to: its exit status, and what it wrote.
 

@@ -38,11 +38,6 @@ def test_a_closed_output_does_no_harm(program: Program) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_file_that_may_not_grow_is_told_in_one_line(program: Program, tmp_path: Path) -> None:
-    done = in_shell(program, f'ulimit -f 0; exec "$@" > "{tmp_path}/out"', "show", LOG)
-    assert (done.returncode, done.stderr) == (1, b"mate: System error: file too large.\n")
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
 @sweep("line, unbuffered", ["--version", "--help", "play --help", "list"], ["", "1"], strength=1)
 def test_an_output_that_is_full_is_told_in_one_line(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 
 import pytest
 
@@ -11,7 +12,7 @@ from mate.plain.conversation import Conversation
 from mate.plain.learn import learn_in_lines
 from mate.solver import solve
 from mate.words.narrator import Narrator
-from tests.program import CommandLine, Terminal
+from tests.program import CommandLine, Interrupted, Terminal
 
 STEPS = BASICS.steps
 
@@ -30,13 +31,16 @@ def solved(lesson: Lesson) -> list[str]:
     return lines
 
 
-def typed(*lines: str) -> Conversation:
-    return Conversation.over(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """What is said in the lesson when lines are typed."""
 
+    def learn(*lines: str) -> str:
+        typed = "".join(f"{line}\n" for line in lines).encode()
+        learn_in_lines(BASICS, Conversation.over(io.BytesIO(typed)))
+        return capsys.readouterr().out
 
-def told(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
-    learn_in_lines(BASICS, typed(*lines))
-    return capsys.readouterr().out
+    return learn
 
 
 def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: CommandLine) -> None:
@@ -56,8 +60,8 @@ def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: Comman
     assert "QH: 3 x trick 6 = 18 points" in told
 
 
-def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, "QD", "KD", "KC", "[/x]", "-", "AC")
+def test_wrong_lines_are_answered_and_asked_again(told: Callable[..., str]) -> None:
+    out = told("QD", "KD", "KC", "[/x]", "-", "AC")
     assert "Not quite. Ana must follow suit: A♣, K♣, Q♣ or 7♣ (R5).\n" in out
     assert "Not quite. You do need a club, but the ten beats the king." in out
     assert "Not a card: '[/x]'." in out
@@ -66,8 +70,8 @@ def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[
     assert "Step 3 of" in out
 
 
-def test_words_lead_through_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, "next", "hint", "hands", "back", "BACK", "again", "help", "quit", "QD")
+def test_words_lead_through_the_lesson(told: Callable[..., str]) -> None:
+    out = told("next", "hint", "hands", "back", "BACK", "again", "help", "quit", "QD")
     assert out.count("Step 1 of") == 4
     assert "Only the ace beats the ten." in out
     assert "hint or i: give a hint." in out
@@ -75,8 +79,8 @@ def test_words_lead_through_the_lesson(capsys: pytest.CaptureFixture[str]) -> No
     assert read_bookmark(BASICS) == 0
 
 
-def test_a_lost_exam_begins_again(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, *["next"] * (len(STEPS) - 1), "TS", "QS", "TH", "7H")
+def test_a_lost_exam_begins_again(told: Callable[..., str]) -> None:
+    out = told(*["next"] * (len(STEPS) - 1), "TS", "QS", "TH", "7H")
     assert "Not this time: " in out
     assert "The mistake was 10♠ on trick 7. 10♥ was right: A♥ must take it" in out
     assert "Not quite. Not this time" not in out
@@ -115,8 +119,8 @@ def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
     assert not (mate.home / "lesson").exists()
 
 
-def test_the_first_lesson_goes_on_to_the_second(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, *to_the_end(), "better")
+def test_the_first_lesson_goes_on_to_the_second(told: Callable[..., str]) -> None:
+    out = told(*to_the_end(), "better")
     assert f"Step 1 of {len(BETTER.steps)}: {BETTER.steps[0].title}\n" in out
 
 
@@ -134,10 +138,6 @@ def test_somebody_at_a_keyboard_goes_on_where_they_were(
 def test_no_input_at_all_or_an_interruption_ends_the_lesson(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    class Interrupted(io.BytesIO):
-        def readline(self, _size: int | None = -1, /) -> bytes:
-            raise KeyboardInterrupt
-
     for source in (None, Interrupted()):
         learn_in_lines(BASICS, Conversation.over(source))
         assert "Step 1 of" in capsys.readouterr().out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
@@ -13,8 +14,8 @@ import pytest
 from mate.plain.conversation import Conversation
 from mate.plain.play import play_in_lines
 from mate.players import LEVELS, Computer
-from mate.record import dumps, load, loads
-from mate.record.events import Dealt, Help, Level, TakenBack
+from mate.record import load
+from mate.record.events import Help, Level, TakenBack
 from mate.rules import NO_FOREPLACEMENT, Card, Match
 from mate.session import NewMatch, Session
 from tests.program import WORKED_DEAL, CommandLine
@@ -86,18 +87,8 @@ def test_two_computers_are_watched_to_the_end(mate: CommandLine) -> None:
     assert any(line.startswith("Total: Casual ") for line in lines)
 
 
-def test_the_log_names_the_level_of_a_computer_and_does_not_speak_of_computers_without(
-    tmp_path: Path,
-) -> None:
+def test_the_levels_of_the_log_are_those_of_the_players() -> None:
     assert get_args(Level) == tuple(LEVELS)
-    with Session.begin(NewMatch(seed=1), tmp_path / "two") as two:
-        assert two.record.header.computers is None
-    assert b"computers" not in (tmp_path / "two").read_bytes()
-    with Session.begin(against("club", seed=1), tmp_path / "one") as one:
-        record = one.record
-    assert (tmp_path / "one").read_bytes().splitlines()[0].endswith(b',"computers":[null,"club"]}')
-    assert loads(dumps(record)) == record
-    assert isinstance(record.events[0], Dealt)
 
 
 # What it does.
@@ -213,19 +204,25 @@ def test_the_computers_turn_comes_first_after_resuming(log: Path) -> None:
 # Help.
 
 
-def said(capsys: pytest.CaptureFixture[str], typed: str, *agreed: Help) -> list[str]:
+Said = Callable[..., list[str]]
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
     """What line mode answers; Ana deals first, and best is no foreplacement."""
-    new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=5, help=agreed)
-    with Session.begin(new) as session:
-        typing(session, typed.encode())
-        assert load(session.path) == session.record
-    return capsys.readouterr().out.splitlines()
+
+    def answers(typed: str, *agreed: Help) -> list[str]:
+        new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=5, help=agreed)
+        with Session.begin(new) as session:
+            typing(session, typed.encode())
+            assert load(session.path) == session.record
+        return capsys.readouterr().out.splitlines()
+
+    return answers
 
 
-def test_a_hint_and_values_are_given_where_they_were_agreed_on(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    lines = said(capsys, "hint\nvalues\nhelp\n", "hints", "values")
+def test_a_hint_and_values_are_given_where_they_were_agreed_on(said: Said) -> None:
+    lines = said("hint\nvalues\nhelp\n", "hints", "values")
     assert "Help while playing: hints, values." in lines
     assert "Hint: foreplace nothing; with best play the hand is drawn." in lines
     assert "Best play: the hand is drawn." in lines
@@ -235,12 +232,12 @@ def test_a_hint_and_values_are_given_where_they_were_agreed_on(
     assert counts in lines
     # What both holdings count is told until the first lead.
     for word in ("hint", "values"):
-        assert counts in said(capsys, f"-\n-\n{word}\n", "hints", "values")
-        assert counts not in said(capsys, f"-\n-\nKC\n{word}\n", "hints", "values")
+        assert counts in said(f"-\n-\n{word}\n", "hints", "values")
+        assert counts not in said(f"-\n-\nKC\n{word}\n", "hints", "values")
 
 
-def test_help_that_was_not_agreed_on_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = said(capsys, "hint\ni\nVALUES\nhelp\n", "tutor")
+def test_help_that_was_not_agreed_on_is_refused(said: Said) -> None:
+    lines = said("hint\ni\nVALUES\nhelp\n", "tutor")
     refused = [line for line in lines if line.startswith("This match is played without ")]
     assert len(refused) == 3
     assert not any(line.startswith(("hint or", "values or")) for line in lines)
