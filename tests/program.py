@@ -1,15 +1,21 @@
-"""The program as people run it: a process of its own, fed with bytes."""
+"""The program as people run it: a process of its own, or a command line within this one."""
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import random
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
 
 import mate
+from mate.cli import main
 from mate.rules import CLASSIC, Deal, Match, Ruleset
 from tests.surroundings import PATIENCE
 
@@ -72,6 +78,121 @@ class Program:
             stderr=subprocess.PIPE,
             env=self.environment,
         )
+
+
+class Terminal(io.BytesIO):
+    """Somebody who types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Interrupted(io.BytesIO):
+    """What somebody typed before an interrupt from the keyboard."""
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        line = super().readline(size)
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+class Done(NamedTuple):
+    """What a command line came to: its exit status, and what it wrote.
+
+    Args:
+        status: the exit status.
+        out: standard output.
+        err: standard error.
+    """
+
+    status: int | str | None
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+
+class _Output(io.TextIOWrapper):
+    """A stream that a command writes to; a terminal, where it has a width."""
+
+    def __init__(self, encoding: str, cells: int | None) -> None:
+        super().__init__(io.BytesIO(), encoding=encoding)
+        self._cells = cells
+
+    def isatty(self) -> bool:
+        return self._cells is not None
+
+    def text(self) -> str:
+        self.flush()
+        data: bytes = self.buffer.getvalue()  # type: ignore[attr-defined]
+        return data.decode(self.encoding)
+
+
+class CommandLine:
+    """`mate` within this process: what needs no process of its own.
+
+    Args:
+        home: what `MATE_HOME` is.
+    """
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+
+    def __call__(
+        self,
+        *arguments: str,
+        typed: str | bytes | io.BytesIO = b"",
+        encoding: str = "utf-8",
+        cells: int | None = None,
+    ) -> Done:
+        """Run a command line to its end.
+
+        Args:
+            arguments: those after `mate`.
+            typed: what comes on standard input.
+            encoding: that of the output.
+            cells: how wide the terminal is that it is written to; None for no terminal.
+        """
+        data = typed.encode() if isinstance(typed, str) else typed
+        source = io.BytesIO(data) if isinstance(data, bytes) else data
+        out, err = _Output(encoding, cells), _Output(encoding, cells)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("MATE_HOME", str(self.home))
+            if cells is not None:
+                patch.setenv("COLUMNS", str(cells))
+            for name, stream in (
+                ("stdin", io.TextIOWrapper(source)),
+                ("stdout", out),
+                ("stderr", err),
+            ):
+                patch.setattr(sys, name, stream)
+            status: int | str | None
+            try:
+                status = main(arguments)
+            except SystemExit as ended:
+                status = ended.code
+        return Done(status, out.text(), err.text())
+
+    def lines(self, *arguments: str, **given: Any) -> list[str]:
+        """What a command prints that does what it is asked for and has nothing to complain of."""
+        done = self(*arguments, **given)
+        assert (done.status, done.err) == (0, "")
+        return done.lines
+
+    def document(self, *arguments: str) -> Any:
+        """What such a command prints with `--json`."""
+        return json.loads("\n".join(self.lines(*arguments, "--json")))
+
+    def refusal(self, *arguments: str, status: int = 1) -> str:
+        """The one line of a command that does nothing, without the line's end."""
+        done = self(*arguments)
+        (line,) = done.err.splitlines()
+        assert (done.status, done.out, done.err) == (status, "", f"{line}\n")
+        assert line.isprintable()
+        return line
 
 
 def seeded_deals(seed: int) -> tuple[Deal, Deal]:

@@ -8,90 +8,62 @@ from typing import Any
 
 import pytest
 
-from mate.cli import main
+from mate.ascii import in_ascii
+from mate.cli.reports.grading import analysis_document, analysis_text
+from mate.grading import analyze
 from mate.record import load
-from mate.rules import Ruleset
-from tests.program import Program, actions_of_a_match, snapshot
+from mate.record.events import Help
+from mate.rules import Deal, Match, Ruleset, parse_action
+from mate.session import NewMatch, Session
+from mate.words.narrator import Narrator
+from tests.program import CommandLine, actions_of_a_match
 
-DATA = Path(__file__).parents[1] / "data" / "plain"
-MATCH, UNFINISHED = DATA / "match.jsonl", DATA / "hand.jsonl"
+DATA = Path(__file__).parents[1] / "data"
+MATCH, UNFINISHED = str(DATA / "plain" / "match.jsonl"), str(DATA / "plain" / "hand.jsonl")
+OTHER = str(DATA / "logs" / "v1-finished.jsonl")
+NAMES = ("Ana", "Ben")
+HAND = "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD"
 
 
-@pytest.fixture
-def graded(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
-    assert main(["analyze", str(MATCH), "--json"]) == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""
+def match_after(actions: str, deal: str, rules: str = "classic") -> Match:
+    """A match with one deal."""
+    match = Match(Ruleset.preset(rules)).deal(Deal.parse(deal))
+    for word in actions.split():
+        match = match.play(parse_action(word))
+    return match
+
+
+FEW_ACTIONS = match_after("- - AH TH TS AS", "Q7.TK7.AKQ7.K")
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     document: dict[str, Any]
-    (document,) = json.loads(captured.out)
+    (document,) = CommandLine(tmp_path_factory.mktemp("home")).document("analyze", MATCH)
     return document
 
 
-def test_every_action_of_every_hand_is_there(graded: dict[str, Any]) -> None:
-    hands = load(MATCH).match.hands
+# The document.
+
+
+def test_every_action_of_every_hand_is_there_and_players_are_summed_up(
+    graded: dict[str, Any],
+) -> None:
+    hands = load(Path(MATCH)).match.hands
+    margins = [80, 0, 9, -242]  # of the dealers, as the log states the results
     assert [hand["hand"] for hand in graded["hands"]] == [1, 2, 3, 4]
-    for hand, played in zip(graded["hands"], hands, strict=True):
-        assert hand["dealer"] == played.dealer
-        entries = [(entry["trick"], entry["player"], entry["action"]) for entry in hand["actions"]]
-        assert entries == [
+    for hand, played, margin in zip(graded["hands"], hands, margins, strict=True):
+        actions = hand["actions"]
+        assert [(entry["trick"], entry["player"], entry["action"]) for entry in actions] == [
             (position.trick, position.turn, action.notation)
             for position, action in zip(played.positions, played.actions, strict=False)
         ]
-
-
-def test_values_follow_from_each_other_up_to_the_result(graded: dict[str, Any]) -> None:
-    margins = [80, 0, 9, -242]  # of the dealers, as the log states the results
-    for hand, margin in zip(graded["hands"], margins, strict=True):
-        actions = hand["actions"]
-        before = [entry["before"] for entry in actions]
-        assert [hand["value"], *(entry["after"] for entry in actions)] == [*before, margin]
-
-
-def test_a_loss_is_what_the_player_who_acted_gave_away(graded: dict[str, Any]) -> None:
-    for hand in graded["hands"]:
-        for entry in hand["actions"]:
-            sign = 1 if entry["player"] == hand["dealer"] else -1
-            assert entry["loss"] == sign * (entry["before"] - entry["after"])
-            assert (entry["loss"] == 0) is (entry["action"] in entry["best"])
-
-
-def test_players_have_the_sums_of_their_actions(graded: dict[str, Any]) -> None:
-    for seat, player in enumerate(graded["players"]):
-        own = [
-            entry for hand in graded["hands"] for entry in hand["actions"]
-            if entry["player"] == seat
-        ]  # fmt: skip
-        losses = [entry["loss"] for entry in own]
-        assert player["name"] == ("Ana", "Ben")[seat]
-        assert (player["lost"], player["actions"]) == (sum(losses), len(own))
-        assert player["best"] == losses.count(0)
-        assert player["worst"]["loss"] == max(losses)
-
-
-def test_the_margin_of_a_match_is_the_difference_of_what_was_lost(graded: dict[str, Any]) -> None:
+        assert hand["dealer"] == played.dealer
+        assert (hand["value"], actions[-1]["after"]) == (actions[0]["before"], margin)
     # Where dealers alternate every round ties under best play, so nothing else makes a margin.
-    first, second = (player["lost"] for player in graded["players"])
-    assert second - first == 80 - 251
-
-
-def test_the_text_tells_hands_players_and_worst_moments(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["analyze", str(MATCH)]) == 0
-    captured = capsys.readouterr()
-    lines = captured.out.splitlines()
-    assert captured.err == ""
-    assert lines[0] == "Mate: Ana and Ben, classic rules."
-    assert "    3  Ben     K♦        −18    50  ??     A♣, 10♣, 10♠ or A♦" in lines
-    assert lines[2] == "Ben wins the match, 251 to 80."
-    assert lines[-6:] == [
-        "With best play by both, every round is drawn, so the margin of the match",
-        "is the difference between the points lost: 171 points.",
-        "Ana's worst moment: hand 4, trick 8.",
-        "  7♥ cost 274 points; better: K♥.",
-        "Ben's worst moment: hand 4, trick 6.",
-        "  10♥ cost 102 points; better: A♣ or A♦.",
-    ]
+    ana, ben = graded["players"]
+    assert (ana["name"], ben["name"]) == NAMES
+    assert ben["lost"] - ana["lost"] == 80 - 251
 
 
 def test_each_round_has_its_verdict(graded: dict[str, Any]) -> None:
@@ -111,176 +83,216 @@ def test_each_round_has_its_verdict(graded: dict[str, Any]) -> None:
     ]
 
 
-def test_the_text_has_the_verdict_after_the_second_hand_of_each_round(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["analyze", str(MATCH)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_an_action_has_its_grade_and_a_player_the_worst_one() -> None:
+    document = json.loads(json.dumps(analysis_document(analyze(FEW_ACTIONS), NAMES)))
+    (hand,) = document["hands"]
+    assert (hand["hand"], hand["dealer"], hand["value"], hand["whole_round"]) == (1, 0, -77, False)
+    worst = {
+        "trick": 2,
+        "player": 1,
+        "action": "AS",
+        "before": -88,
+        "after": -77,
+        "loss": 11,
+        "grade": "inaccurate",
+        "best": ["QS"],
+        "choices": 2,
+    }
+    assert hand["actions"][-1] == worst
+    ana, ben = document["players"]
+    assert ben["worst"] == {"hand": 1, **worst}
+    assert (ana["lost"], ana["actions"], ana["best"]) == (11, 3, 2)
+    assert ana["grades"] == {"best": 2, "inaccurate": 1, "mistake": 0, "blunder": 0}
+
+
+# The text.
+
+
+def test_the_text_tells_hands_rounds_players_and_worst_moments(mate: CommandLine) -> None:
+    lines = mate.lines("analyze", MATCH)
+    assert lines[0] == "Mate: Ana and Ben, classic rules."
+    assert lines[2] == "Ben wins the match, 251 to 80."
+    assert "    3  Ben     K♦        −18    50  ??     A♣, 10♣, 10♠ or A♦" in lines
+    assert lines[-6:] == [
+        "With best play by both, every round is drawn, so the margin of the match",
+        "is the difference between the points lost: 171 points.",
+        "Ana's worst moment: hand 4, trick 8.",
+        "  7♥ cost 274 points; better: K♥.",
+        "Ben's worst moment: hand 4, trick 6.",
+        "  10♥ cost 102 points; better: A♣ or A♦.",
+    ]
     heads = [line.split(".")[0] for line in lines if line.startswith(("Hand ", "Round "))]
     assert heads == ["Hand 1", "Hand 2", "Round 1", "Hand 3", "Hand 4", "Round 2"]
-    first = lines.index("Round 1.")
-    assert lines[first + 1].startswith(
+    begin = lines.index("Round 1.")
+    assert lines[begin + 1].startswith(
         "Best play: the dealer mates for 90 points in both hands. Points lost: "
     )
-    verdict = lines[first : lines.index("", first)]
+    verdict = lines[begin : lines.index("", begin)]
     assert all(len(line) <= 80 for line in verdict)
     assert len(" ".join(verdict)) > 160
+    assert mate.lines("analyze", MATCH, "--ascii") == [in_ascii(line) for line in lines]
+
+
+def test_a_hand_is_told_with_its_actions_and_its_end() -> None:
+    match = match_after(f"{HAND} AC QC", "AT.AT7.T.ATK7", "bga")
+    text = analysis_text(analyze(match), Narrator(NAMES)).splitlines()
+    assert text[3:8] == [
+        "Hand 1. Ana deals.",
+        "Best play in this hand: Ana wins by 80.",
+        "trick  player  action  value  lost  grade  better",
+        "    1  Ana     A♣        +80",
+        "       Ben     K♣        +80",
+    ]
+    assert "Ana mates with 10♦ on trick 8: 80 points." in text
+    assert "Hand 2. Ben begins." in text
+    assert text[-5].split()[:2] == ["player", "points"]
+    assert text[-5].split()[-3:] == ["?!", "?", "??"]
+    assert text[-2:] == [
+        "Choices: turns with more than one legal action.",
+        "?! inaccuracy, 1 point or more; ? mistake, 12 or more; ?? blunder, 25 or more.",
+    ]
+
+
+@pytest.mark.parametrize("name", ["A" * 24, "日本語"])
+def test_columns_hold_whatever_the_players_are_called(name: str) -> None:
+    text = analysis_text(analyze(FEW_ACTIONS), Narrator((name, "Ben"))).splitlines()
+    cells = [sum(2 if ord(sign) > 0x3000 else 1 for sign in line) for line in text]
+    assert max(cells) <= 80
+    ends = {cell for line, cell in zip(text, cells, strict=True) if line.endswith((" −88", "−77"))}
+    assert len(ends) == 1
+    assert text[-4:] == [
+        f"{name}'s worst moment: hand 1, before trick 1.",
+        "  none cost 11 points; better: K♦.",
+        "Ben's worst moment: hand 1, trick 2.",
+        "  A♠ cost 11 points; better: Q♠.",
+    ]
 
 
 def test_the_margin_is_not_explained_where_the_loser_deals(
-    capsys: pytest.CaptureFixture[str], program: Program, tmp_path: Path
+    mate: CommandLine, tmp_path: Path
 ) -> None:
     typed, _ = actions_of_a_match(Ruleset.preset("super"))
-    log = tmp_path / "match.jsonl"
-    flags = ("--rules", "super", "--first", "1", "--seed", "5", "--log", str(log))
-    program.run("play", "--plain", *flags, typed="\n".join(typed))
-    assert main(["analyze", str(log)]) == 0
-    told = capsys.readouterr().out
+    log = str(tmp_path / "match.jsonl")
+    flags = ("--rules", "super", "--first", "1", "--seed", "5", "--log", log)
+    mate("play", "--plain", *flags, typed="\n".join(typed))
+    told = "\n".join(mate.lines("analyze", log))
     assert told.count("Best play in both hands of this round: ") == 2
     assert "the margin of the match" not in told
 
 
-def test_ascii_writes_suits_as_letters(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyze", str(MATCH), "--ascii"]) == 0
-    told = capsys.readouterr().out
-    assert told.isascii()
-    assert "  7H cost 274 points; better: KH." in told
-
-
-def test_an_unfinished_match_is_graded_as_far_as_it_goes(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["analyze", str(UNFINISHED), "--json"]) == 0
-    (document,) = json.loads(capsys.readouterr().out)
-    hands = document["hands"]
-    played = load(UNFINISHED).match.hands
-    assert document["rounds"] == []
-    assert [len(hand["actions"]) for hand in hands] == [len(hand.actions) for hand in played]
-
-
-def test_a_match_in_which_nothing_was_done(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_match_in_which_nothing_was_done(mate: CommandLine, tmp_path: Path) -> None:
     log = tmp_path / "match.jsonl"
-    log.write_bytes(b"".join(MATCH.read_bytes().splitlines(keepends=True)[:2]))
-    assert main(["analyze", str(log)]) == 0
-    last = capsys.readouterr().out.splitlines()[-1]
-    assert last == "No action yet, so nothing to grade."
+    log.write_bytes(b"".join(Path(MATCH).read_bytes().splitlines(keepends=True)[:2]))
+    assert mate.lines("analyze", str(log))[-1] == "No action yet, so nothing to grade."
+
+
+def test_a_replay_in_lines_ends_with_the_same_grades(mate: CommandLine) -> None:
+    _, grades = "\n".join(mate.lines("analyze", MATCH)).split("\n\n", 1)
+    replayed = mate.lines("replay", MATCH, "--plain")
+    with_grades = mate.lines("replay", MATCH, "--plain", "--analysis")
+    assert with_grades == [*replayed, "", *grades.split("\n")]
+
+
+# A round that is not over is not graded in text, unless that is asked for.
+
+
+LEFT_OUT = "Round {} is not over, so its hands are left out; --open includes them."
+
+
+def left_in_hand(number: int, folder: Path, agreed: tuple[Help, ...] = ()) -> str:
+    """The log of a match that was left some actions into a hand."""
+    new = NewMatch(NAMES, first_dealer=0, seed=11, help=agreed)
+    with Session.begin(new, folder / "".join((*agreed, f"{number}.jsonl"))) as session:
+        while len(session.match.hands) < number or len(session.match.hands[-1].actions) < 5:
+            session.deal_if_due()
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[-1])
+        return str(session.path)
+
+
+def hands_told(lines: list[str]) -> list[int]:
+    return [number for number in (1, 2, 3, 4) if any(f"Hand {number}. " in line for line in lines)]
+
+
+def test_of_the_first_round_nothing_is_told(mate: CommandLine, tmp_path: Path) -> None:
+    for number in (1, 2):
+        shown = mate.lines("analyze", left_in_hand(number, tmp_path))
+        assert shown[-1] == LEFT_OUT.format(1)
+        assert not any(word in "".join(shown) for word in ("Best play", "lost", "value"))
+
+
+def test_the_round_that_is_over_is_told_and_the_other_one_where_that_is_asked_for(
+    mate: CommandLine, tmp_path: Path
+) -> None:
+    logs = [left_in_hand(number, tmp_path) for number in (3, 4)]
+    in_lines = ["replay", "--plain", "--analysis"]
+    for words in (["analyze", logs[0]], ["analyze", logs[1]], [*in_lines, logs[1]]):
+        shown = mate.lines(*words)
+        assert shown[-1] == LEFT_OUT.format(2)
+        assert (hands_told(shown), "Points lost:" in "".join(shown)) == ([1, 2], True)
+    for words in (["analyze"], ["analyze", logs[1]], in_lines):
+        shown = mate(*words, logs[1], "--open").lines
+        assert "left out" not in "".join(shown)
+        assert hands_told(shown) == [1, 2, 3, 4]
+
+
+def test_help_that_tells_values_opens_it(mate: CommandLine, tmp_path: Path) -> None:
+    kinds: tuple[Help, ...] = ("hints", "values", "tutor")
+    ends = [mate.lines("analyze", left_in_hand(2, tmp_path, (kind,)))[-1] for kind in kinds]
+    assert [end == LEFT_OUT.format(1) for end in ends] == [False, False, True]
+
+
+def test_the_document_has_every_action_of_an_unfinished_match(
+    mate: CommandLine, tmp_path: Path
+) -> None:
+    log = left_in_hand(4, tmp_path)
+    (document,) = mate.document("analyze", log)
+    assert mate.document("analyze", log, "--open") == [document]
+    played = load(Path(log)).match.hands
+    assert [len(hand["actions"]) for hand in document["hands"]] == [
+        len(hand.actions) for hand in played
+    ]
+    assert [verdict["round"] for verdict in document["rounds"]] == [1]
 
 
 # Several files.
 
 
-def test_several_files_give_a_list_that_names_each(
-    capsys: pytest.CaptureFixture[str], graded: dict[str, Any]
+def test_several_files_are_told_in_their_order_whoever_graded_them(
+    mate: CommandLine, graded: dict[str, Any], tmp_path: Path
 ) -> None:
-    assert main(["analyze", str(MATCH), str(UNFINISHED), "--json"]) == 0
-    captured = capsys.readouterr()
-    first, second = json.loads(captured.out)
-    assert first == graded
-    assert first["file"] == str(MATCH)
-    assert (second["file"], len(second["hands"])) == (str(UNFINISHED), 2)
-    assert (len(first["rounds"]), second["rounds"]) == (2, [])
-    assert captured.err.splitlines() == ["1 of 2 logs", "2 of 2 logs"]
+    broken, gone = tmp_path / "broken.jsonl", str(tmp_path / "gone")
+    broken.write_bytes(b"no log\n")
+    files = [UNFINISHED, MATCH, str(broken), OTHER, gone]
+    for flags in ([], ["--json"]):
+        alone, shared = (mate("analyze", *files, *flags, "--jobs", jobs) for jobs in ("1", "2"))
+        assert alone == shared
+        assert alone.status == 1
+        assert alone.err.splitlines() == [
+            "1 of 5 logs",
+            "2 of 5 logs",
+            f"mate: {broken}, line 1: This is not a Mate match log.",
+            "3 of 5 logs",
+            "4 of 5 logs",
+            f"mate: {gone}: No such file.",
+            "5 of 5 logs",
+        ]
+        if flags:
+            documents = json.loads(alone.out)
+            assert [each["file"] for each in documents] == [UNFINISHED, MATCH, OTHER]
+            assert documents[1] == graded
+        else:
+            places = [alone.lines.index(name) for name in (UNFINISHED, MATCH, OTHER)]
+            assert places == sorted(places)
 
 
-def test_several_files_are_told_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyze", str(UNFINISHED), str(MATCH)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines.index(str(UNFINISHED)) < lines.index(str(MATCH))
-
-
-def test_of_many_files_progress_is_told_at_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyze", *[str(UNFINISHED)] * 25]) == 0
-    assert len(capsys.readouterr().err.splitlines()) == 10
-
-
-def test_on_a_terminal_progress_is_one_line_that_goes_away(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_of_many_files_progress_is_told_at_each_tenth_and_on_a_terminal_in_one_line(
+    mate: CommandLine,
 ) -> None:
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    assert main(["analyze", str(UNFINISHED), str(MATCH), "--json"]) == 0
-    told = capsys.readouterr().err
+    assert len(mate("analyze", *[UNFINISHED] * 25, "--json").err.splitlines()) == 10
+    told = mate("analyze", UNFINISHED, MATCH, "--json", cells=80).err
     assert "\n" not in told
     line, blanks = told.removesuffix("\r").split("\r")[-2:]
     assert line == "2 of 2 logs"
     assert not blanks.strip()
     assert len(blanks) >= len(line)
-
-
-def test_of_several_files_a_bad_one_is_told_and_the_others_are_graded(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    bad = tmp_path / "bad.jsonl"
-    bad.write_bytes(b"?\n")
-    assert main(["analyze", str(bad), str(MATCH), "--json"]) == 1
-    captured = capsys.readouterr()
-    assert [entry["file"] for entry in json.loads(captured.out)] == [str(MATCH)]
-    assert captured.err.splitlines()[0] == f"mate: {bad}, line 1: This is not a Mate match log."
-
-
-# Bad input.
-
-
-def broken(number: int, old: bytes, new: bytes) -> bytes:
-    lines = MATCH.read_bytes().splitlines(keepends=True)
-    assert old in lines[number - 1]
-    lines[number - 1] = lines[number - 1].replace(old, new)
-    return b"".join(lines)
-
-
-BROKEN = {
-    "no log": (b"# Mate\n", ", line 1: This is not a Mate match log."),
-    "illegal card": (broken(6, b"KC", b"QH"), ", line 6: Trick 1: Player 2 must follow suit"),
-    "false points": (
-        broken(20, b'"points":80', b'"points":81'),
-        ", line 20: The line says hand 1 is won",
-    ),
-    "cut short": (MATCH.read_bytes()[:-3], ", line 77: The line is cut short."),
-    "empty": (b"", ": The file is empty"),
-}
-
-
-@pytest.mark.parametrize("name", BROKEN)
-def test_a_log_with_an_error_is_not_analysed(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
-) -> None:
-    data, reason = BROKEN[name]
-    log = tmp_path / "match.jsonl"
-    log.write_bytes(data)
-    assert main(["analyze", str(log)]) == 1
-    captured = capsys.readouterr()
-    (line,) = captured.err.splitlines()
-    assert captured.out == ""
-    assert line.startswith(f"mate: {log}{reason}")
-    assert snapshot(tmp_path) == {"match.jsonl": data}
-
-
-def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["analyze", str(tmp_path / "none")]) == 1
-    assert capsys.readouterr().err.endswith("No such file.\n")
-
-
-def test_at_least_one_file_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["analyze"])
-    assert ended.value.code == 2
-    assert "Missing: FILE." in capsys.readouterr().err
-
-
-def test_a_replay_in_lines_ends_with_the_same_grades(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyze", str(MATCH)]) == 0
-    graded = capsys.readouterr().out.partition("\n\n")[2]
-    assert main(["replay", str(MATCH), "--plain"]) == 0
-    played = capsys.readouterr().out
-    assert main(["replay", str(MATCH), "--plain", "--analysis"]) == 0
-    assert capsys.readouterr().out == f"{played}\n{graded}"
-
-
-def test_an_analysis_that_is_not_printed_is_wrong_usage(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["replay", str(MATCH), "--analysis"])
-    assert ended.value.code == 2
-    assert "--analysis needs --plain." in capsys.readouterr().err

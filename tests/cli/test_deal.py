@@ -1,76 +1,103 @@
-"""`mate deal`: deals drawn by what they are worth."""
+"""`mate deal`, deals drawn by what they are worth, and `mate perft`, the first actions counted."""
 
 from __future__ import annotations
 
 import json
 from datetime import date
-from typing import Any
+from pathlib import Path
 
 import pytest
 
 from mate import dealing
-from mate.cli import main
 from mate.cli.reports.counting import count_document
-from mate.rules import PRESETS, Deal
+from mate.rules import PRESETS, Deal, Ruleset
 from mate.solver import solve
-from tests.program import seeded_deals
+from tests.program import WORKED_DEAL, CommandLine, seeded_deals
+
+CLASSIC = {"name": "classic", **Ruleset().options}
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    assert main(["deal", *arguments]) == 0
-    return capsys.readouterr().out.splitlines()
-
-
-def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    return json.loads("\n".join(printed(capsys, *arguments, "--json")))
-
-
-def test_a_fair_deal_says_that_nobody_wins_and_the_same_seed_gives_it_again(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    lines = printed(capsys, "--fair", "--seed", "3")
-    assert lines == [
-        "Deal 111577, TK.AT7.AKQ.Q7",
-        "The dealer holds clubs 10 K, spades A 10 7, hearts A K Q, diamonds Q 7.",
-        "  It counts 8: 4 for aces, 2 for tens, 2 for clubs.",
-        "The other player holds clubs A Q 7, spades K Q, hearts 10 7, diamonds A 10 K.",
-        "  It counts 9: 4 for aces, 2 for tens, 3 for clubs.",
-        "The count favours the dealer: 10 (8 + 2 for leading first) to 9.",
-        "With best play the hand is drawn, under classic rules.",
-        "Found after drawing 4 deals.",
-        "Play it: mate play --deal 111577",
-    ]
-    assert printed(capsys, "--seed", "3", "--fair") == lines
-
-
-def test_a_sharp_deal_says_how_few_actions_are_right_but_not_which(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    lines = printed(capsys, "--sharp", "--seed", "3", "--rules", "bga")
-    deal = Deal.parse(lines[0].rpartition(" ")[2])
-    evaluation = solve(deal, PRESETS["bga"]).evaluate()
-    assert (evaluation.value, len(evaluation.best)) == (0, 1)
-    assert lines[-1] == f"Play it: mate play --deal {deal.number} --rules bga"
-    assert lines[-4:-2] == [
-        "With best play the hand is drawn, under bga rules.",
-        "1 of 10 first actions keeps that value.",
+def test_a_deal_says_what_both_hold(mate: CommandLine) -> None:
+    assert mate.lines("deal", "--deal", WORKED_DEAL) == [
+        "Deal 38769, AT.AT7.T.ATK7",
+        "The dealer holds clubs A 10, spades A 10 7, hearts 10, diamonds A 10 K 7.",
+        "  It counts 17: 6 for aces, 4 for tens, 2 for clubs, 5 for complete ranks.",
+        "The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.",
+        "  It counts 10: 2 for aces, 3 for clubs, 5 for complete ranks.",
+        "The count favours the dealer: 19 (17 + 2 for leading first) to 10.",
+        "Play it: mate play --deal 38769",
     ]
 
 
-def test_where_the_loser_deals_it_is_the_round_that_counts(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    lines = printed(capsys, "--fair", "--seed", "1", "--rules", "super")
-    assert lines[-3:-1] == [
-        "With best play the round is level, under super rules.",
-        "Found after drawing 1 deal.",
-    ]
+def test_the_deal_of_a_seed_as_json_and_some_deal_without_one(mate: CommandLine) -> None:
+    # The first number that random.Random(1) gives is 0.13436…, and 24824 is that of 184756.
+    assert mate.document("deal", "--seed", "1") == {
+        "deal": "ATQ.ATK.TKQ.T",
+        "number": 24824,
+        "holdings": ["ATQ.ATK.TKQ.T", "K7.Q7.A7.AKQ7"],
+        "counts": [
+            {"aces": 4, "tens": 4, "clubs": 3, "whole_ranks": 5, "total": 16},
+            {"aces": 4, "tens": 0, "clubs": 2, "whole_ranks": 5, "total": 11},
+        ],
+        "dealer_ahead": 7,
+    }
+    some = mate.document("deal")
+    assert mate.document("deal", "--deal", str(some["number"])) == some
 
 
-def test_the_document_says_what_the_deal_is_worth_and_by_which_rules(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize(
+    ("flags", "number", "told"),
+    [
+        (
+            "--fair --seed 3 --rules bga",
+            111577,
+            [
+                "With best play the hand is drawn, under bga rules.",
+                "Found after drawing 4 deals.",
+            ],
+        ),
+        # How few actions are right is told, but not which.
+        (
+            "--sharp --seed 3 --rules bga",
+            118071,
+            [
+                "With best play the hand is drawn, under bga rules.",
+                "1 of 10 first actions keeps that value.",
+                "Found after drawing 15 deals.",
+            ],
+        ),
+        (
+            "--foreplace --seed 6",
+            146574,
+            [
+                "1 of 11 first actions keeps that value: a foreplacement.",
+                "Found after drawing 1 deal.",
+            ],
+        ),
+        # Where the loser deals it is the round that counts.
+        (
+            "--fair --seed 1 --rules super",
+            24824,
+            [
+                "With best play the round is level, under super rules.",
+                "Found after drawing 1 deal.",
+            ],
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_deal_is_drawn_by_what_it_is_worth_and_the_same_seed_gives_it_again(
+    mate: CommandLine, flags: str, number: int, told: list[str]
 ) -> None:
-    dealt = document(capsys, "--value", "-40", "-10", "--seed", "3", "--rules", "bga")
+    lines = mate.lines("deal", *flags.split())
+    assert lines[0] == f"Deal {number}, {Deal.from_number(number)}"
+    rules = flags.partition(" --rules ")[2]
+    again = f" --rules {rules}" if rules else ""
+    assert lines[-len(told) - 1 :] == [*told, f"Play it: mate play --deal {number}{again}"]
+
+
+def test_the_document_says_what_the_deal_is_worth_and_by_which_rules(mate: CommandLine) -> None:
+    dealt = mate.document("deal", "--value", "-40", "-10", "--seed", "3", "--rules", "bga")
     deal = Deal.parse(dealt["deal"])
     evaluation = solve(deal, PRESETS["bga"]).evaluate()
     assert dealt == count_document(deal) | {
@@ -86,39 +113,44 @@ def test_the_document_says_what_the_deal_is_worth_and_by_which_rules(
     assert dealt["draws"] > 1
 
 
-def test_the_dealer_has_to_foreplace_where_that_is_asked_for(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    dealt = document(capsys, "--foreplace", "--seed", "6")
-    assert dealt["best_actions"] == 1
-    told = "1 of 11 first actions keeps that value: a foreplacement."
-    assert printed(capsys, "--foreplace", "--seed", "6")[-3] == told
-    (best,) = solve(Deal.parse(dealt["deal"])).evaluate().best
-    assert best.notation != "-"
-
-
-def test_it_is_given_up_with_a_line(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_given_up_with_a_line(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dealing, "LIMIT", 3)
-    assert main(["deal", "--value", "110", "110", "--rules", "bga", "--seed", "1"]) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err == "mate: None of 3 deals drawn is worth 110 under bga rules.\n"
+    told = mate.refusal("deal", "--value", "110", "110", "--rules", "bga", "--seed", "1")
+    assert told == "mate: None of 3 deals drawn is worth 110 under bga rules."
 
 
 def test_the_deals_of_the_day_are_those_that_play_deals(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = date(2026, 11, 22)
     monkeypatch.setattr("mate.dealsofday.today", lambda: day)
     deals = seeded_deals(20261122)
-    lines = printed(capsys, "--today")
+    lines = mate.lines("deal", "--today")
     assert lines[0] == "Deals of the day, 2026-11-22 (UTC)"
     assert [line for line in lines if line.startswith("Deal ")] == [
         f"Deal {deal.number}, {deal}" for deal in deals
     ]
     assert lines[-1] == "Play them: mate play --today"
-    dealt = document(capsys, "--today")
+    dealt = mate.document("deal", "--today")
     assert (dealt["date"], dealt["seed"]) == ("2026-11-22", 20261122)
     assert [each["number"] for each in dealt["deals"]] == [deal.number for deal in deals]
+
+
+# `mate perft`.
+
+
+def test_perft_gives_a_row_for_each_depth(mate: CommandLine) -> None:
+    checked = json.loads((Path(__file__).parents[1] / "data" / "hands.json").read_text())[0]
+    words = ("perft", "--deal", checked["deal"], "--foreplacement", "free", "--depth", "4")
+    rows = checked["rules"]["denexa"]["perft"][:4]
+    assert mate.document(*words) == {
+        "deal": checked["deal"],
+        "rules": CLASSIC | {"name": "denexa", "foreplacement": "free"},
+        "rows": rows,
+    }
+    head, *lines = mate.lines(*words)
+    assert "".join(lines).isascii()
+    assert head.split() == ["depth", "sequences", "mates", "draws"]
+    assert [line.split() for line in lines] == [[f"{cell:,}" for cell in row] for row in rows]
+    counted = mate.document("perft", "--deal", "38769", "--depth", "1")
+    assert counted == {"deal": WORKED_DEAL, "rules": CLASSIC, "rows": [[1, 11, 0, 0]]}

@@ -9,32 +9,21 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from mate import __version__
-from mate.cli import main
 from mate.cli.health import versions
-from tests.program import Program
+from tests.program import CommandLine, Program
 from tests.tui.terminal import Terminal
 
 LOG = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    home = tmp_path / "home"
-    monkeypatch.setenv("MATE_HOME", str(home))
-    monkeypatch.setenv("HOME", str(tmp_path))
-    return home
-
-
-def document(capsys: pytest.CaptureFixture[str], status: int = 0) -> dict[str, Any]:
-    assert main(["doctor", "--json"]) == status
-    found = json.loads(capsys.readouterr().out)
-    assert isinstance(found, dict)
-    return found
+def home(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(mate.home.parent))
+    return mate.home
 
 
 def rows(text: str) -> dict[str, str]:
@@ -44,15 +33,14 @@ def rows(text: str) -> dict[str, str]:
 
 
 def test_a_report_says_what_is_there(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    mate: CommandLine, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (home / "matches").mkdir(parents=True)
     shutil.copy(LOG, home / "matches")
     monkeypatch.setenv("SSH_CONNECTION", "192.0.2.1 1234 192.0.2.2 22")
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("TERM", "xterm-256color")
-    assert main(["doctor"]) == 0
-    text = capsys.readouterr().out
+    text = "\n".join(mate.lines("doctor"))
     found = rows(text)
     assert found["Mate"] == __version__
     assert found["Python"].startswith("CPython 3.")
@@ -64,42 +52,40 @@ def test_a_report_says_what_is_there(
     assert (found["suits"], found["over SSH"], found["motion"]) == ("letters", "yes", "off")
     assert found["matches"].startswith("~/home/matches, 1 match log, ")
     assert found["file"] == "~/home/settings.toml, which does not exist yet"
-    assert text.endswith("No problems found.\n")
+    assert text.endswith("No problems found.")
     assert "192.0.2" not in text
     assert str(home) not in text
 
 
-def test_nothing_is_made_and_nothing_stays(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folders = document(capsys)["folders"]
-    assert [(each["name"], each["exists"], each["writable"]) for each in folders] == [
+def test_the_document_has_utc_and_figures_and_nothing_is_made(
+    mate: CommandLine, home: Path
+) -> None:
+    found = mate.document("doctor")
+    assert [(each["name"], each["exists"], each["writable"]) for each in found["folders"]] == [
         (name, False, True) for name in ("matches", "trash", "settings", "cache")
     ]
-    assert not home.exists()
-
-
-def test_the_document_has_utc_and_figures(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    home.mkdir()
-    (home / "settings.toml").write_text('suits = "letters"\n')
-    found = document(capsys)
-    assert found["date"].endswith("Z")
-    assert found["screen"]["suits"] == "letters"
-    assert found["settings"] == {
-        "path": str(home / "settings.toml"),
-        "exists": True,
-        "problems": [],
-    }
     assert all(each["free_bytes"] > 0 for each in found["folders"])
+    assert not home.exists()
+    assert found["date"].endswith("Z")
+    home.mkdir()
+    path = home / "settings.toml"
+    path.write_text('suits = "letters"\n')
+    found = mate.document("doctor")
+    assert found["screen"]["suits"] == "letters"
+    assert found["settings"] == {"path": str(path), "exists": True, "problems": []}
     assert found["problems"] == []
 
 
 def test_what_would_not_work_is_listed_and_is_an_error(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    mate: CommandLine, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home.mkdir()
     (home / "matches").write_text("a file where the folder should be")
     (home / "settings.toml").write_text('deck = 3\n[keys]\n"home.new" = "no key"\n')
     monkeypatch.setattr(versions, "LIBRARIES", ("a_library_that_is_not_there",))
-    found = document(capsys, status=1)
+    done = mate("doctor", "--json")
+    assert done.status == 1
+    found = json.loads(done.out)
     assert found["libraries"] == {"a_library_that_is_not_there": None}
     library, folder, deck, keys = found["problems"]
     assert library.startswith("a_library_that_is_not_there cannot be loaded: ")
@@ -108,11 +94,10 @@ def test_what_would_not_work_is_listed_and_is_an_error(
     assert "home.new" in keys
 
 
-def test_a_home_of_nobody_is_reported(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MATE_HOME", "~nobody-is-called-so/mate")
-    found = document(capsys, status=1)
+def test_a_home_of_nobody_is_reported() -> None:
+    done = CommandLine(Path("~nobody-is-called-so/mate"))("doctor", "--json")
+    assert done.status == 1
+    found = json.loads(done.out)
     assert [each["path"] for each in found["folders"] if each["name"] != "settings"] == [None] * 3
     assert len([each for each in found["problems"] if "nobody-is-called-so" in each]) == 3
 
@@ -144,22 +129,26 @@ def test_a_terminal_is_asked_how_wide_suit_signs_are(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("home")
 def test_a_time_zone_a_day_away_is_no_reason_to_fail(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with monkeypatch.context() as patch:
-        patch.setenv("TZ", "<+24>24")
+    try:
+        with monkeypatch.context() as patch:
+            patch.setenv("TZ", "<+24>24")
+            time.tzset()
+            lines = mate.lines("doctor")
+    finally:
         time.tzset()
-        assert main(["doctor"]) == 0
-    time.tzset()
-    assert rows(capsys.readouterr().out)["date"].endswith("(UTC+0000)")
+    assert rows("\n".join(lines))["date"].endswith("(UTC+0000)")
 
 
 @pytest.mark.usefixtures("home")
 def test_why_the_screen_fails_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(_settings: object) -> None:
         raise ImportError("No such driver.")
 
     monkeypatch.setattr("mate.tui.on_screen", fails)
-    assert document(capsys, 1)["problems"] == ["The full screen cannot start: No such driver."]
+    done = mate("doctor", "--json")
+    assert done.status == 1
+    assert json.loads(done.out)["problems"] == ["The full screen cannot start: No such driver."]

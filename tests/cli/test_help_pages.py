@@ -2,90 +2,66 @@
 
 from __future__ import annotations
 
-import io
 import shlex
-import sys
 from pathlib import Path
 
 import pytest
 
-from mate.cli import main
 from mate.cli.parser import COMMANDS, GROUPS, command_parser
 from mate.players import LEVELS
 from mate.simulation import simulate
 from mate.theory import sample
 from tests.cli.test_theory import few_deals
+from tests.program import CommandLine
 
 GOLDEN = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
 
 
-def page(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(["help", *arguments]) == 0
-    return capsys.readouterr().out
+def page(mate: CommandLine, *words: str, **given: int) -> str:
+    return "\n".join(mate.lines("help", *words, **given))
 
 
-@pytest.fixture(params=[40, 80, 200], ids=lambda columns: f"{columns} columns")
-def columns(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    columns: int = request.param
-    monkeypatch.setenv("COLUMNS", str(columns))
-    return min(columns, 100)
-
-
-@pytest.mark.parametrize("command", ["", *COMMANDS])
+@pytest.mark.parametrize("columns", [40, 80, 200])
 def test_a_page_fits_the_terminal_and_is_no_wider_than_people_like_to_read(
-    command: str, columns: int, capsys: pytest.CaptureFixture[str]
+    mate: CommandLine, columns: int
 ) -> None:
-    text = page(capsys, *command.split())
-    # Nothing looks at the settings first.
-    assert text.isascii()
-    lines = text.splitlines()
-    assert max(map(len, lines)) <= columns
-    assert lines[0].startswith(f"Usage: mate {command}".strip())
+    for command in ("", *COMMANDS):
+        lines = mate.lines("help", *command.split(), cells=columns)
+        # Nothing looks at the settings first.
+        assert "".join(lines).isascii()
+        assert max(map(len, lines)) <= min(columns, 100), command
+        assert lines[0].startswith(f"Usage: mate {command}".strip())
 
 
 def test_the_first_page_fits_a_terminal_of_40_rows_with_the_usual_commands_first(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    mate: CommandLine,
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    text = page(capsys)
+    text = page(mate, cells=80)
     assert len(text.splitlines()) < 40
-    assert [text.index(f"\n  {command} ") for command in COMMANDS] == sorted(
-        text.index(f"\n  {command} ") for command in COMMANDS
-    )
+    places = [text.index(f"\n  {command} ") for command in COMMANDS]
+    assert places == sorted(places)
     assert list(COMMANDS)[:3] == ["play", "resume", "learn"]
     assert list(GROUPS["For developers"]) == ["perft"]
+    # It is understood, and not listed twice.
+    assert page(mate, "analyse") == page(mate, "analyze")
+    assert "analyse" not in text
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_has_the_same_page_by_either_way(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main([command, "--help"])
-    assert ended.value.code == 0
-    text = capsys.readouterr().out
-    assert text == page(capsys, command)
+def test_a_command_has_the_same_page_by_either_way(mate: CommandLine, command: str) -> None:
+    text = page(mate, command)
+    assert text == "\n".join(mate.lines(command, "--help"))
     assert COMMANDS[command][1:] in " ".join(text.split())
 
 
-def test_analyse_is_understood_and_not_listed_twice(capsys: pytest.CaptureFixture[str]) -> None:
-    assert page(capsys, "analyse") == page(capsys, "analyze")
-    assert "analyse" not in page(capsys)
-
-
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_argument_has_its_text_in_the_style_of_help(command: str) -> None:
-    for action in command_parser(command)._actions:
+def test_every_argument_has_its_text_and_its_place_in_the_usage_line(command: str) -> None:
+    parser = command_parser(command)
+    for action in parser._actions:
         assert action.help, action.dest
         assert not action.help.endswith("."), action.dest
         assert action.help[0] == action.help[0].lower(), action.dest
         assert action.metavar or not action.choices, action.dest
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_the_usage_line_names_every_argument_and_what_is_required(command: str) -> None:
-    parser = command_parser(command)
-    for action in parser._actions:
         if action.required:
             assert action.option_strings[-1:] == [] or action.option_strings[-1] in parser.syntax
         if not action.option_strings:
@@ -107,7 +83,6 @@ def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     unfinished = b"".join(log.splitlines(keepends=True)[:22])
     (tmp_path / "unfinished.jsonl").write_bytes(unfinished)
     (matches / "unfinished.jsonl").write_bytes(unfinished)
-    monkeypatch.setenv("MATE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
     monkeypatch.setattr("mate.tui._run", lambda session, *_, **__: 0 if session is None else 3)
@@ -124,21 +99,15 @@ def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 1)
 
 
-def run_example(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
-    # Where a shell would write the output does not matter here.
-    program, *arguments = shlex.split(line.partition(" > ")[0])
-    assert program == "mate"
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
-    return main(arguments)
-
-
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.usefixtures("_prepared")
 def test_every_command_has_examples_that_work_as_they_stand(
-    command: str, monkeypatch: pytest.MonkeyPatch
+    mate: CommandLine, command: str
 ) -> None:
     lines = [line for line, _ in command_parser(command).examples]
     assert 2 <= len(lines) <= 4
     for line in lines:
         assert line.split()[:2] == ["mate", command]
-        assert run_example(line, monkeypatch) in {0, 3}, line
+        # Where a shell would write the output does not matter here.
+        done = mate(*shlex.split(line.partition(" > ")[0])[1:])
+        assert done.status in {0, 3}, (line, done.err)

@@ -2,70 +2,60 @@
 
 from __future__ import annotations
 
-import io
 import os
 from pathlib import Path
 
 import pytest
 
-from mate.cli import main
-from mate.cli.logs import log_file, unfinished_log
+from mate.cli.logs import log_file, named_log, unfinished_log
 from mate.errors import MateError
+from tests.program import CommandLine
 from tests.saved.saves import a_match, save
+
+FIRST = "20260301-1830-ana-ben"
+LAST = "20260303-0900-dora-ben"
 
 
 @pytest.fixture
-def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The folder of saved matches: the last one is finished, the one before is not."""
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
+    monkeypatch.setenv("MATE_HOME", str(mate.home))
     here = tmp_path / "here"
     here.mkdir()
     monkeypatch.chdir(here)
-    folder = tmp_path / "matches"
-    save(folder, "20260301-1830-ana-ben.jsonl", a_match(), 1)
+    folder = mate.home / "matches"
+    save(folder, f"{FIRST}.jsonl", a_match(), 1)
     save(folder, "20260302-1200-ana-cleo.jsonl", a_match("Ana", "Cleo", steps=3), 2)
-    save(folder, "20260303-0900-dora-ben.jsonl", a_match("Dora", "Ben"), 3)
+    save(folder, f"{LAST}.jsonl", a_match("Dora", "Ben"), 3)
     return folder
 
 
-def test_last_is_the_match_written_last(folder: Path) -> None:
-    assert log_file("last") == folder / "20260303-0900-dora-ben.jsonl"
-
-
-def test_to_resume_last_is_the_last_unfinished_one_and_the_default(folder: Path) -> None:
+def test_last_is_the_match_written_last_or_to_resume_the_last_unfinished_one(folder: Path) -> None:
+    assert log_file("last") == folder / f"{LAST}.jsonl"
     unfinished = folder / "20260302-1200-ana-cleo.jsonl"
     assert unfinished_log("last") == unfinished_log() == unfinished
-
-
-def test_a_file_called_last_needs_its_folder(folder: Path) -> None:
+    # A file of that name needs its folder.
     save(Path(), "last", a_match())
     assert log_file("last").parent == folder
     assert log_file("./last") == Path("last")
 
 
-@pytest.mark.parametrize("suffix", ["", ".jsonl"])
-def test_a_bare_name_is_looked_up_in_the_folder_of_matches(folder: Path, suffix: str) -> None:
-    name = "20260301-1830-ana-ben"
+def test_a_bare_name_is_looked_up_in_the_folder_of_matches_after_the_current_one(
+    folder: Path,
+) -> None:
     for find in (log_file, unfinished_log):
-        assert find(f"{name}{suffix}") == folder / f"{name}.jsonl"
-
-
-def test_a_file_in_the_current_folder_comes_first(folder: Path) -> None:
-    name = "20260301-1830-ana-ben.jsonl"
-    save(Path(), name, a_match())
-    assert log_file(name) == Path(name)
-    assert log_file(name.removesuffix(".jsonl")) == folder / name
-
-
-def test_a_folder_of_that_name_does_not(folder: Path) -> None:
-    Path("20260301-1830-ana-ben").mkdir()
-    assert log_file("20260301-1830-ana-ben").parent == folder
+        assert find(FIRST) == find(f"{FIRST}.jsonl") == folder / f"{FIRST}.jsonl"
+    Path(FIRST).mkdir()
+    assert log_file(FIRST).parent == folder
     Path("other").mkdir()
     assert log_file("other") == Path("other")
+    save(Path(), f"{FIRST}.jsonl", a_match())
+    assert log_file(f"{FIRST}.jsonl") == Path(f"{FIRST}.jsonl")
+    assert log_file(FIRST) == folder / f"{FIRST}.jsonl"
 
 
 def test_a_path_is_taken_as_it_is(folder: Path) -> None:
-    for path in ("./20260301-1830-ana-ben.jsonl", "a/b.jsonl", str(folder / "none.jsonl")):
+    for path in (f"./{FIRST}.jsonl", "a/b.jsonl", str(folder / "none.jsonl")):
         assert log_file(path) == Path(path)
 
 
@@ -80,11 +70,10 @@ def test_a_path_is_taken_as_it_is(folder: Path) -> None:
     ],
 )
 def test_a_name_that_is_not_found_says_where_and_which_is_nearest(
-    folder: Path, capsys: pytest.CaptureFixture[str], name: str, meant: str
+    mate: CommandLine, folder: Path, name: str, meant: str
 ) -> None:
-    assert main(["show", name]) == 1
     where = f"in this folder or in {folder}"
-    assert capsys.readouterr().err == f"mate: No match log '{name}' {where}.{meant}\n"
+    assert mate.refusal("show", name) == f"mate: No match log '{name}' {where}.{meant}"
 
 
 def test_without_saved_matches_there_is_no_last_one(
@@ -96,44 +85,26 @@ def test_without_saved_matches_there_is_no_last_one(
             find("last")
 
 
-def test_hostile_names_are_harmless_in_messages(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_hostile_names_are_harmless_in_messages(mate: CommandLine, folder: Path) -> None:
     (folder / "\x1b[31m\u202eevil.jsonl").write_bytes(b"")
     for name in ("\x1b[31m\u202eevi", "\udce4", "\0", "x" * 5000):
-        assert main(["show", name]) == 1
-        line = capsys.readouterr().err.removesuffix("\n")
-        assert line.isprintable()
-        assert len(line) < 1000
+        assert len(mate.refusal("show", name)) < 1000
 
 
-def test_a_name_is_not_its_own_nearest(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "xyz.jsonl").mkdir()
-    assert main(["show", "xyz"]) == 1
-    assert capsys.readouterr().err.endswith(f"in this folder or in {folder}.\n")
-
-
-@pytest.mark.usefixtures("folder")
-def test_no_file_can_have_a_name_so_long(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments in (["show"], ["resume", "--plain"], ["analyze", "--jobs", "1"]):
-        assert main([*arguments, "x" * 300]) == 1
-        assert capsys.readouterr().err.startswith("mate: No match log 'xxx")
-
-
-def test_no_file_can_have_an_empty_name(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_file_can_have_a_name_so_long_or_an_empty_one(mate: CommandLine, folder: Path) -> None:
+    for words in (["show"], ["resume", "--plain"], ["analyze", "--jobs", "1"]):
+        assert mate.refusal(*words, "x" * 300).startswith("mate: No match log 'xxx")
     save(folder, ".jsonl", a_match())
-    assert main(["show", ""]) == 1
     where = f"in this folder or in {folder}"
-    assert capsys.readouterr().err == f"mate: No match log '' {where}.\n"
+    assert mate.refusal("show", "") == f"mate: No match log '' {where}."
+    # A name is not its own nearest.
+    (folder / "xyz.jsonl").mkdir()
+    assert mate.refusal("show", "xyz").endswith(f"'xyz' {where}.")
 
 
-@pytest.mark.usefixtures("folder")
-def test_where_the_saved_matches_cannot_be_searched_the_reason_is_given(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MATE_HOME", f"/{'y' * 300}")
-    assert main(["show", "x"]) == 1
-    told = capsys.readouterr().err.splitlines()[-1]  # the settings cannot be read there either
+def test_where_the_saved_matches_cannot_be_searched_the_reason_is_given() -> None:
+    told = CommandLine(Path(f"/{'y' * 300}"))("show", "x").err.splitlines()[-1]
+    # The line before tells that the settings cannot be read there either.
     assert told.startswith("mate: No match log 'x' in this folder. /yyy")
     assert told.endswith("yyy/matches: Cannot list the saved matches: file name too long.")
 
@@ -141,94 +112,49 @@ def test_where_the_saved_matches_cannot_be_searched_the_reason_is_given(
 # Standard input.
 
 
-@pytest.fixture
-def piped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    data = (folder / "20260303-0900-dora-ben.jsonl").read_bytes()
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
-    return str(folder / "20260303-0900-dora-ben.jsonl")
-
-
-@pytest.mark.parametrize(
-    "command", [("show",), ("show", "--json"), ("replay", "--plain"), ("analyze",)], ids=" ".join
-)
-def test_what_only_reads_takes_standard_input(
-    piped: str, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+@pytest.mark.parametrize("command", ["show", "show --json", "replay --plain", "analyze"])
+def test_what_only_reads_takes_standard_input_and_the_last_match(
+    mate: CommandLine, folder: Path, command: str
 ) -> None:
-    printed = []
-    for log in ("-", piped):
-        assert main([*command, log]) == 0
-        printed.append(capsys.readouterr().out)
-    assert printed[0] == printed[1]
+    log = folder / f"{LAST}.jsonl"
+    lines = mate.lines(*command.split(), str(log))
+    assert "Dora" in "".join(lines)
+    assert mate.lines(*command.split(), "-", typed=log.read_bytes()) == lines
+    assert mate.lines(*command.split(), "last") == lines
 
 
-def test_among_several_logs_it_is_called_by_its_name(
-    piped: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["analyze", "-", "nothing", os.path.relpath(piped), "--jobs", "1"]) == 1
-    captured = capsys.readouterr()
-    assert captured.out.startswith("standard input\n")
-    assert "\n../matches/20260303-0900-dora-ben.jsonl\n" in captured.out
-    assert captured.err.splitlines()[1].startswith("mate: No match log 'nothing' in this folder")
+def test_among_several_logs_it_is_called_by_its_name(mate: CommandLine, folder: Path) -> None:
+    log = folder / f"{LAST}.jsonl"
+    words = ("analyze", "-", "nothing", os.path.relpath(log), "--jobs", "1")
+    done = mate(*words, typed=log.read_bytes())
+    assert done.status == 1
+    assert done.out.startswith("standard input\n")
+    assert f"\n../home/matches/{LAST}.jsonl\n" in done.out
+    assert done.err.splitlines()[1].startswith("mate: No match log 'nothing' in this folder")
 
 
 def test_what_is_wrong_in_it_is_reported_by_its_name(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
-    assert main(["show", "-"]) == 1
-    assert capsys.readouterr().err.startswith("mate: standard input: ")
+    assert mate.refusal("show", "-").startswith("mate: standard input: ")
     monkeypatch.setattr("sys.stdin", None)
-    assert main(["show", "-"]) == 1
-    assert "Standard input is closed" in capsys.readouterr().err
+    with pytest.raises(MateError, match="Standard input is closed"):
+        named_log("-").read()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (["resume", "-"], "A match cannot be resumed from standard input. Give a file."),
-        (["replay", "-"], "The screen cannot read a log from standard input. Add --plain."),
-        (["play", "--rematch", "-"], "--rematch cannot read standard input. Give a file."),
-        (["analyze", "-", "last", "-"], "Standard input can be read only once"),
-    ],
-    ids=lambda value: " ".join(value[:2]) if isinstance(value, list) else "",
-)
-def test_where_reading_is_not_enough_it_is_refused(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], reason: str
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    assert ended.value.code == 2
-    assert reason in capsys.readouterr().err
-
-
-# Where they are asked for.
-
-
-@pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("command", [("show",), ("replay", "--plain"), ("analyze",)], ids=" ".join)
-def test_commands_that_print_a_log_take_last(
-    capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
-) -> None:
-    assert main([*command, "last"]) == 0
-    assert "Dora" in capsys.readouterr().out
+# To play on.
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
-    ("arguments", "player"),
+    ("line", "player"),
     [
-        (("play", "--rematch", "last"), "Dora"),
-        (("resume", "20260302-1200-ana-cleo"), "Cleo"),
-        (("resume", "last"), "Cleo"),
+        ("play --rematch last", "Dora"),
+        ("resume 20260302-1200-ana-cleo", "Cleo"),
+        ("resume last", "Cleo"),
     ],
-    ids=["play --rematch last", "resume NAME", "resume last"],
 )
-def test_commands_that_play_on_find_theirs(
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    arguments: tuple[str, ...],
-    player: str,
-) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
-    assert main([*arguments, "--plain"]) == 3
-    assert player in capsys.readouterr().out
+def test_commands_that_play_on_find_theirs(mate: CommandLine, line: str, player: str) -> None:
+    done = mate(*line.split(), "--plain")
+    assert done.status == 3
+    assert player in done.out

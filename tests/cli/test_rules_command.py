@@ -1,4 +1,4 @@
-"""`mate rules` at a terminal."""
+"""`mate rules`: in a pager at a terminal, as they are written elsewhere."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from mate.errors import StorageError
+from mate.words import rulebook
 from mate.words.rulebook import READABLE_CELLS
-from tests.program import Program
+from tests.program import CommandLine, Program
 
 RULES = "# The rules\n\n- **R1** " + "Five ranks – 10♣. " * 20 + "\n"
 # The text that the command finds, wherever the program is installed.
@@ -24,16 +26,12 @@ sys.exit(main())
 
 
 @pytest.mark.parametrize(
-    ("flags", "heading", "columns"),
-    [
-        ((), "The rules", "200"),
-        (("--ascii",), "The rules", "0"),  # which is not a width
-        (("--plain",), "# The rules", "200"),
-    ],
-    ids=["laid out", "in ASCII", "bare"],
+    ("flags", "columns"),
+    [((), "200"), (("--ascii",), "0")],  # which is not a width
+    ids=["letters", "in ASCII"],
 )
-def test_the_rules_are_laid_out_in_a_pager_unless_they_are_wanted_bare(
-    program: Program, tmp_path: Path, flags: tuple[str, ...], heading: str, columns: str
+def test_the_rules_are_laid_out_in_a_pager(
+    program: Program, tmp_path: Path, flags: tuple[str, ...], columns: str
 ) -> None:
     program.home.mkdir()
     (program.home / "settings.toml").write_text('suits = "letters"\n')
@@ -55,7 +53,23 @@ def test_the_rules_are_laid_out_in_a_pager_unless_they_are_wanted_bare(
     os.close(ours)
     assert running.returncode == 0
     lines = [line.strip() for line in said.splitlines()]
-    assert ("paged" in lines) is ("--plain" not in flags)
-    assert all(line.isascii() for line in lines) is ("--ascii" in flags)
-    assert heading in lines
-    assert (max(map(len, lines)) <= READABLE_CELLS) is ("--plain" not in flags)
+    assert {"paged", "The rules"} <= set(lines)
+    assert "♣" not in said
+    assert said.isascii() is ("--ascii" in flags)
+    assert max(map(len, lines)) <= READABLE_CELLS
+
+
+def test_they_are_printed_as_they_are_written_where_no_pager_is_wanted(
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "rules.md").write_text(RULES, encoding="utf-8")
+    monkeypatch.setattr("mate.words.rulebook.files", lambda _: tmp_path)
+    assert mate.lines("rules") == [*RULES.splitlines(), ""]
+    assert mate.lines("rules", "--plain", cells=200) == [*RULES.splitlines(), ""]
+
+
+def test_rules_that_are_missing_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("mate.words.rulebook.files", lambda _: tmp_path)
+    monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "src" / "mate" / "rulebook.py"))
+    with pytest.raises(StorageError, match="The rules are missing"):
+        rulebook.rulebook()

@@ -1,73 +1,66 @@
-"""`mate settings`."""
+"""`mate settings`; and settings and the locale hold for what is printed, as on the screen."""
 
 from __future__ import annotations
 
-import json
 import tomllib
+from pathlib import Path
 
 import pytest
 
-from mate.cli import main
-from tests.program import Program
+from tests.program import WORKED_DEAL, CommandLine, Program
+
+LOG = str(Path(__file__).parents[1] / "data" / "plain" / "match.jsonl")
+SIGNS = frozenset("♣♠♥♦")
+PLAY = f"play --plain --first 1 --deal {WORKED_DEAL}"
+WITH_CARDS = {
+    "show match": "",
+    "replay --plain match": "",
+    "analyze match": "",
+    "solve --position .A..AT A..A.Q --leader 1": "",
+    "stats Ana": "",
+    "rules": "",
+    PLAY: "TC\n",
+    "learn --plain": "QD\n",
+    "puzzle 1 --plain": "give up\n",
+}
+"""Command lines that print cards, one of them of a saved match, with what is typed."""
+WITH_OTHER_SIGNS = {"list": "", "theory --rules bga --sample 1 --jobs 1": ""}
 
 
-def test_it_prints_where_the_settings_lie_and_all_of_them(program: Program) -> None:
-    done = program.run("settings")
-    assert done.returncode == 0
-    assert done.stderr == ""
-    first = done.stdout.splitlines()[0]
-    assert first == f"# {program.home / 'settings.toml'}, which does not exist yet"
-    assert tomllib.loads(done.stdout)["computer_seconds"] == 0.8
+@pytest.fixture
+def settings(mate: CommandLine) -> Path:
+    """The file of settings, and a home with a saved match beside it."""
+    (mate.home / "matches").mkdir(parents=True)
+    (mate.home / "matches" / "match.jsonl").write_bytes(Path(LOG).read_bytes())
+    return mate.home / "settings.toml"
 
 
-def test_keys_are_printed_where_they_are_asked_for_or_were_given(program: Program) -> None:
-    assert "[keys]" not in program.run("settings").stdout
-    keys = program.run("settings", "--keys").stdout
+# `mate settings`.
+
+
+def test_it_prints_where_the_settings_lie_and_all_of_them(mate: CommandLine) -> None:
+    lines = mate.lines("settings")
+    assert lines[0] == f"# {mate.home / 'settings.toml'}, which does not exist yet"
+    assert tomllib.loads("\n".join(lines))["computer_seconds"] == 0.8
+
+
+def test_keys_are_printed_where_they_are_asked_for_or_were_given(
+    mate: CommandLine, settings: Path
+) -> None:
+    assert "[keys]" not in mate("settings").out
+    keys = mate("settings", "--keys").out
     assert '# "everywhere.help" = "?,f1"' in keys
     assert "computer_seconds" not in keys
-    program.home.mkdir()
-    (program.home / "settings.toml").write_text('[keys]\n"table.play" = "x"\n', encoding="utf-8")
-    given = tomllib.loads(program.run("settings").stdout)
+    settings.write_text('[keys]\n"table.play" = "x"\n')
+    given = tomllib.loads(mate("settings").out)
     assert given["keys"] == {"table.play": "x"}
     assert given["computer_seconds"] == 0.8
 
 
-def test_what_is_wrong_is_told_on_standard_error(program: Program) -> None:
-    program.home.mkdir()
-    path = program.home / "settings.toml"
-    path.write_text(
-        'deck = "four"\ntheme = "none"\nmotion = 1\n[keys]\n"table.play" = "7"\n', encoding="utf-8"
-    )
-    done = program.run("settings")
-    assert done.returncode == 1
-    assert done.stdout.startswith(f"# {path}\n")
-    assert 'deck = "four"' in done.stdout
-    motion, key, theme = done.stderr.splitlines()
-    assert motion.startswith(f"mate: {path}: motion is 1, but must be ")
-    assert key.startswith(f'mate: {path}: keys (table.play): "Table: play" cannot')
-    assert theme == (
-        f'mate: {path}: theme is "none", which is not a theme. The default, "felt", is used.'
-    )
-
-
-def test_where_no_file_can_be_it_prints_the_defaults_and_why(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MATE_CONFIG", f"/{'y' * 300}")
-    assert main(["settings"]) == 1
-    printed = capsys.readouterr()
-    assert tomllib.loads(printed.out)["computer_seconds"] == 0.8
-    assert "The settings cannot be read: file name too long." in printed.err
-
-
-def test_it_prints_one_json_document(program: Program) -> None:
-    program.home.mkdir()
-    path = program.home / "settings.toml"
-    path.write_text('first_name = "A\\u202e[/x]"\n[keys]\n"table.play" = "x"\n', encoding="utf-8")
-    done = program.run("settings", "--json")
-    assert done.returncode == 0
-    told = json.loads(done.stdout)
-    assert told["path"] == str(path)
+def test_it_prints_one_json_document(mate: CommandLine, settings: Path) -> None:
+    settings.write_text('first_name = "A\\u202e[/x]"\n[keys]\n"table.play" = "x"\n')
+    told = mate.document("settings")
+    assert told["path"] == str(settings)
     assert told["exists"] is True
     assert told["settings"]["first_name"] == "A\ufffd[/x]"
     assert told["settings"]["keys"] == {"table.play": "x"}
@@ -78,22 +71,159 @@ def test_it_prints_one_json_document(program: Program) -> None:
     assert told["problems"] == []
 
 
-def test_mate_config_names_the_file(program: Program) -> None:
-    path = program.home / "elsewhere.toml"
-    done = program.run("settings", "--json", MATE_CONFIG=str(path))
-    assert json.loads(done.stdout)["path"] == str(path)
+def test_mate_config_names_the_file(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = mate.home / "elsewhere.toml"
+    monkeypatch.setenv("MATE_CONFIG", str(path))
+    assert mate.document("settings")["path"] == str(path)
+    # Where no file can be it prints the defaults and why.
+    monkeypatch.setenv("MATE_CONFIG", f"/{'y' * 300}")
+    done = mate("settings")
+    assert done.status == 1
+    assert tomllib.loads(done.out)["computer_seconds"] == 0.8
+    assert "The settings cannot be read: file name too long." in done.err
 
 
-def test_a_file_that_cannot_be_understood_is_told_in_one_line(program: Program) -> None:
-    program.home.mkdir()
-    (program.home / "settings.toml").write_bytes(b"\xff\x1b[2J[/x]")
-    done = program.run("settings", MATE_DEBUG="1")
-    assert done.returncode == 1
-    (line,) = done.stderr.splitlines()
+def test_what_is_wrong_is_told_on_standard_error(mate: CommandLine, settings: Path) -> None:
+    settings.write_text('deck = "four"\ntheme = "none"\nmotion = 1\n[keys]\n"table.play" = "7"\n')
+    done = mate("settings")
+    assert done.status == 1
+    assert done.out.startswith(f"# {settings}\n")
+    assert 'deck = "four"' in done.out
+    motion, key, theme = done.err.splitlines()
+    assert motion.startswith(f"mate: {settings}: motion is 1, but must be ")
+    assert key.startswith(f'mate: {settings}: keys (table.play): "Table: play" cannot')
+    assert theme == (
+        f'mate: {settings}: theme is "none", which is not a theme. The default, "felt", is used.'
+    )
+
+
+def test_a_file_that_cannot_be_understood_is_told_in_one_line(
+    mate: CommandLine, settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.write_bytes(b"\xff\x1b[2J[/x]")
+    monkeypatch.setenv("MATE_DEBUG", "1")
+    done = mate("settings")
+    assert done.status == 1
+    (line,) = done.err.splitlines()
     assert line.endswith("Byte 1 is not valid UTF-8. The defaults are used.")
+    assert mate("list").status == 0
 
 
-def test_the_plain_commands_do_not_mind_a_broken_file(program: Program) -> None:
-    program.home.mkdir()
-    (program.home / "settings.toml").write_bytes(b"\xff")
-    assert program.run("list").returncode == 0
+# What is printed.
+
+
+@pytest.mark.parametrize("line", WITH_CARDS | WITH_OTHER_SIGNS)
+def test_signs_are_printed_unless_letters_or_ascii_are_set(
+    mate: CommandLine, settings: Path, line: str
+) -> None:
+    typed = (WITH_CARDS | WITH_OTHER_SIGNS)[line]
+    if line in WITH_CARDS:
+        assert SIGNS & set(mate(*line.split(), typed=typed).out)
+        settings.write_text('suits = "letters"\n')
+        assert not SIGNS & set(mate(*line.split(), typed=typed).out)
+    settings.write_text('ascii = "on"\n')
+    assert mate(*line.split(), typed=typed).out.isascii()
+
+
+@pytest.mark.parametrize(
+    ("variables", "ascii_only"),
+    [
+        ("LC_ALL=C", True),
+        ("LC_ALL=POSIX LANG=en_GB.UTF-8", True),
+        ("LANG=de_DE.ISO-8859-1", True),
+        ("LANG=C LC_CTYPE=C.UTF-8", True),
+        # Whoever tells Python to write UTF-8 gets it, and a pipe is no console.
+        ("LC_ALL=C PYTHONIOENCODING=utf-8", False),
+        ("LC_ALL=C PYTHONUTF8=1", False),
+        ("TERM=linux", False),
+    ],
+)
+def test_only_ascii_is_printed_where_the_locale_has_no_utf_8(
+    mate: CommandLine,
+    settings: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    variables: str,
+    ascii_only: bool,
+) -> None:
+    for variable in variables.split():
+        name, _, value = variable.partition("=")
+        monkeypatch.setenv(name, value)
+    assert mate("show", LOG).out.isascii() is ascii_only
+    settings.write_text('ascii = "off"\n')
+    assert SIGNS & set(mate("show", LOG).out)
+
+
+@pytest.mark.parametrize("locale", [{"LC_ALL": "C"}, {"LANG": "de_DE.ISO-8859-1"}], ids=str)
+def test_a_locale_holds_although_python_writes_utf_8_there(
+    program: Program, locale: dict[str, str]
+) -> None:
+    done = program.run("show", LOG, PYTHONIOENCODING="", **locale)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii()
+    assert "mate" in done.stdout
+
+
+def test_another_encoding_writes_what_it_has(mate: CommandLine, settings: Path) -> None:
+    words = (*PLAY.split(), "--names", "Zoë", "Ben")
+    assert "Zoë foreplaces 10C." in mate(*words, typed="TC\n", encoding="latin-1").out
+    assert "Zoe foreplaces 10C." in mate(*words, typed="TC\n", encoding="ascii").out
+    settings.write_text('suits = "letters"\n')
+    assert "Zoë foreplaces 10C." in mate(*words, typed="TC\n", encoding="latin-1").out
+
+
+def test_the_option_comes_before_the_settings(mate: CommandLine, settings: Path) -> None:
+    settings.write_text('ascii = "off"\nsuits = "signs"\n')
+    assert mate("show", "--ascii", LOG).out.isascii()
+
+
+def test_json_is_the_same_whatever_is_set(mate: CommandLine, settings: Path) -> None:
+    for words in (("show", LOG), ("solve", "--position", ".A..AT", "A..A.Q", "--leader", "1")):
+        settings.unlink(missing_ok=True)
+        before = mate.document(*words)
+        settings.write_text('ascii = "on"\nsuits = "letters"\n')
+        assert mate.document(*words) == before
+        # Nothing printed needs them, so they are not looked at.
+        settings.write_text("suits = ")
+        assert mate.document(*words) == before
+
+
+def test_settings_that_are_wrong_are_reported_in_a_line_and_stop_nothing(
+    mate: CommandLine, settings: Path
+) -> None:
+    for text, told in (('suits = "leters"\ndeck = 3\n', "suits is "), ("suits = ", "")):
+        settings.write_text(text)
+        done = mate("show", LOG)
+        assert SIGNS & set(done.out)
+        (line,) = done.err.splitlines()
+        assert line.startswith(f"mate: {settings}: {told}")
+    # Those that nothing printed needs are not looked at.
+    settings.write_text('deck = 3\nfirst_name = 4\nsuits = "letters"\n')
+    assert mate("show", LOG).err == ""
+
+
+@pytest.mark.parametrize(
+    ("flags", "names"),
+    [
+        ("", "Ana and Ben"),
+        ("--names Cleo Dan", "Cleo and Dan"),
+        ("--opponent club", "Ana and Club"),
+        ("--opponent club --seat 2", "Club and Ben"),
+    ],
+)
+def test_a_match_without_names_has_those_that_are_set(
+    mate: CommandLine, settings: Path, flags: str, names: str
+) -> None:
+    settings.write_text('first_name = "Ana"\nsecond_name = "Ben"\n')
+    assert mate(*PLAY.split(), *flags.split()).out.startswith(f"Mate: {names}, ")
+
+
+def test_names_that_cannot_be_used_stop_no_match(mate: CommandLine, settings: Path) -> None:
+    settings.write_text('first_name = "Ana"\nsecond_name = "ANA"\n')
+    done = mate(*PLAY.split())
+    assert done.out.startswith("Mate: Player 1 and Player 2, ")
+    assert done.err == ""
+    settings.write_text('first_name = 4\nsecond_name = "Ben"\n')
+    done = mate(*PLAY.split())
+    assert done.out.startswith("Mate: Player 1 and Ben, ")
+    (line,) = done.err.splitlines()
+    assert line.startswith(f"mate: {settings}: first_name is 4")

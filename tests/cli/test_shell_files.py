@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from mate.cli import main
 from mate.cli.commands.completion import SHELLS
 from mate.cli.parser import COMMANDS
 from mate.players import LEVELS
+from tests.program import CommandLine
 from tests.surroundings import start_on_terminal
 
 ROOT = Path(__file__).parents[2]
@@ -41,18 +41,14 @@ def test_the_files_are_what_the_parser_makes_of_them() -> None:
 
     for path, text in files().items():
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
-
-
-def test_the_man_page_leaves_out_what_help_pages_leave_out() -> None:
+    # What help pages leave out.
     assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("shell", SHELLS)
-def test_a_script_is_printed_for_those_who_have_no_system_folder(
-    shell: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["completion", shell]) == 0
-    assert capsys.readouterr().out == (SCRIPTS / f"mate.{shell}").read_text(encoding="utf-8")
+def test_a_script_is_printed_for_those_who_have_no_system_folder(mate: CommandLine) -> None:
+    for shell in SHELLS:
+        script = (SCRIPTS / f"mate.{shell}").read_text(encoding="utf-8")
+        assert mate.lines("completion", shell) == script.splitlines()
 
 
 def test_the_wheel_installs_them_where_shells_and_man_look() -> None:
@@ -121,33 +117,37 @@ def files_apart(words: set[str]) -> set[str]:
     return words - {"home", "home/"}
 
 
-@needs("bash")
-def test_bash_completes_commands_options_values_and_logs(folder: Path) -> None:
-    script = """
-    source "$0"
-    for line; do
-        read -ra COMP_WORDS <<< "$line"
-        [[ $line == *' ' ]] && COMP_WORDS+=("")
-        COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 ))
-        _shtab_mate
-        printf '%s\\n' "${COMPREPLY[@]}" --
-    done
-    """
-    found = in_shell(folder, "bash", "-c", script, str(SCRIPTS / "mate.bash"), *LINES)
-    assert dict(zip(LINES, map(files_apart, found), strict=True)) == LINES
-    assert not (folder / "run").exists()
+BASH = """
+source "$0"
+for line; do
+    read -ra COMP_WORDS <<< "$line"
+    [[ $line == *' ' ]] && COMP_WORDS+=("")
+    COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 ))
+    _shtab_mate
+    printf '%s\\n' "${COMPREPLY[@]}" --
+done
+"""
+FISH = """
+source $argv[1]
+for line in $argv[2..]
+    complete -C $line | string replace -r '\\t.*' ''
+    echo -- --
+end
+"""
 
 
-@needs("fish")
-def test_fish_completes_commands_options_values_and_logs(folder: Path) -> None:
-    script = """
-    source $argv[1]
-    for line in $argv[2..]
-        complete -C $line | string replace -r '\\t.*' ''
-        echo -- --
-    end
-    """
-    found = in_shell(folder, "fish", "-N", "-c", script, str(SCRIPTS / "mate.fish"), *LINES)
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(["bash", "-c", BASH, f"{SCRIPTS}/mate.bash"], marks=needs("bash")),
+        pytest.param(["fish", "-N", "-c", FISH, f"{SCRIPTS}/mate.fish"], marks=needs("fish")),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_shell_completes_commands_options_values_and_logs(
+    folder: Path, command: list[str]
+) -> None:
+    found = in_shell(folder, *command, *LINES)
     assert dict(zip(LINES, map(files_apart, found), strict=True)) == LINES
     assert not (folder / "run").exists()
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import errno
 import json
+import multiprocessing
 import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +20,17 @@ import numpy as np
 import pytest
 
 from mate.ascii import in_ascii
-from mate.cli import main
 from mate.cli.commands import theory as command
 from mate.cli.progress import Progress
 from mate.cli.reports.theory import theory_text
 from mate.rules import DEAL_COUNT, Ruleset
 from mate.solver.wholegame import AllDeals
 from mate.theory import DealValue, Layer, Theory, summarize
+from tests.program import CommandLine
 from tests.record.disk import failing_sync, full_after
 from tests.tui.terminal import Terminal
 
+SUMMARY = Path(__file__).parents[1] / "data" / "plain" / "theory.txt"
 FEW = [DealValue(3, 88, (88, 60, 88), 80), DealValue(5, 0, (0, -3, -90), 0)]
 FEW += [DealValue(8, -21, (-30, -21, -44), -7), DealValue(9, 30, (30, 12, 4), 30)]
 VALUES = np.arange(DEAL_COUNT, dtype=np.int16)
@@ -53,79 +56,23 @@ def _nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "memory_left", lambda: None)
 
 
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The line that a refused command prints."""
-    assert main(["theory", *arguments]) == 1
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    (line,) = captured.err.splitlines()
-    return line
+def test_the_summary(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mate.clock.seconds", lambda: 7.0)
+    done = mate("theory", "--layers")
+    assert done.err.splitlines() == [f"{part}% of all positions" for part in (25, 50, 100)]
+    assert (done.status, done.lines) == (0, SUMMARY.read_text(encoding="utf-8").splitlines())
 
 
-def document(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    assert main(["theory", "--json", *arguments]) == 0
-    printed: dict[str, Any] = json.loads(capsys.readouterr().out)
+def document(mate: CommandLine, *words: str) -> dict[str, Any]:
+    """What is printed as JSON, and progress beside it."""
+    done = mate("theory", "--json", *words)
+    assert done.status == 0
+    printed: dict[str, Any] = json.loads(done.out)
     return printed
 
 
-def test_the_summary(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mate.clock.seconds", lambda: 7.0)
-    assert main(["theory", "--layers"]) == 0
-    captured = capsys.readouterr()
-    assert captured.err.splitlines() == [f"{part}% of all positions" for part in (25, 50, 100)]
-    assert captured.out.splitlines() == SUMMARY.splitlines()
-
-
-SUMMARY = """\
-Theory of Mate: classic rules.
-All 4 deals: 1,234 positions before a lead.
-
-With best play:
-  dealer wins  2  50.0%
-  draw         1  25.0%
-  other wins   1  25.0%
-
-A deal is worth +24.2 points to the dealer on average; the median is 15.0. The
-average win scores 59.0 points for the dealer and 21.0 points for the other
-player.
-
-Deals by value, in points won by the dealer:
-+81 to +90  BAR  25.0%
-+71 to +80  ...   0.0%
-+61 to +70  ...   0.0%
-+51 to +60  ...   0.0%
-+41 to +50  ...   0.0%
-+31 to +40  ...   0.0%
-+21 to +30  BAR  25.0%
-+11 to +20  ...   0.0%
- +1 to +10  ...   0.0%
-         0  BAR  25.0%
- −10 to −1  ...   0.0%
-−20 to −11  ...   0.0%
-−30 to −21  BAR  25.0%
-
-The dealer's best foreplacement:
-  card only  1  25.0%
-  none only  2  50.0%
-  both       1  25.0%
-
-Foreplacing the best card instead of none changes the dealer's result by −3.0
-points on average: by +9.0 where only a card is best, by −10.5 where only none
-is best. Without foreplacement, a deal would be worth +25.8 points on average.
-
-Best value for the dealer: +88 (deal 3).
-Worst value for the dealer: −21 (deal 8).
-To see one: mate solve --deal 3
-
-leader holds  other holds  positions  sum of values
-           1            1        380        −16,800
-
-Solved in 0 s.
-""".replace("BAR", "█" * 61).replace("...", " " * 61)
-
-
-def test_the_fields_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = document(capsys)
+def test_the_fields_of_the_document(mate: CommandLine) -> None:
+    printed = document(mate)
     assert printed.pop("seconds") >= 0
     assert printed == {
         "rules": {"name": "classic", **Ruleset().options},
@@ -159,27 +106,24 @@ def test_the_fields_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
-def test_rules_without_foreplacement_have_nothing_to_say_of_it(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert document(capsys, "--rules", "bga")["foreplacement"] is None
-    assert main(["theory", "--rules", "bga"]) == 0
-    text = capsys.readouterr().out
+def test_rules_without_foreplacement_have_nothing_to_say_of_it(mate: CommandLine) -> None:
+    assert document(mate, "--rules", "bga")["foreplacement"] is None
+    text = mate("theory", "--rules", "bga").out
     assert "foreplace" not in text
     assert "mate solve --deal 3 --rules bga" in text
 
 
-def test_values_of_whole_rounds_are_called_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert document(capsys, "--rules", "super")["whole_round"] is True
-    assert main(["theory", "--rules", "super"]) == 0
-    text = capsys.readouterr().out
+def test_values_of_whole_rounds_are_called_so(mate: CommandLine) -> None:
+    assert document(mate, "--rules", "super")["whole_round"] is True
+    text = mate("theory", "--rules", "super").out
     assert "Values count the whole round." in text
     # What `mate solve` prints is the value of the hand.
     assert "mate deal --deal 3\n" in text
 
 
-def test_a_sample_has_the_error_of_each_figure(capsys: pytest.CaptureFixture[str]) -> None:
-    drawn = document(capsys, "--rules", "gamerules", "--sample", "3", "--jobs", "1")
+def test_a_sample_has_the_error_of_each_figure(mate: CommandLine) -> None:
+    words = ("--rules", "gamerules", "--sample", "3", "--jobs", "1")
+    drawn = document(mate, *words)
     sample = drawn["sample"]
     assert (drawn["deals"], drawn["positions"], drawn["layers"]) == (3, None, [])
     assert (sample["of"], set(sample["errors"])) == (
@@ -187,39 +131,24 @@ def test_a_sample_has_the_error_of_each_figure(capsys: pytest.CaptureFixture[str
         {"dealer_wins", "draws", "other_wins", "mean", "median"}
         | {"only_card", "only_none", "either", "gain", "closed"},
     )
-    again = ("--sample", "3", "--seed", str(sample["seed"]), "--jobs", "1")
-    same = document(capsys, "--rules", "gamerules", *again)
+    again = ("theory", *words, "--seed", str(sample["seed"]))
+    same = document(mate, *again[1:])
     assert {**same, "seconds": 0} == {**drawn, "seconds": 0}
-    assert main(["theory", "--rules", "gamerules", *again]) == 0
-    captured = capsys.readouterr()
-    assert captured.err.splitlines()[-1] == "3 of 3 deals"
-    assert f"A sample of 3 of 184,756 deals, drawn with seed {sample['seed']}" in captured.out
-    assert " ± " in captured.out
+    done = mate(*again, cells=40)
+    assert f"A sample of 3 of 184,756 deals, drawn\nwith seed {sample['seed']}" in done.out
+    assert " ± " in done.out
+    # Of 40 cells, two are for `+/-` in ASCII.
+    assert {len(line) for line in done.lines if "█" in line} == {38}
+    assert "\r3 of 3 deals\r" in done.err
+    assert "\n" not in done.err
 
 
-@pytest.mark.parametrize("cells", [40, 80, 120])
-@pytest.mark.parametrize("seed", [None, 7])
-@pytest.mark.parametrize("ascii_only", [False, True])
-def test_the_summary_fits_its_width(cells: int, seed: int | None, ascii_only: bool) -> None:
-    theory = summarize(Ruleset(), FEW, positions=1_105_350_688, seed=seed)
-    text = theory_text(theory, 34.5, cells=cells, ascii_only=ascii_only)
-    lines = (in_ascii(text) if ascii_only else text).splitlines()
-    assert cells - 20 < max(map(len, lines)) <= cells
-
-
-def test_on_a_terminal_the_summary_is_as_wide_as_that_and_the_progress_goes_away(
-    tmp_path: Path,
-) -> None:
-    sample = ["--sample", "9", "--seed", "1", "--jobs", "1"]
-    arguments = ["theory", "--rules", "bga", *sample]
-    with Terminal(arguments, tmp_path, columns=40, rows=60) as terminal:
-        assert terminal.wait() == 0
-        assert b"\r9 of 9 deals" in terminal.written
-        assert " of 9 deals" not in terminal.text
-        assert terminal.text.startswith("Theory of Mate: bga rules.\n")
-        bars = [line for line in terminal.text.splitlines() if "█" in line]
-        # Of 40 cells, two are for `+/-` in ASCII.
-        assert {len(line) for line in bars} == {38}
+def test_the_summary_fits_its_width() -> None:
+    for cells, seed, ascii_only in product((40, 80, 120), (None, 7), (False, True)):
+        theory = summarize(Ruleset(), FEW, positions=1_105_350_688, seed=seed)
+        text = theory_text(theory, 34.5, cells=cells, ascii_only=ascii_only)
+        lines = (in_ascii(text) if ascii_only else text).splitlines()
+        assert cells - 20 < max(map(len, lines)) <= cells
 
 
 def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -234,145 +163,104 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
     assert list(folder.iterdir()) == []
 
 
-def test_values_are_saved_by_deal_number(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+def test_values_are_saved_by_deal_number_and_the_last_line_says_where(
+    mate: CommandLine, tmp_path: Path
 ) -> None:
     path = tmp_path / "values.of.mate"
-    document(capsys, "--save", str(path))
+    told = mate("theory", "--save", str(path)).lines[-1]
+    assert told == f"Saved the values of all deals in {path}."
     saved = np.load(path)
     assert (saved.dtype, saved.shape) == (np.dtype("int16"), (DEAL_COUNT,))
     assert (saved == VALUES).all()
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_where_the_values_are_is_the_last_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    path = tmp_path / "values.npy"
-    assert main(["theory", "--save", str(path)]) == 0
-    told = f"Saved the values of all deals in {path}."
-    assert capsys.readouterr().out.splitlines()[-1] == told
-
-
-def test_no_file_is_written_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = tmp_path / "mine.npy"
-    path.write_bytes(b"mine")
-    line = refused(capsys, "--save", str(path))
-    assert line == f"mate: {path}: The file already exists."
-    assert path.read_bytes() == b"mine"
-
-
 def test_what_cannot_be_saved_is_refused_before_anything_is_solved(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    mate: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
-    missing = tmp_path / "nowhere" / "values.npy"
-    assert refused(capsys, "--save", str(missing)) == (
-        f"mate: {missing.parent}: The folder does not exist."
-    )
-    assert "Not a valid file path" in refused(capsys, "--save", "a\0b")
-    assert "already exists" in refused(capsys, "--save", str(tmp_path))
+    taken, missing = tmp_path / "mine.npy", tmp_path / "nowhere" / "values.npy"
+    taken.write_bytes(b"mine")
+    for path, told in {
+        str(taken): f"{taken}: The file already exists.",
+        str(tmp_path): f"{tmp_path}: The file already exists.",
+        str(missing): f"{missing.parent}: The folder does not exist.",
+        "a\0b": "Not a valid file path",
+    }.items():
+        assert told in mate.refusal("theory", "--save", path)
+    assert taken.read_bytes() == b"mine"
 
 
 @pytest.mark.parametrize(
     ("refusing", "error"), [(failing_sync, errno.EIO), (partial(full_after, 1000), errno.EFBIG)]
 )
 def test_a_disk_that_refuses_in_the_end_leaves_nothing_but_the_summary(
-    capsys: pytest.CaptureFixture[str],
+    mate: CommandLine,
     tmp_path: Path,
     refusing: Callable[[], AbstractContextManager[None]],
     error: int,
 ) -> None:
     path = tmp_path / "values.npy"
     with refusing():
-        assert main(["theory", "--save", str(path)]) == 1
-    captured = capsys.readouterr()
-    assert captured.out.startswith("Theory of Mate: classic rules.\n")
-    assert captured.err.splitlines()[-1] == (
+        done = mate("theory", "--save", str(path))
+    assert done.status == 1
+    assert done.out.startswith("Theory of Mate: classic rules.\n")
+    assert done.err.splitlines()[-1] == (
         f"mate: {path}: The file cannot be written: {os.strerror(error).lower()}."
     )
     assert list(tmp_path.iterdir()) == []
 
 
-def test_too_little_memory_is_noticed_before_anything_is_solved(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
-    monkeypatch.setattr(command, "memory_left", lambda: 740_000_000)
-    assert refused(capsys) == (
-        "mate: Solving all deals takes 1.00 GB of memory, but only 0.74 GB is free. "
-        "--sample 2000 needs far less."
-    )
-
-
-def test_memory_that_runs_out_is_one_line(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_too_little_memory_is_one_line(
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def run_out(*_: object, **__: object) -> None:
         np.empty(2**60, dtype=np.int16)
 
     monkeypatch.setattr(command, "whole", run_out)
-    assert refused(capsys, "--save", str(tmp_path / "values.npy")) == (
+    # It runs out,
+    assert mate.refusal("theory", "--save", str(tmp_path / "values.npy")) == (
         "mate: Not enough memory: solving all deals takes 1.00 GB. --sample 2000 needs far less."
     )
     assert list(tmp_path.iterdir()) == []
-
-
-def test_too_little_memory_to_begin_at_all_is_one_line(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def run_out(*_: object, **__: object) -> None:
-        np.empty(2**60, dtype=np.int16)
-
+    # or is seen to be too little before anything is solved,
+    with monkeypatch.context() as patch:
+        patch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
+        patch.setattr(command, "memory_left", lambda: 740_000_000)
+        assert mate.refusal("theory") == (
+            "mate: Solving all deals takes 1.00 GB of memory, but only 0.74 GB is free. "
+            "--sample 2000 needs far less."
+        )
+    # or is too little even to find that out.
     monkeypatch.setattr(command, "memory_needed", run_out)
-    assert refused(capsys) == "mate: Not enough memory."
+    assert mate.refusal("theory") == "mate: Not enough memory."
     monkeypatch.setattr(command, "sample", run_out)
-    assert refused(capsys, "--sample", "3") == "mate: Not enough memory."
+    assert mate.refusal("theory", "--sample", "3") == "mate: Not enough memory."
 
 
-REFUSED = {
-    "no file of a sample": (["--sample", "5", "--save", "x"], "--save needs the values of all"),
-    "no file where cards return": (
-        ["--rules", "gamerules", "--save", "x"],
-        "Where foreplaced cards return, Mate solves only a sample.",
-    ),
-    "no layers of a sample": (["--sample", "5", "--layers"], "--layers needs the values of all"),
-}
-
-
-@pytest.mark.parametrize("name", REFUSED)
-def test_a_sample_has_no_values_of_all_deals(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    arguments, reason = REFUSED[name]
-    assert reason in refused(capsys, *arguments)
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("--sample 5 --save x", "--save needs the values of all"),
+        ("--sample 5 --layers", "--layers needs the values of all"),
+        (
+            "--rules gamerules --save x",
+            "Where foreplaced cards return, Mate solves only a sample.",
+        ),
+    ],
+)
+def test_a_sample_has_no_values_of_all_deals(mate: CommandLine, words: str, reason: str) -> None:
+    assert reason in mate.refusal("theory", *words.split())
     assert not Path("x").exists()
 
 
-WRONG_USAGE = {
-    "a seed without a sample": (["--seed", "3"], "--seed needs --sample."),
-    "no deals": (["--sample", "0"], "Not a number of deals: '0'."),
-    "more deals than there are": (["--sample", "184757"], "a whole number from 1 to 184756"),
-    "unknown rule set": (["--rules", "whist"], "Not a value of --rules: 'whist'."),
-    "something else": (["7"], "Unexpected argument: '7'."),
-}
-
-
-@pytest.mark.parametrize("name", WRONG_USAGE)
-def test_wrong_usage(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    arguments, reason = WRONG_USAGE[name]
-    with pytest.raises(SystemExit) as ended:
-        main(["theory", *arguments])
-    captured = capsys.readouterr()
-    assert (ended.value.code, captured.out) == (2, "")
-    (line,) = captured.err.splitlines()
-    assert reason in line
-
-
-@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_a_sample_and_all_its_processes(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, jobs: str
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "__call__", interrupt)
-    assert refused(capsys, "--sample", "100000", "--jobs", jobs) == "mate: Interrupted."
+    words = ("theory", "--sample", "100000", "--jobs", "2")
+    assert mate.refusal(*words) == "mate: Interrupted."
+    assert multiprocessing.active_children() == []

@@ -54,19 +54,16 @@ def keys_of(*places: Place) -> set[str]:
 
 
 @pytest.mark.parametrize(("title", "place"), KEYS.items())
-def test_every_key_in_the_manual_has_a_command_there(title: str, place: Place) -> None:
-    places = [place, Place.EVERYWHERE, *([ALSO_AT[title]] if title in ALSO_AT else [])]
-    list_keys = {"enter"} if place.has_list else set()
-    cards = CARD_KEYS if place.has_cards else set()
-    assert keys_told(title) <= keys_of(*places) | cards | list_keys
-
-
-@pytest.mark.parametrize(("title", "place"), KEYS.items())
-def test_every_command_of_a_footer_has_its_key_in_the_manual(title: str, place: Place) -> None:
+def test_keys_in_the_manual_are_those_of_commands_there_and_each_of_a_footer_is_told(
+    title: str, place: Place
+) -> None:
     def is_told(command: Command) -> bool:
         return command.default_keys[0] in keys_told(title)
 
     places = [place, *([ALSO_AT[title]] if title in ALSO_AT else [])]
+    list_keys = {"enter"} if place.has_list else set()
+    cards = CARD_KEYS if place.has_cards else set()
+    assert keys_told(title) <= keys_of(*places, Place.EVERYWHERE) | cards | list_keys
     assert [c.id for c in commands_at(*places) if c.name and not is_told(c)] == []
 
 
@@ -86,25 +83,16 @@ def test_each_setting_is_described_with_its_default() -> None:
     for field in FIELDS:
         _, values, default, _ = told[f"`{field.name}`"]
         assert default == f"`{written(field.default)}`"
+        assert field.value_of(Settings()) == field.default
         if isinstance(field.default, str) and field.steps:
             assert values == ", ".join(f"`{written(value)}`" for value in field.steps)
 
 
-def test_the_defaults_are_those_of_the_program() -> None:
-    assert all(field.value_of(Settings()) == field.default for field in FIELDS)
-
-
-def test_each_rule_set_is_described() -> None:
-    told = [row[0] for row in rows(section(MANUAL, "Rule sets"), "rule set")]
-    assert told == [f"`{preset}`" for preset in PRESETS]
-
-
-def test_each_word_of_line_mode_is_described() -> None:
-    told = {row[0].strip("`") for row in rows(section(MANUAL, "Line mode"), "word")}
-    assert told == {word.names[0] for word in Word}
-
-
-def test_each_command_is_described() -> None:
+def test_each_rule_set_word_of_line_mode_and_command_is_described() -> None:
+    rule_sets = [row[0] for row in rows(section(MANUAL, "Rule sets"), "rule set")]
+    assert rule_sets == [f"`{preset}`" for preset in PRESETS]
+    words = {row[0].strip("`") for row in rows(section(MANUAL, "Line mode"), "word")}
+    assert words == {word.names[0] for word in Word}
     table = rows(section(MANUAL, "All commands"), "command")
     told = {" ".join(row[0].strip("`").split()[:2]) for row in table}
     assert told == {"mate", *(f"mate {name}" for name in CLI_COMMANDS)}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.program import Program
+from tests.program import CommandLine, Program
 
 
 @pytest.fixture
@@ -18,3 +18,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("MATE_HOME", str(folder))
     return folder
+
+
+@pytest.fixture
+def mate(home: Path) -> CommandLine:
+    return CommandLine(home)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Where a match may be kept."""
+    return tmp_path / "match.jsonl"

@@ -1,8 +1,9 @@
-"""Whatever ends line mode, the match is saved, and nobody reads a traceback."""
+"""Line mode as a process: whatever ends it, the match is saved, and nobody reads a traceback."""
 
 from __future__ import annotations
 
 import os
+import pty
 import signal
 import subprocess
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mate.record import load
-from tests.program import WORKED_DEAL, Program
+from tests.program import WORKED_DEAL, CommandLine, Program
 
 
 def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
@@ -28,28 +29,24 @@ def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
     return running
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return tmp_path / "match.jsonl"
-
-
-def resumed(program: Program, log: Path) -> list[str]:
+def resumed(mate: CommandLine, log: Path) -> list[str]:
     """Go on with the match: the actions of its hand, after one more."""
-    done = program.run("resume", "--plain", str(log), typed="-\n")
-    assert done.returncode == 3
-    assert "The match resumes." in done.stdout
+    done = mate("resume", "--plain", str(log), typed="-\n")
+    assert done.status == 3
+    assert "The match resumes." in done.out
     return [str(action) for action in load(log).match.hands[0].actions]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_shutdown_or_a_closed_terminal_ends_it_quietly(
-    program: Program, log: Path, number: signal.Signals
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_a_shutdown_a_closed_terminal_or_a_kill_ends_it_and_loses_nothing_that_was_shown(
+    program: Program, mate: CommandLine, log: Path, number: signal.Signals
 ) -> None:
     running = begin(program, log)
     running.send_signal(number)
     said, errors = running.communicate(timeout=30)
-    assert (running.returncode, said, errors) == (3, b"", b"")
-    assert resumed(program, log) == ["-", "-"]
+    assert (said, errors) == (b"", b"")
+    assert running.returncode == (-number if number is signal.SIGKILL else 3)
+    assert resumed(mate, log) == ["-", "-"]
 
 
 def test_a_hangup_that_it_was_started_to_ignore_ends_nothing(program: Program, log: Path) -> None:
@@ -65,32 +62,24 @@ def test_a_hangup_that_it_was_started_to_ignore_ends_nothing(program: Program, l
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-"]
 
 
-def test_an_interrupt_says_how_to_go_on(program: Program, log: Path) -> None:
+def test_an_interrupt_says_how_to_go_on(program: Program, mate: CommandLine, log: Path) -> None:
     running = begin(program, log)
     running.send_signal(signal.SIGINT)
     said, errors = running.communicate(timeout=30)
     assert (running.returncode, errors) == (3, b"")
     told = said.decode().split("\n")
     assert told == ["", f"The match is saved. To resume it, type: mate resume --plain {log}", ""]
-    assert resumed(program, log) == ["-", "-"]
-
-
-def test_a_kill_loses_nothing_that_was_shown(program: Program, log: Path) -> None:
-    running = begin(program, log)
-    running.kill()
-    running.communicate(timeout=30)
-    assert resumed(program, log) == ["-", "-"]
+    assert resumed(mate, log) == ["-", "-"]
 
 
 def test_a_match_that_is_being_played_cannot_be_resumed_elsewhere(
-    program: Program, log: Path
+    program: Program, mate: CommandLine, log: Path
 ) -> None:
     running = begin(program, log)
     before = log.read_bytes()
-    done = program.run("resume", "--plain", str(log), typed="-\n")
+    told = mate.refusal("resume", "--plain", str(log))
     running.communicate(timeout=30)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"mate: {log}: This match is being played in another window.\n"
+    assert told == f"mate: {log}: This match is being played in another window."
     assert log.read_bytes() == before
 
 
@@ -159,7 +148,7 @@ def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_whatever_ends_it_what_another_program_took_away_is_saved_anew(
-    program: Program, log: Path, number: signal.Signals
+    program: Program, mate: CommandLine, log: Path, number: signal.Signals
 ) -> None:
     running = begin(program, log)
     log.unlink()
@@ -169,4 +158,25 @@ def test_whatever_ends_it_what_another_program_took_away_is_saved_anew(
     assert not log.exists()
     new = log.with_name("match-2.jsonl")
     assert number is signal.SIGTERM or str(new) in said.decode()
-    assert resumed(program, new) == ["-", "-"]
+    assert resumed(mate, new) == ["-", "-"]
+
+
+def test_at_a_terminal_there_is_a_prompt_and_an_empty_line_says_what_both_hold(
+    program: Program,
+) -> None:
+    ours, theirs = pty.openpty()
+    command = program.command("play", "--plain", "--deal", WORKED_DEAL, "--rules", "bga")
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=subprocess.PIPE, env=program.environment
+    ) as running:
+        os.close(theirs)
+        # The last character is Ctrl-D, which ends the input.
+        os.write(ours, b"\nac\n\x04")
+        assert running.stdout is not None
+        said = running.stdout.read().decode()
+    os.close(ours)
+    assert running.returncode == 3
+    assert said.count("> ") == 3
+    assert said.count(" holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.") == 2
+    assert "to reply to A♣: a club (K♣, Q♣ or 7♣)." in said
+    assert "The match is saved" in said.splitlines()[-1]

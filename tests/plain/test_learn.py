@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 
 import pytest
 
@@ -11,15 +12,14 @@ from mate.plain.conversation import Conversation
 from mate.plain.learn import learn_in_lines
 from mate.solver import solve
 from mate.words.narrator import Narrator
-from tests.plain.terminal import Terminal
-from tests.program import Program
+from tests.program import CommandLine, Interrupted, Terminal
 
 STEPS = BASICS.steps
 
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def solved(lesson: Lesson = BASICS) -> list[str]:
+def solved(lesson: Lesson) -> list[str]:
     """What is asked for, line by line, through the whole lesson."""
     lines, narrator = [], Narrator(NAMES)
     for step in lesson.steps:
@@ -31,44 +31,37 @@ def solved(lesson: Lesson = BASICS) -> list[str]:
     return lines
 
 
-def typed(*lines: str) -> Conversation:
-    return Conversation.over(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """What is said in the lesson when lines are typed."""
+
+    def learn(*lines: str) -> str:
+        typed = "".join(f"{line}\n" for line in lines).encode()
+        learn_in_lines(BASICS, Conversation.over(io.BytesIO(typed)))
+        return capsys.readouterr().out
+
+    return learn
 
 
-def told(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
-    learn_in_lines(BASICS, typed(*lines))
-    return capsys.readouterr().out
-
-
-def test_a_file_of_cards_goes_through_the_whole_lesson(program: Program) -> None:
-    done = program.run("learn", "--plain", typed="# my cards\n\n" + "\n".join(solved()))
-    assert done.returncode == 0
-    assert done.stderr == ""
+def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: CommandLine) -> None:
+    done = mate("learn", "--plain", typed="# my cards\n\n" + "\n".join(solved(BASICS)))
+    assert (done.status, done.err) == (0, "")
     for number, step in enumerate(STEPS, 1):
-        assert f"Step {number} of {len(STEPS)}: {step.title}\n" in done.stdout
+        assert f"Step {number} of {len(STEPS)}: {step.title}\n" in done.out
     assert (
         f"{BASICS.farewell}\n{BASICS.choice}\n"
         "better or b: the second lesson, Play better.\n"
-        "together or t: a match for two" in done.stdout
+        "together or t: a match for two" in done.out
     )
-    assert "Not quite" not in done.stdout
-    assert (program.home / "lesson").read_text() == f"{len(STEPS)}\n"
+    assert "Not quite" not in done.out
+    assert (mate.home / "lesson").read_text() == f"{len(STEPS)}\n"
+    told = mate("learn", "--plain", "--ascii", typed="\n".join(solved(BASICS))).out
+    assert told.isascii()
+    assert "QH: 3 x trick 6 = 18 points" in told
 
 
-def test_ascii_lessons_are_ascii(program: Program) -> None:
-    done = program.run("learn", "--plain", "--ascii", typed="\n".join(solved()))
-    assert done.stdout.isascii()
-    assert "QH: 3 x trick 6 = 18 points" in done.stdout
-
-
-def test_the_full_screen_needs_a_terminal(program: Program) -> None:
-    done = program.run("learn")
-    assert done.returncode == 1
-    assert "Add --plain for line mode." in done.stderr
-
-
-def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, "QD", "KD", "KC", "[/x]", "-", "AC")
+def test_wrong_lines_are_answered_and_asked_again(told: Callable[..., str]) -> None:
+    out = told("QD", "KD", "KC", "[/x]", "-", "AC")
     assert "Not quite. Ana must follow suit: A♣, K♣, Q♣ or 7♣ (R5).\n" in out
     assert "Not quite. You do need a club, but the ten beats the king." in out
     assert "Not a card: '[/x]'." in out
@@ -77,8 +70,8 @@ def test_wrong_lines_are_answered_and_asked_again(capsys: pytest.CaptureFixture[
     assert "Step 3 of" in out
 
 
-def test_words_lead_through_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, "next", "hint", "hands", "back", "BACK", "again", "help", "quit", "QD")
+def test_words_lead_through_the_lesson(told: Callable[..., str]) -> None:
+    out = told("next", "hint", "hands", "back", "BACK", "again", "help", "quit", "QD")
     assert out.count("Step 1 of") == 4
     assert "Only the ace beats the ten." in out
     assert "hint or i: give a hint." in out
@@ -86,45 +79,48 @@ def test_words_lead_through_the_lesson(capsys: pytest.CaptureFixture[str]) -> No
     assert read_bookmark(BASICS) == 0
 
 
-def test_a_lost_exam_begins_again(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, *["next"] * (len(STEPS) - 1), "TS", "QS", "TH", "7H")
+def test_a_lost_exam_begins_again(told: Callable[..., str]) -> None:
+    out = told(*["next"] * (len(STEPS) - 1), "TS", "QS", "TH", "7H")
     assert "Not this time: " in out
     assert "The mistake was 10♠ on trick 7. 10♥ was right: A♥ must take it" in out
     assert "Not quite. Not this time" not in out
     assert out.count(f"Step {len(STEPS)} of") == 2
 
 
+def to_the_end() -> list[str]:
+    """The quickest way through the lesson, whose last step cannot be passed over."""
+    return [*["next"] * (len(STEPS) - 1), *solved(BASICS)[-4:]]
+
+
 @pytest.mark.parametrize(
     ("word", "told"),
     [("t", "Mate: Player 1 and Player 2, classic"), ("Computer", "Mate: Player 1 and Novice")],
 )
-def test_the_lesson_leads_into_a_match(program: Program, word: str, told: str) -> None:
-    done = program.run("learn", "--plain", typed="\n".join([*solved(), "what?", word, "quit"]))
-    assert told in done.stdout
-    assert "Not a choice: 'what?'.\nType better, together, computer, help or quit.\n" in done.stdout
-    assert done.stdout.count("quit, q or exit: leave the lesson.") == 1
-    assert "mate resume" in done.stdout
-    assert done.returncode == 3
+def test_the_lesson_leads_into_a_match(mate: CommandLine, word: str, told: str) -> None:
+    done = mate("learn", "--plain", typed="\n".join([*to_the_end(), "what?", word, "quit"]))
+    assert told in done.out
+    assert "Not a choice: 'what?'.\nType better, together, computer, help or quit.\n" in done.out
+    assert done.out.count("quit, q or exit: leave the lesson.") == 1
+    assert "mate resume" in done.out
+    assert done.status == 3
 
 
-def test_the_second_lesson_goes_on_to_a_puzzle(program: Program) -> None:
+def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
     typed = "\n".join(["7D", *solved(BETTER), "puzzle", "quit"])
-    done = program.run("learn", "--better", "--plain", "--ascii", typed=typed)
-    assert done.returncode == 0
-    assert done.stderr == ""
-    wrong = "Not quite. Ben would take it and lead. Then Ben mates with QS on trick 9"
-    assert wrong in done.stdout
+    done = mate("learn", "--better", "--plain", "--ascii", typed=typed)
+    assert (done.status, done.err) == (0, "")
+    assert "Not quite. Ben would take it and lead. Then Ben mates with QS on trick 9" in done.out
     for number, step in enumerate(BETTER.steps, 1):
-        assert f"Step {number} of {len(BETTER.steps)}: {step.title}\n" in done.stdout
-    assert f"{BETTER.farewell}\n{BETTER.choice}\npuzzle or z: " in done.stdout
-    assert "better or b" not in done.stdout
-    assert "\n\nPuzzle " in done.stdout
-    assert done.stdout.isascii()
-    assert not (program.home / "lesson").exists()
+        assert f"Step {number} of {len(BETTER.steps)}: {step.title}\n" in done.out
+    assert f"{BETTER.farewell}\n{BETTER.choice}\npuzzle or z: " in done.out
+    assert "better or b" not in done.out
+    assert "\n\nPuzzle " in done.out
+    assert done.out.isascii()
+    assert not (mate.home / "lesson").exists()
 
 
-def test_the_first_lesson_goes_on_to_the_second(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, *["next"] * (len(STEPS) - 1), *solved()[-4:], "better")
+def test_the_first_lesson_goes_on_to_the_second(told: Callable[..., str]) -> None:
+    out = told(*to_the_end(), "better")
     assert f"Step 1 of {len(BETTER.steps)}: {BETTER.steps[0].title}\n" in out
 
 
@@ -139,15 +135,9 @@ def test_somebody_at_a_keyboard_goes_on_where_they_were(
     assert out.count("Ana holds") == 2
 
 
-def test_no_input_at_all_ends_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
-    learn_in_lines(BASICS, Conversation.over(None))
-    assert "Step 1 of" in capsys.readouterr().out
-
-
-def test_an_interruption_ends_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
-    class Interrupted(io.BytesIO):
-        def readline(self, _size: int | None = -1, /) -> bytes:
-            raise KeyboardInterrupt
-
-    learn_in_lines(BASICS, Conversation.over(Interrupted()))
-    assert "Step 1 of" in capsys.readouterr().out
+def test_no_input_at_all_or_an_interruption_ends_the_lesson(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for source in (None, Interrupted()):
+        learn_in_lines(BASICS, Conversation.over(source))
+        assert "Step 1 of" in capsys.readouterr().out

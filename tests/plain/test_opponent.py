@@ -1,10 +1,11 @@
-"""A match against the computer in line mode."""
+"""The computer in line mode: an opponent, and help while playing."""
 
 from __future__ import annotations
 
 import io
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
@@ -13,33 +14,30 @@ import pytest
 from mate.plain.conversation import Conversation
 from mate.plain.play import play_in_lines
 from mate.players import LEVELS, Computer
-from mate.record import MatchRecord, dumps, load, loads
-from mate.record.events import Dealt, Level, TakenBack
-from mate.rules import Card, Match
+from mate.record import load
+from mate.record.events import Help, Level, TakenBack
+from mate.rules import NO_FOREPLACEMENT, Card, Match
 from mate.session import NewMatch, Session
-from tests.program import WORKED_DEAL, Program
+from tests.program import WORKED_DEAL, CommandLine
 
 CLUB = ("play", "--plain", "--opponent", "club", "--names", "Ana", "--first", "1", "--seed", "5")
 
+pytestmark = pytest.mark.usefixtures("home")
+
 
 class Person(io.BytesIO):
-    """Somebody who plays at random over what is allowed, until tired.
+    """Somebody who plays at random over what is allowed.
 
     Args:
         session: the match.
         seed: what the choices come from.
-        patience: after how many actions to leave; None for never.
     """
 
-    def __init__(self, session: Session, seed: int, patience: int | None = None) -> None:
+    def __init__(self, session: Session, seed: int) -> None:
         super().__init__()
-        self._session, self._chance, self._patience = session, random.Random(seed), patience
+        self._session, self._chance = session, random.Random(seed)
 
     def readline(self, _: int | None = None, /) -> bytes:
-        if self._patience is not None:
-            self._patience -= 1
-            if self._patience < 0:
-                return b""
         hand = self._session.match.current
         assert hand is not None
         return f"{self._chance.choice(hand.position.legal_actions)}\n".encode()
@@ -49,34 +47,44 @@ def against(level: Level, *, seed: int, seat: int = 0) -> NewMatch:
     return NewMatch(seed=seed, computers=(level, None) if seat else (None, level))
 
 
+def typing(session: Session, typed: bytes) -> int:
+    return play_in_lines(session, Conversation.over(io.BytesIO(typed)))
+
+
 # Seats and names.
 
 
 @pytest.mark.parametrize(
     ("flags", "names", "computers"),
     [
-        ((), ("Player 1", "Club"), (None, "club")),
-        (("--seat", "1", "--names", "Ana"), ("Ana", "Club"), (None, "club")),
-        (("--seat", "2", "--names", "Ana"), ("Club", "Ana"), ("club", None)),
-        (("--names", "CLUB"), ("CLUB", "Club 2"), (None, "club")),
-        (("--seat", "2", "--names", "Hal", "Ana"), ("Hal", "Ana"), ("club", None)),
+        ("", ("Player 1", "Club"), (None, "club")),
+        ("--seat 1 --names Ana", ("Ana", "Club"), (None, "club")),
+        ("--seat 2 --names Ana", ("Club", "Ana"), ("club", None)),
+        ("--names CLUB", ("CLUB", "Club 2"), (None, "club")),
+        ("--seat 2 --names Hal Ana", ("Hal", "Ana"), ("club", None)),
     ],
-    ids=lambda value: " ".join(map(str, value)),
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_the_computer_plays_the_other_seat(
-    program: Program,
-    tmp_path: Path,
-    flags: tuple[str, ...],
+    mate: CommandLine,
+    log: Path,
+    flags: str,
     names: tuple[str, str],
     computers: tuple[str | None, str | None],
 ) -> None:
-    log = tmp_path / "match.jsonl"
-    done = program.run("play", "--plain", "--opponent", "club", *flags, "--log", str(log))
-    assert (done.returncode, done.stderr) == (3, "")
+    done = mate("play", "--plain", "--opponent", "club", *flags.split(), "--log", str(log))
+    assert (done.status, done.err) == (3, "")
     header = load(log).header
     assert (header.players, header.computers) == (names, computers)
     other = names[0] if computers[0] else names[1]
-    assert f"{other} is the computer, at level club." in done.stdout.splitlines()
+    assert f"{other} is the computer, at level club." in done.lines
+
+
+def test_two_computers_are_watched_to_the_end(mate: CommandLine) -> None:
+    lines = mate.lines("play", "--plain", "--watch", "casual", "casual", "--seed", "1")
+    assert "Casual is the computer, at level casual." in lines
+    assert "Casual 2 is the computer, at level casual." in lines
+    assert any(line.startswith("Total: Casual ") for line in lines)
 
 
 def test_the_levels_of_the_log_are_those_of_the_players() -> None:
@@ -86,9 +94,10 @@ def test_the_levels_of_the_log_are_those_of_the_players() -> None:
 # What it does.
 
 
-def test_its_actions_are_told_and_logged_like_all_others(program: Program, tmp_path: Path) -> None:
-    log = tmp_path / "match.jsonl"
-    done = program.run(*CLUB, "--log", str(log), typed="-\n")
+def test_its_actions_are_told_and_logged_like_all_others_and_nobody_is_asked_for_them(
+    mate: CommandLine, log: Path
+) -> None:
+    done = mate(*CLUB, "--deal", WORKED_DEAL, "--log", str(log), typed="-\n")
     record = load(log)
     players = [json.loads(line).get("player") for line in log.read_text().splitlines()[2:]]
     assert players == [0, 1]
@@ -96,7 +105,9 @@ def test_its_actions_are_told_and_logged_like_all_others(program: Program, tmp_p
     expected = Computer(LEVELS["club"], 5).choose(taken_back(record.match, 1))
     assert (before.turn, action) == (1, expected)
     told = f"foreplaces {action.label}." if isinstance(action, Card) else "foreplaces nothing."
-    assert f"Club {told}" in done.stdout.splitlines()
+    assert f"Club {told}" in done.lines
+    assert not [line for line in done.lines if line.startswith("Club to")]
+    assert done.lines[-2] == "Trick 1. Ana to lead: any card."
 
 
 def taken_back(match: Match, count: int) -> Match:
@@ -105,75 +116,37 @@ def taken_back(match: Match, count: int) -> Match:
     return match
 
 
-def test_nobody_is_asked_for_the_computers_actions(program: Program) -> None:
-    done = program.run(*CLUB, "--deal", WORKED_DEAL, typed="-\n")
-    assert not [line for line in done.stdout.splitlines() if line.startswith("Club to")]
-    assert done.stdout.splitlines()[-2] == "Trick 1. Ana to lead: any card."
-
-
-def test_a_seed_and_the_same_actions_bring_the_same_match(tmp_path: Path) -> None:
-    logs = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
-    for log in logs:
-        with Session.begin(against("novice", seed=8), log) as session:
-            assert play_in_lines(session, Conversation.over(Person(session, 3))) == 0
-    first, second = (log.read_bytes().splitlines()[1:] for log in logs)
-    assert first == second
-
-
-@pytest.mark.parametrize("seed", [1, 2, 3])
-@pytest.mark.parametrize("seat", [0, 1])
-def test_nobody_wins_a_round_against_perfect(tmp_path: Path, seed: int, seat: int) -> None:
-    # Where dealers alternate, the second hand of a round gives both the other's cards (R18, R19).
-    with Session.begin(against("perfect", seed=seed, seat=seat), tmp_path / "log") as session:
-        assert play_in_lines(session, Conversation.over(Person(session, seed))) == 0
-        hands = session.match.hands
-    for one, two in (hands[:2], hands[2:]):
-        outcomes = [hand.outcome for hand in (one, two) if hand.outcome]
-        own, its = (sum(o.points_of(s) for o in outcomes) for s in (seat, 1 - seat))
-        assert own <= its
-
-
 # Taking back.
 
 
-def test_undo_takes_back_to_ones_own_last_action(program: Program, tmp_path: Path) -> None:
-    log = tmp_path / "match.jsonl"
-    done = program.run(*CLUB, "--deal", WORKED_DEAL, "--log", str(log), typed="-\nundo\n")
-    lines = done.stdout.splitlines()
-    (computers, own) = [line for line in lines if line.startswith("Undone: ")]
+def test_undo_takes_back_to_ones_own_last_action_and_the_same_one_brings_the_same_answer(
+    mate: CommandLine, log: Path
+) -> None:
+    done = mate(*CLUB, "--deal", WORKED_DEAL, "--log", str(log), typed="-\nundo\n-\n")
+    (computers, own) = [line for line in done.lines if line.startswith("Undone: ")]
     assert computers.startswith("Undone: Club's ")
     assert own == "Undone: Ana's declaration."
-    assert lines[lines.index(own) + 1].startswith("Ana to declare")
+    assert done.lines[done.lines.index(own) + 1].startswith("Ana to declare")
+    first, second = (line for line in done.lines if line.startswith("Club foreplaces"))
+    assert first == second
     record = load(log)
-    assert record.match.hands == ()
+    assert len(record.match.hands[0].actions) == 2
     assert sum(isinstance(event, TakenBack) for event in record.events) == 2
 
 
-def test_the_same_action_after_a_take_back_brings_the_same_answer(program: Program) -> None:
-    done = program.run(*CLUB, "--deal", WORKED_DEAL, typed="-\nundo\n-\n")
-    answers = [
-        line for line in done.stdout.splitlines()
-        if line.startswith("Club foreplaces")
-    ]  # fmt: skip
-    assert len(answers) == 2
-    assert len(set(answers)) == 1
-
-
-def test_what_only_the_computer_did_is_not_taken_back(program: Program, tmp_path: Path) -> None:
-    log = tmp_path / "match.jsonl"
-    done = program.run(*CLUB, "--seat", "2", "--log", str(log), typed="undo\n")
-    assert "Nothing to undo: you have not played yet." in done.stdout
+def test_what_only_the_computer_did_is_not_taken_back(mate: CommandLine, log: Path) -> None:
+    done = mate(*CLUB, "--seat", "2", "--log", str(log), typed="undo\n")
+    assert "Nothing to undo: you have not played yet." in done.lines
     assert len(load(log).match.hands[0].actions) == 1
 
 
-def test_undo_goes_back_into_a_hand_that_the_computer_ended(tmp_path: Path) -> None:
-    log = tmp_path / "match.jsonl"
+def test_undo_goes_back_into_a_hand_that_the_computer_ended(log: Path) -> None:
     with Session.begin(against("perfect", seed=2), log) as session:
         person = Person(session, 2)
         while len(session.match.hands) < 2:
-            play_in_lines(session, Conversation.over(io.BytesIO(person.readline())))
+            typing(session, person.readline())
         before = session.match
-        play_in_lines(session, Conversation.over(io.BytesIO(b"undo\n")))
+        typing(session, b"undo\n")
         hand = session.match.current
         assert hand is not None
         assert hand.position.turn == 0
@@ -185,7 +158,9 @@ def test_undo_goes_back_into_a_hand_that_the_computer_ended(tmp_path: Path) -> N
 # Resuming.
 
 
-def test_a_resumed_match_goes_on_as_if_it_had_not_been_left(tmp_path: Path) -> None:
+def test_the_same_actions_bring_the_same_match_also_where_it_was_left_after_each(
+    tmp_path: Path,
+) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     with Session.begin(against("casual", seed=6), whole) as session:
         assert play_in_lines(session, Conversation.over(Person(session, 1))) == 0
@@ -197,7 +172,7 @@ def test_a_resumed_match_goes_on_as_if_it_had_not_been_left(tmp_path: Path) -> N
     ]
     session = Session.begin(against("casual", seed=6), parts)
     for action in typed:
-        play_in_lines(session, Conversation.over(io.BytesIO(action + b"\n")))
+        typing(session, action + b"\n")
         session.close()
         if not session.match.finished:
             session = Session.resume(parts)
@@ -205,20 +180,17 @@ def test_a_resumed_match_goes_on_as_if_it_had_not_been_left(tmp_path: Path) -> N
 
 
 def test_without_a_seed_its_errors_come_from_when_the_match_began(
-    program: Program, tmp_path: Path
+    mate: CommandLine, log: Path
 ) -> None:
-    log = tmp_path / "match.jsonl"
     flags = ("--opponent", "novice", "--first", "1", "--deal", WORKED_DEAL)
-    program.run("play", "--plain", *flags, "--log", str(log), typed="-\n")
-    done = program.run("resume", "--plain", str(log), typed="undo\n-\n")
-    assert "Novice is the computer, at level novice." in done.stdout
-    actions = [line for line in log.read_bytes().splitlines() if b'"player":1' in line]
-    assert len(actions) == 2
-    assert len(set(actions)) == 1
+    mate("play", "--plain", *flags, "--log", str(log), typed="-\n")
+    done = mate("resume", "--plain", str(log), typed="undo\n-\n")
+    assert "Novice is the computer, at level novice." in done.lines
+    first, second = (line for line in log.read_bytes().splitlines() if b'"player":1' in line)
+    assert first == second
 
 
-def test_the_computers_turn_comes_first_after_resuming(tmp_path: Path) -> None:
-    log = tmp_path / "match.jsonl"
+def test_the_computers_turn_comes_first_after_resuming(log: Path) -> None:
     with Session.begin(against("club", seed=4, seat=1), log) as session:
         assert session.match.current is not None
         begun = session.match.current.position.turn
@@ -229,12 +201,73 @@ def test_the_computers_turn_comes_first_after_resuming(tmp_path: Path) -> None:
         assert bool(session.match.hands) is (begun == 0)
 
 
-def test_a_log_without_a_computer_does_not_speak_of_computers(tmp_path: Path) -> None:
-    with Session.begin(NewMatch(seed=1), tmp_path / "two") as two:
-        assert two.record.header.computers is None
-    assert b"computers" not in (tmp_path / "two").read_bytes()
-    with Session.begin(against("club", seed=1), tmp_path / "one") as one:
-        record: MatchRecord = one.record
-    assert (tmp_path / "one").read_bytes().splitlines()[0].endswith(b',"computers":[null,"club"]}')
-    assert loads(dumps(record)) == record
-    assert isinstance(record.events[0], Dealt)
+# Help.
+
+
+Said = Callable[..., list[str]]
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """What line mode answers; Ana deals first, and best is no foreplacement."""
+
+    def answers(typed: str, *agreed: Help) -> list[str]:
+        new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=5, help=agreed)
+        with Session.begin(new) as session:
+            typing(session, typed.encode())
+            assert load(session.path) == session.record
+        return capsys.readouterr().out.splitlines()
+
+    return answers
+
+
+def test_a_hint_and_values_are_given_where_they_were_agreed_on(said: Said) -> None:
+    lines = said("hint\nvalues\nhelp\n", "hints", "values")
+    assert "Help while playing: hints, values." in lines
+    assert "Hint: foreplace nothing; with best play the hand is drawn." in lines
+    assert "Best play: the hand is drawn." in lines
+    assert any(line.startswith("Values for Ana: none 0, Q♥ −30, ") for line in lines)
+    assert "hint or i: show the best action." in lines
+    counts = "Count: Ana 7 plus 2, Ben 10."
+    assert counts in lines
+    # What both holdings count is told until the first lead.
+    for word in ("hint", "values"):
+        assert counts in said(f"-\n-\n{word}\n", "hints", "values")
+        assert counts not in said(f"-\n-\nKC\n{word}\n", "hints", "values")
+
+
+def test_help_that_was_not_agreed_on_is_refused(said: Said) -> None:
+    lines = said("hint\ni\nVALUES\nhelp\n", "tutor")
+    refused = [line for line in lines if line.startswith("This match is played without ")]
+    assert len(refused) == 3
+    assert not any(line.startswith(("hint or", "values or")) for line in lines)
+
+
+def test_the_tutor_warns_once_and_lets_the_same_action_be_played(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    new = NewMatch(("Ana", "Ben"), first_dealer=0, seed=5, help=("tutor",))
+    with Session.begin(new) as session:
+        typing(session, b"KC\n7C\nQH\nKC\nKC\n")
+        assert session.match.hands[0].actions == (Card.parse("KC"),)
+        assert session.record.helped == ({"tutor": 3}, {})
+    lines = capsys.readouterr().out.splitlines()
+    warned = lines.index("K♣ costs 70 points.")
+    assert lines[warned + 1 : warned + 3] == ["Type it again to confirm.", "Ana to declare."]
+    assert "7♣ is Ben's, not Ana's (R9)." in lines
+    with Session.begin(new) as session:
+        typing(session, b"-\n")
+        assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
+        assert session.record.helped == ({}, {})
+
+
+def test_help_is_in_transcript_and_document(mate: CommandLine, log: Path) -> None:
+    flags = ("--names", "Ana", "Ben", "--first", "1", "--seed", "5", "--log", str(log))
+    done = mate("play", "--plain", *flags, "--help-with", "values", "hints", typed="hint\n-\ni\n")
+    assert (done.status, done.err) == (3, "")
+    told = "Played with help (hints, values). Used: Ana 1 hint; Ben 1 hint."
+    assert mate.lines("show", str(log))[-1] == told
+    assert mate.document("show", str(log))["help"] == {
+        "agreed": ["hints", "values"],
+        "shown": [{"hints": 1, "values": 0}, {"hints": 1, "values": 0}],
+    }

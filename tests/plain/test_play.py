@@ -1,259 +1,188 @@
-"""Line mode as a process: a file of actions plays a match."""
+"""Line mode: a file of actions plays a match."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from mate.record import load
 from mate.rules import PRESETS, Ruleset
-from tests.program import WORKED_DEAL, Program, actions_of_a_match
+from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match
 
 PLAIN = ("play", "--plain", "--names", "Ana", "Ben", "--first", "1")
 CUSTOM = ("--privilege", "king-queen", "--free-move", "--tenth-trick", "foreplaced")
+WHOLE, PLAYED = actions_of_a_match()
+"""The actions of a whole match whose deals come from seed 5, and that match."""
+TOTAL = f"Total: Ana {PLAYED.score[0]}, Ben {PLAYED.score[1]}."
+Play = Callable[..., Done]
 
 
 def text_of(lines: list[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def flags_of(name: str) -> tuple[Ruleset, tuple[str, ...]]:
-    if name in PRESETS:
-        return PRESETS[name], ("--rules", name)
-    changed = Ruleset().changed(privilege="king-queen", free_move=True, tenth_trick="foreplaced")
-    return changed, CUSTOM
+@pytest.fixture
+def play(mate: CommandLine, log: Path) -> Play:
+    """Plays the first worked deal, or with other flags, in a new log."""
+
+    def run(typed: str | bytes, *flags: str) -> Done:
+        cards = flags or ("--deal", WORKED_DEAL)
+        return mate(*PLAIN, *cards, "--log", str(log), typed=typed)
+
+    return run
+
+
+def actions_in(log: Path, hand: int = 0) -> list[str]:
+    return [str(action) for action in load(log).match.hands[hand].actions]
+
+
+# Whole matches.
 
 
 @pytest.mark.parametrize("name", [*PRESETS, "custom"])
 def test_a_file_of_actions_plays_a_whole_match_under_every_rule_set(
-    program: Program, tmp_path: Path, name: str
+    play: Play, mate: CommandLine, log: Path, name: str
 ) -> None:
-    ruleset, flags = flags_of(name)
+    changed = Ruleset().changed(privilege="king-queen", free_move=True, tenth_trick="foreplaced")
+    ruleset, flags = PRESETS.get(name, changed), ("--rules", name) if name in PRESETS else CUSTOM
     typed, played = actions_of_a_match(ruleset)
-    log = tmp_path / "match.jsonl"
 
-    done = program.run(*PLAIN, *flags, "--seed", "5", "--log", str(log), typed=text_of(typed))
+    done = play(text_of(typed), *flags, "--seed", "5")
 
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.status, done.err) == (0, "")
     assert load(log).match == played
-    assert f"Total: Ana {played.score[0]}, Ben {played.score[1]}." in done.stdout
-    assert done.stdout.endswith(f"To replay it, type: mate replay --plain {log}\n")
-    assert str(played.score[0]) in program.run("show", str(log)).stdout
-
-
-def test_its_log_is_read_by_show_and_by_replay(program: Program, tmp_path: Path) -> None:
-    typed, played = actions_of_a_match()
-    log = tmp_path / "match.jsonl"
-    program.run(*PLAIN, "--seed", "5", "--log", str(log), typed=text_of(typed))
-
-    shown = program.run("show", str(log))
-    replayed = program.run("replay", str(log), "--plain")
-
     total = f"Total: Ana {played.score[0]}, Ben {played.score[1]}."
-    for done in (shown, replayed):
-        assert (done.returncode, done.stderr) == (0, "")
-        assert total in done.stdout
+    assert total in done.lines
+    assert done.out.endswith(f"To replay it, type: mate replay --plain {log}\n")
+    assert total in mate.lines("show", str(log))
+    assert total in mate.lines("replay", "--plain", str(log))
 
 
-def test_a_seed_and_the_same_actions_say_the_same_and_log_the_same(
-    program: Program, tmp_path: Path
-) -> None:
-    typed, _ = actions_of_a_match()
-    logs = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
-    first, second = (
-        program.run(*PLAIN, "--seed", "5", "--log", str(log), typed=text_of(typed)) for log in logs
-    )
-    assert first.stdout.replace("one.jsonl", "two.jsonl") == second.stdout
+def test_a_seed_and_the_same_actions_say_the_same_and_log_the_same(play: Play, log: Path) -> None:
+    first = play(text_of(WHOLE), "--seed", "5")
     # The first line says when the match began.
-    assert logs[0].read_bytes().splitlines()[1:] == logs[1].read_bytes().splitlines()[1:]
+    events = log.read_bytes().splitlines()[1:]
+    log.unlink()
+    dressed = "\ufeff# hand 1\r\n\r\n" + "".join(f"  {line.lower()}\r\n" for line in WHOLE)
+    # Blank lines, remarks and line ends of Windows do no harm.
+    assert play(dressed, "--seed", "5") == first
+    assert log.read_bytes().splitlines()[1:] == events
 
 
-def test_blank_lines_remarks_and_windows_line_ends_do_no_harm(program: Program) -> None:
-    typed, _ = actions_of_a_match()
-    dressed = "\ufeff# hand 1\r\n\r\n" + "".join(f"  {line.lower()}\r\n" for line in typed)
-    assert program.run(*PLAIN, "--seed", "5", typed=dressed).returncode == 0
+def test_every_action_taken_back_and_made_again_gives_the_same_match(play: Play, log: Path) -> None:
+    # The last card ends the match, and nothing is read after it.
+    hesitant = [line for action in WHOLE[:-1] for line in (action, "undo", action)]
+    assert play(text_of([*hesitant, WHOLE[-1]]), "--seed", "5").status == 0
+    assert load(log).match == PLAYED
+
+
+# Leaving and going on.
 
 
 def test_the_end_of_input_leaves_the_match_saved_and_says_how_to_go_on(
-    program: Program, tmp_path: Path
+    play: Play, mate: CommandLine, log: Path
 ) -> None:
-    log = tmp_path / "match.jsonl"
-    typed, played = actions_of_a_match()
-
-    begun = program.run(*PLAIN, "--seed", "5", "--log", str(log), typed=text_of(typed[:30]))
-    assert begun.returncode == 3
-    assert begun.stderr == ""
-    assert begun.stdout.endswith(
+    begun = play(text_of(WHOLE[:30]), "--seed", "5")
+    assert (begun.status, begun.err) == (3, "")
+    assert begun.out.endswith(
         f"The match is saved. To resume it, type: mate resume --plain {log}\n"
     )
-
-    ended = program.run("resume", "--plain", str(log), typed=text_of(typed[30:]))
-    assert ended.returncode == 0
-    assert load(log).match == played
-
-
-def test_the_last_line_needs_no_line_end(program: Program, tmp_path: Path) -> None:
-    log = tmp_path / "match.jsonl"
-    program.run(*PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed="-\n-\nAC")
-    assert len(load(log).match.hands[0].actions) == 3
-
-
-@pytest.mark.parametrize("word", ["quit", "q", "exit", "QUIT"])
-def test_quitting_leaves_the_rest_of_the_input_unread(
-    program: Program, tmp_path: Path, word: str
-) -> None:
-    log = tmp_path / "match.jsonl"
-    done = program.run(
-        *PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed=f"-\n{word}\n-\nAC\n"
-    )
-    assert done.returncode == 3
-    assert "To resume it, type: mate resume" in done.stdout
-    assert len(load(log).match.hands[0].actions) == 1
-
-
-def test_resume_without_a_file_takes_the_match_played_last(program: Program) -> None:
-    program.run(*PLAIN, "--deal", WORKED_DEAL, typed="-\n")
-    done = program.run("resume", "--plain", typed="score\n")
-    assert done.returncode == 3
-    assert "The match resumes.\nHand 1 of 4, round 1.\nAna holds" in done.stdout
-    assert "Ben to declare: foreplace a card, or none." in done.stdout
-
-
-def test_where_no_match_can_be_resumed_the_command_advised_stays_in_line_mode(
-    program: Program,
-) -> None:
-    for flags, advised in (
-        (["--plain"], "mate play --plain."),
-        (["--plain", "--speak"], "mate play --plain --speak."),
-    ):
-        done = program.run("resume", *flags)
-        assert (done.returncode, done.stdout) == (1, "")
-        assert done.stderr.endswith(f"Start one with {advised}\n")
-
-
-def test_none_is_typed_as_a_word_or_as_a_hyphen(program: Program, tmp_path: Path) -> None:
-    log = tmp_path / "match.jsonl"
-    program.run(*PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed="NONE\nnone\nAC\n")
-    assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-", "AC"]
-
-
-def test_a_finished_match_is_not_resumed(program: Program, tmp_path: Path) -> None:
-    log = tmp_path / "match.jsonl"
-    typed, _ = actions_of_a_match()
-    program.run(*PLAIN, "--seed", "5", "--log", str(log), typed=text_of(typed))
+    assert mate("resume", "--plain", str(log), typed=text_of(WHOLE[30:])).status == 0
+    assert load(log).match == PLAYED
+    # What is over cannot be gone on with.
     before = log.read_bytes()
-
-    done = program.run("resume", "--plain", str(log))
-
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"mate: {log}: This match is finished, so it can only be replayed.\n"
+    assert mate.refusal("resume", "--plain", str(log)) == (
+        f"mate: {log}: This match is finished, so it can only be replayed."
+    )
     assert log.read_bytes() == before
 
 
-def test_a_line_cut_short_is_told_when_the_match_goes_on(program: Program, tmp_path: Path) -> None:
-    log = tmp_path / "match.jsonl"
-    program.run(*PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed="-\n-\nAC\n")
-    whole = log.read_bytes()
-    log.write_bytes(whole[:-4])
-
-    done = program.run("resume", "--plain", str(log), typed="AC\n")
-
-    assert "The last line of the log was cut short" in done.stdout
-    assert log.read_bytes() == whole
+@pytest.mark.parametrize("word", ["quit", "q", "exit", "QUIT"])
+def test_quitting_leaves_the_rest_of_the_input_unread(play: Play, log: Path, word: str) -> None:
+    done = play(f"-\n{word}\n-\nAC\n")
+    assert done.status == 3
+    assert "To resume it, type: mate resume" in done.out
+    assert actions_in(log) == ["-"]
 
 
-def test_a_match_that_lacks_only_its_result_is_ended_by_resuming_it(
-    program: Program, tmp_path: Path
+def test_none_is_a_word_or_a_hyphen_and_the_last_line_needs_no_end(play: Play, log: Path) -> None:
+    play("NONE\nnone\nAC")
+    assert actions_in(log) == ["-", "-", "AC"]
+
+
+def test_resume_without_a_file_takes_the_match_played_last(mate: CommandLine) -> None:
+    mate(*PLAIN, "--deal", WORKED_DEAL, typed="-\n")
+    done = mate("resume", "--plain", typed="score\n")
+    assert done.status == 3
+    assert "The match resumes.\nHand 1 of 4, round 1.\nAna holds" in done.out
+    assert "Ben to declare: foreplace a card, or none." in done.lines
+
+
+def test_a_last_line_that_was_cut_short_is_told_and_made_good_by_resuming(
+    play: Play, mate: CommandLine, log: Path
 ) -> None:
-    log = tmp_path / "match.jsonl"
-    typed, _ = actions_of_a_match()
-    program.run(*PLAIN, "--seed", "5", "--log", str(log), typed=text_of(typed))
-    whole = log.read_bytes()
-    log.write_bytes(whole[:-4])
-
-    done = program.run("resume", "--plain", str(log))
-
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "wins the match" in done.stdout
-    assert log.read_bytes() == whole
+    for typed, flags, rest, told, status in (
+        (["-", "-", "AC"], ("--deal", WORKED_DEAL), "AC\n", "of the log was cut short", 3),
+        # What lacks only its result has nobody to act.
+        (WHOLE, ("--seed", "5"), "", "wins the match", 0),
+    ):
+        play(text_of(typed), *flags)
+        whole = log.read_bytes()
+        log.write_bytes(whole[:-4])
+        done = mate("resume", "--plain", str(log), typed=rest)
+        assert (done.status, done.err) == (status, "")
+        assert told in done.out
+        assert log.read_bytes() == whole
+        log.unlink()
 
 
 # Take-back.
 
 
 def test_a_take_back_is_in_the_log_and_the_match_goes_on_from_there(
-    program: Program, tmp_path: Path
+    play: Play, mate: CommandLine, log: Path
 ) -> None:
-    log = tmp_path / "match.jsonl"
-    done = program.run(
-        *PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed="-\n-\nAC\nundo\nTC\n"
-    )
-    assert "Undone: Ana's A♣.\nTrick 1. Ana to lead: any card.\nAna leads 10♣." in done.stdout
-    assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-", "TC"]
+    done = play("undo\n-\n-\nAC\nundo\nTC\n")
+    assert "Nothing to undo: the match has just begun." in done.lines
+    assert "Undone: Ana's A♣.\nTrick 1. Ana to lead: any card.\nAna leads 10♣." in done.out
+    assert actions_in(log) == ["-", "-", "TC"]
     events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
     assert events == ["match", "deal", "declare", "declare", "play", "take-back", "play"]
-    assert "Undone actions: 1." in program.run("show", str(log)).stdout
+    assert "Undone actions: 1." in mate("show", str(log)).out
 
 
-def test_a_mate_taken_back_brings_its_hand_back(program: Program) -> None:
+def test_a_mate_taken_back_brings_its_hand_back(play: Play) -> None:
     # The second worked hand: the other player is dealer and gives mate on trick 3.
     typed = "AH\nTH\nKH\nKD\nQH\nundo\nQH\n"
-    done = program.run(*PLAIN, "--rules", "bga", "--deal", "KQ7.KQ.AKQ7.Q", typed=typed)
+    done = play(typed, "--rules", "bga", "--deal", "KQ7.KQ.AKQ7.Q")
     mated = "Ana mates with Q♥ on trick 3.\n3 × trick 3 = 9 points.\n"
-    assert done.stdout.count(mated) == 2
-    assert "Undone: Ana's Q♥.\nHand 1 continues.\nAna holds clubs K Q 7" in done.stdout
-    assert "Hand 2 of 4, round 1.\nScore: Ana 9, Ben 0." in done.stdout
-
-
-def test_every_action_taken_back_and_made_again_gives_the_same_match(
-    program: Program, tmp_path: Path
-) -> None:
-    log = tmp_path / "match.jsonl"
-    typed, played = actions_of_a_match()
-    # The last card ends the match, and nothing is read after it.
-    hesitant = [line for action in typed[:-1] for line in (action, "undo", action)]
-    done = program.run(
-        *PLAIN, "--seed", "5", "--log", str(log), typed=text_of([*hesitant, typed[-1]])
-    )
-    assert done.returncode == 0
-    assert load(log).match == played
-
-
-def test_nothing_can_be_taken_back_before_the_first_action(program: Program) -> None:
-    done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="undo\n-\n")
-    assert "Nothing to undo: the match has just begun." in done.stdout
-    assert "Ana foreplaces nothing." in done.stdout
+    assert done.out.count(mated) == 2
+    assert "Undone: Ana's Q♥.\nHand 1 continues.\nAna holds clubs K Q 7" in done.out
+    assert "Hand 2 of 4, round 1.\nScore: Ana 9, Ben 0." in done.out
 
 
 # What is said, and what is refused.
 
 
-def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(
-    program: Program, tmp_path: Path
-) -> None:
-    log = tmp_path / "match.jsonl"
-    typed = "-\n-\nKC\nAC\nQH\n-\nKC\n"
-    done = program.run(*PLAIN, "--deal", WORKED_DEAL, "--log", str(log), typed=typed)
-    lines = done.stdout.splitlines()
-    for refusal in (
+def test_an_illegal_card_is_answered_with_its_clause_and_asked_again(play: Play, log: Path) -> None:
+    done = play("-\n-\nKC\nAC\nQH\n-\nKC\n")
+    for told in (
         "K♣ is Ben's, not Ana's (R4).",
         "Ben must follow suit: K♣, Q♣ or 7♣ (R5).",
         "Ben must reply with a card: cards are foreplaced only before trick 1 (R9).",
+        "Ben to reply to A♣: a club (K♣, Q♣ or 7♣).",
     ):
-        assert refusal in lines
-    assert "Ben to reply to A♣: a club (K♣, Q♣ or 7♣)." in lines
-    assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-", "AC", "KC"]
+        assert told in done.lines
+    assert actions_in(log) == ["-", "-", "AC", "KC"]
 
 
-def test_r11_forbids_the_second_foreplacement_of_that_suit_and_rank(program: Program) -> None:
-    done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="AC\nKC\n")
-    assert "Ben to declare: foreplace a card (no club or ace), or none." in done.stdout
-    assert (
-        "Ben cannot foreplace K♣: Ana's foreplacement rules out clubs and aces (R11)."
-        in done.stdout
-    )
+def test_r11_forbids_the_second_foreplacement_of_that_suit_and_rank(play: Play) -> None:
+    lines = play("AC\nKC\n").lines
+    assert "Ben to declare: foreplace a card (no club or ace), or none." in lines
+    assert "Ben cannot foreplace K♣: Ana's foreplacement rules out clubs and aces (R11)." in lines
 
 
 @pytest.mark.parametrize(
@@ -269,19 +198,19 @@ def test_r11_forbids_the_second_foreplacement_of_that_suit_and_rank(program: Pro
     ids=["word", "rank", "null", "escape", "bytes", "megabyte"],
 )
 def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
-    program: Program, line: bytes, reason: str
+    play: Play, line: bytes, reason: str
 ) -> None:
-    done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed=line + b"\n-\n")
-    told = done.stdout.splitlines()
-    (answer,) = [number for number, said in enumerate(told) if reason in said]
-    assert told[answer + 1 : answer + 3] == ["Ana to declare.", "Ana foreplaces nothing."]
-    assert (done.returncode, done.stderr) == (3, "")
-    assert "\x1b" not in done.stdout
+    done = play(line + b"\n-\n")
+    (answer,) = [number for number, said in enumerate(done.lines) if reason in said]
+    assert done.lines[answer + 1 : answer + 3] == ["Ana to declare.", "Ana foreplaces nothing."]
+    assert (done.status, done.err) == (3, "")
+    assert "\x1b" not in done.out
+    # Without a terminal there are no prompts.
+    assert not [said for said in done.lines if said.startswith(">")]
 
 
-def test_every_word_answers(program: Program) -> None:
-    typed = "AC\nQS\nlegal\nhands\nscore\nrules\nhelp\n"
-    done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed=typed)
+def test_every_word_answers(play: Play) -> None:
+    done = play("AC\nQS\nlegal\nhands\nscore\nrules\nhelp\n")
     for said in (
         "Legal: 10♣, A♠, 10♠, 7♠, 10♥, A♦, 10♦, K♦, 7♦.",
         "Ana holds clubs 10, spades A 10 7, hearts 10, diamonds A 10 K 7.",
@@ -291,15 +220,15 @@ def test_every_word_answers(program: Program) -> None:
         "Total: Ana 0, Ben 0.",
         "undo, u or back: undo the last action.",
     ):
-        assert said in done.stdout.splitlines()
-    assert "Rules: classic (foreplacement: restricted, trick 10: repeat" in done.stdout
+        assert said in done.lines
+    assert "Rules: classic (foreplacement: restricted, trick 10: repeat" in done.out
 
 
-def test_the_swap_is_told_with_the_new_holdings(program: Program) -> None:
+def test_the_swap_is_told_with_the_new_holdings(play: Play) -> None:
     # The first worked hand, won on trick 8 for 80 points.
     typed = "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD".replace(" ", "\n")
-    done = program.run(*PLAIN, "--rules", "bga", "--deal", WORKED_DEAL, typed=typed)
-    told = done.stdout.partition("Ana leads 10♦: mate!\n")[2].splitlines()
+    done = play(typed, "--rules", "bga", "--deal", WORKED_DEAL)
+    told = done.out.partition("Ana leads 10♦: mate!\n")[2].splitlines()
     assert told[:8] == [
         "Ana mates with 10♦ on trick 8.",
         "10 × trick 8 = 80 points.",
@@ -312,33 +241,15 @@ def test_the_swap_is_told_with_the_new_holdings(program: Program) -> None:
     ]
 
 
-def test_without_a_terminal_there_are_no_prompts(program: Program) -> None:
-    done = program.run(*PLAIN, "--deal", WORKED_DEAL, typed="-\n-\n")
-    assert not [line for line in done.stdout.splitlines() if line.startswith(">")]
-
-
-@pytest.mark.parametrize(
-    ("flags", "variables"),
-    [(("--ascii",), {}), ((), {"PYTHONIOENCODING": "ascii"})],
-    ids=["asked for", "no signs in the encoding"],
-)
-def test_ascii_writes_suits_as_letters(
-    program: Program, flags: tuple[str, ...], variables: dict[str, str]
+def test_names_are_shown_as_harmless_text_and_in_ascii_where_that_is_asked_for(
+    mate: CommandLine,
 ) -> None:
-    names = ("--names", "Zoë", "Ben")
-    done = program.run(
-        "play", "--plain", "--first", "1", *names, *flags, "--deal", WORKED_DEAL,
-        typed="TC\n", **variables,
-    )  # fmt: skip
-    assert done.stdout.isascii()
-    assert "Zoe foreplaces 10C." in done.stdout
-
-
-def test_hostile_names_are_shown_as_harmless_text(program: Program) -> None:
-    names = ("\x1b[31mAna\u202e", "[/x] {player}\x07" + "n" * 90)
-    done = program.run(
-        "play", "--plain", "--first", "1", "--names", *names, "--deal", WORKED_DEAL, typed="KC\n-\n"
-    )
-    assert not set(done.stdout) & set("\x1b\x07\u202e")
-    assert "�[31mAna� foreplaces nothing." in done.stdout
-    assert "n" * 24 not in done.stdout
+    names = ("\x1b[31mZoë\u202e", "[/x] {player}\x07" + "n" * 90)
+    words = ("play", "--plain", "--first", "1", "--names", *names, "--deal", WORKED_DEAL)
+    told = mate(*words, typed="TC\n").out
+    assert not set(told) & set("\x1b\x07\u202e")
+    assert "�[31mZoë� foreplaces 10♣." in told
+    assert "n" * 24 not in told
+    told = mate(*words, "--ascii", typed="TC\n").out
+    assert told.isascii()
+    assert "?[31mZoe? foreplaces 10C." in told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -13,23 +14,28 @@ from mate.plain.puzzle import solve_in_lines
 from mate.puzzles import NAMES, Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
 from mate.rules import CLASSIC, parse_action
 from mate.words.puzzles import goal
-from tests.plain.terminal import Terminal
-from tests.program import Program
+from tests.program import CommandLine, Done, Interrupted, Terminal
 
 CARDS = ("KC", "AS", "TC", "QC", "AC", "AH")
 FORCED = Puzzle(0, 1, Theme.PLAY, 11823, tuple(map(parse_action, CARDS)))
 """Ana wins 66 with 7♣; whatever else she leads, Ben mates."""
 
+Asked = Callable[..., Done]
 
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def asked(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None) -> int:
-    """What comes of a puzzle in which these lines are typed: the exit status."""
-    typed = "".join(f"{line}\n" for line in lines)
-    return solve_in_lines(
-        puzzle, Progress(), Conversation.over(io.BytesIO(typed.encode())), day=day
-    )
+@pytest.fixture
+def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
+    """What comes of a puzzle in which lines are typed."""
+
+    def ask(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None, end: str = "") -> Done:
+        typed = "".join(f"{line}\n" for line in lines).encode()
+        source = Interrupted(typed) if end == "interrupt" else io.BytesIO(typed)
+        status = solve_in_lines(puzzle, Progress(), Conversation.over(source), day=day)
+        return Done(status, *capsys.readouterr())
+
+    return ask
 
 
 def right_answers(puzzle: Puzzle) -> list[str]:
@@ -40,11 +46,8 @@ def right_answers(puzzle: Puzzle) -> list[str]:
     return answers
 
 
-def test_the_position_and_what_is_asked_are_told_in_lines(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    asked(puzzle=FORCED._replace(number=12))
-    assert capsys.readouterr().out.splitlines() == [
+def test_the_position_and_what_is_asked_are_told_in_lines(asked: Asked) -> None:
+    assert asked(puzzle=FORCED._replace(number=12)).lines == [
         "Puzzle 12, level 1.",
         "Ana holds clubs 7, spades K 7, hearts 7, diamonds A 10 Q.",
         "Ben holds spades 10 Q, hearts 10 K Q, diamonds K 7.",
@@ -54,18 +57,18 @@ def test_the_position_and_what_is_asked_are_told_in_lines(
     ]
 
 
-def test_right_answers_are_answered_until_the_end(capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked(*right_answers(FORCED)) == 0
-    out = capsys.readouterr().out
+def test_right_answers_are_answered_until_the_end(asked: Asked) -> None:
+    status, out, _ = asked(*right_answers(FORCED))
+    assert status == 0
     assert "Right.\nAna leads 7♣.\nBen replies 7♦; Ana wins trick 3.\nTrick 4. Ana to lead" in out
     assert f"\nSolved on the first try.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣–7♦, " in out
     assert out.endswith("Ana mates with A♦ on trick 5: 66 points.\n")
     assert Progress().result(FORCED) is Result.FIRST_TRY
 
 
-def test_a_wrong_answer_is_refuted_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked("7S", *right_answers(FORCED)) == 0
-    out = capsys.readouterr().out
+def test_a_wrong_answer_is_refuted_and_asked_again(asked: Asked) -> None:
+    status, out, _ = asked("7S", *right_answers(FORCED))
+    assert status == 0
     assert (
         "Not right.\nAfter 7♠, Ben mates with K♥ on trick 7: Ana loses 32 points.\nAna leads 7♠.\n"
         in out
@@ -76,18 +79,16 @@ def test_a_wrong_answer_is_refuted_and_asked_again(capsys: pytest.CaptureFixture
     assert Progress().result(FORCED) is Result.SOLVED
 
 
-def test_what_is_no_answer_is_told_and_costs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked("", "# a remark", "[/x]", "AC", "-", "x" * 2000, *right_answers(FORCED)) == 0
-    out = capsys.readouterr().out
+def test_what_is_no_answer_is_told_and_costs_nothing(asked: Asked) -> None:
+    out = asked("", "# a remark", "[/x]", "AC", "-", "x" * 2000, *right_answers(FORCED)).out
     assert "Not a card: '[/x]'." in out
     assert "A♣ is out of play (R4).\nAna to lead: win 66 points.\n" in out
     assert "The line is longer than 1,000 bytes" in out
     assert "Solved on the first try." in out
 
 
-def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked("HELP", "hands", "hint", *right_answers(FORCED)) == 0
-    out = capsys.readouterr().out
+def test_words_help_and_cost_the_first_try(asked: Asked) -> None:
+    out = asked("HELP", "hands", "hint", *right_answers(FORCED)).out
     assert "give up, solution or g: give up and show the solution.\n" in out
     assert "none, or a hyphen: foreplace nothing." in out
     assert out.count("Ana holds clubs 7, spades K 7") == 2
@@ -96,62 +97,42 @@ def test_words_help_and_cost_the_first_try(capsys: pytest.CaptureFixture[str]) -
     assert Progress().result(FORCED) is Result.SOLVED
 
 
-def test_who_gives_up_is_told_the_solution(capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked("give up", "7C") == 0
-    out = capsys.readouterr().out
+def test_who_gives_up_is_told_the_solution(asked: Asked) -> None:
+    status, out, _ = asked("give up", "7C")
+    assert status == 0
     assert f"Not solved; you will see it again.\nTheme: {Theme.PLAY.title}.\nBest line: 7♣" in out
     assert Progress().result(FORCED) is Result.FAILED
 
 
-@pytest.mark.parametrize(
-    ("lines", "result"), [((), None), (("quit",), None), (("7S", "quit"), Result.FAILED)]
-)
-def test_who_leaves_leaves_it_unfinished(lines: tuple[str, ...], result: Result | None) -> None:
-    assert asked(*lines) == 3
-    assert Progress().result(FORCED) is result
+def test_who_leaves_leaves_it_unfinished_and_what_was_tried_is_kept(asked: Asked) -> None:
+    for lines in ((), ("quit",)):
+        assert asked(*lines).status == 3
+        assert Progress().result(FORCED) is None
+    status, out, _ = asked("7S", end="interrupt")
+    assert status == 3
+    assert out.endswith("\n\n")
+    assert Progress().result(FORCED) is Result.FAILED
 
 
-def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(asked: Asked) -> None:
     day, puzzle = date(2026, 11, 12), FORCED._replace(number=12)
-    asked("7S", puzzle=puzzle, day=day)
-    out = capsys.readouterr().out
+    out = asked("7S", puzzle=puzzle, day=day).out
     assert out.startswith("Puzzle of the day: puzzle 12, level 1.\n")
     assert "To share" not in out
-    asked("7S", *right_answers(FORCED), puzzle=puzzle, day=day)
-    assert capsys.readouterr().out.endswith(
+    assert asked("7S", *right_answers(FORCED), puzzle=puzzle, day=day).out.endswith(
         "\n\nTo share:\nMate, puzzle of the day, 2026-11-12: puzzle 12, level 1\n"
         "Solved after 1 wrong answer.\nTry it: mate puzzle 12\n"
     )
 
 
-def test_a_foreplacement_is_asked_with_the_rules_of_declarations(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_foreplacement_is_asked_with_the_rules_of_declarations(asked: Asked) -> None:
     declared = Puzzle(9, 1, Theme.ONLY_FOREPLACEMENT, 5, (), CLASSIC.changed(free_move=True))
-    answer = right_answers(declared)
-    assert len(answer) == 1
-    assert asked("none" if answer == ["-"] else answer[0], puzzle=declared) == 0
-    out = capsys.readouterr().out
+    (answer,) = right_answers(declared)
+    status, out, _ = asked("none" if answer == "-" else answer, puzzle=declared)
+    assert status == 0
     assert out.startswith("Puzzle 9, level 1.\nRules: custom")
     told = goal(Attempt.begin(declared))
     assert f"{NAMES[0]} to declare: foreplace a card, or none.\n{told}\n" in out
-
-
-def test_an_interruption_ends_it_and_what_was_tried_is_kept(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    class Interrupted(io.BytesIO):
-        def readline(self, size: int | None = -1, /) -> bytes:
-            line = super().readline(size)
-            if not line:
-                raise KeyboardInterrupt
-            return line
-
-    assert solve_in_lines(FORCED, Progress(), Conversation.over(Interrupted(b"7S\n"))) == 3
-    assert capsys.readouterr().out.endswith("\n\n")
-    assert Progress().result(FORCED) is Result.FAILED
 
 
 def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
@@ -162,26 +143,17 @@ def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixtu
     )
 
 
-def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(home: Path, asked: Asked) -> None:
     home.write_text("a file where the folder should be")
-    assert asked(*right_answers(FORCED)) == 0
-    out = capsys.readouterr().out
+    status, out, _ = asked(*right_answers(FORCED))
+    assert status == 0
     assert out.count("Your puzzle results cannot be saved.\n") == 1
     assert out.endswith("part of the path is a file, not a folder.\n")
 
 
-def test_the_program_asks_the_puzzle_of_a_number_in_ascii(program: Program) -> None:
+def test_the_program_asks_the_puzzle_of_a_number_in_ascii(mate: CommandLine) -> None:
     answers = right_answers(puzzle_numbered(2))
-    done = program.run("puzzle", "2", "--plain", "--ascii", typed="\n".join(answers))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.isascii()
-    assert done.stdout.startswith("Puzzle 2, level")
-    assert "Solved on the first try." in done.stdout
-
-
-def test_the_full_screen_needs_a_terminal(program: Program) -> None:
-    done = program.run("puzzle")
-    assert done.returncode == 1
-    assert "Add --plain for line mode." in done.stderr
+    lines = mate.lines("puzzle", "2", "--plain", "--ascii", typed="\n".join(answers))
+    assert "".join(lines).isascii()
+    assert lines[0].startswith("Puzzle 2, level")
+    assert "Solved on the first try." in lines

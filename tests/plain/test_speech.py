@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from mate.cli import main
 from mate.lesson import BASICS, BETTER, Lesson
 from mate.plain.conversation import Conversation
 from mate.plain.learn import learn_in_lines
@@ -21,7 +20,7 @@ from mate.rules import PRESETS, Deal
 from mate.session import NewMatch, Session
 from tests.plain.test_learn import solved
 from tests.plain.test_puzzle import right_answers
-from tests.program import WORKED_DEAL, actions_of_a_match
+from tests.program import WORKED_DEAL, CommandLine, actions_of_a_match
 
 DATA = Path(__file__).parents[1] / "data" / "plain"
 SPOKEN = re.compile(r"[A-Za-z0-9 ,.;:?!'()-]*")
@@ -109,8 +108,10 @@ def test_a_card_can_be_typed_as_it_is_spoken(capsys: pytest.CaptureFixture[str])
     assert any(line.startswith("Not a card: 'ten of bells'.") for line in said)
 
 
-def test_a_replay_spells_the_points_out(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", "--plain", "--speak", str(DATA / "match.jsonl")]) == 0
+def test_a_replay_spells_the_points_out(
+    mate: CommandLine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print(*mate.lines("replay", "--plain", "--speak", str(DATA / "match.jsonl")), sep="\n")
     said = heard(capsys)
     assert "10 times trick 8 is 80 points." in said
     assert "11 times 11, for trick 10 plus 1, and doubled, is 242 points." in said
@@ -131,18 +132,3 @@ def test_puzzles_are_spoken(capsys: pytest.CaptureFixture[str], number: int) -> 
     solve_in_lines(puzzle, Progress(), aloud("help", "hint", "xx", *wrong, *right_answers(puzzle)))
     solve_in_lines(puzzle, Progress(), aloud("give up"))
     assert any(", answered by the " in line for line in heard(capsys))
-
-
-@pytest.mark.parametrize("command", ["play", "resume", "learn", "puzzle", "replay x"])
-@pytest.mark.parametrize("flag", ["--speak", "--strict"])
-def test_what_belongs_to_line_mode_is_wrong_usage_without_it(
-    capsys: pytest.CaptureFixture[str], command: str, flag: str
-) -> None:
-    if (command, flag) == ("replay x", "--strict"):
-        return  # a replay reads no lines
-    with pytest.raises(SystemExit) as ended:
-        main([*command.split(), flag])
-    assert ended.value.code == 2
-    error = capsys.readouterr().err
-    assert error.startswith(f"mate: {flag} is for line mode. Add --plain.")
-    assert error.count("\n") == 1

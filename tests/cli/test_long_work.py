@@ -1,4 +1,4 @@
-"""Work shared by processes: the same outcome, and none of them left behind."""
+"""Long work: how far it has come, and processes that share it, none of them left behind."""
 
 from __future__ import annotations
 
@@ -14,17 +14,95 @@ from pathlib import Path
 
 import pytest
 
+from mate.cli.progress import Progress
 from tests.program import Program
 from tests.surroundings import PATIENCE
 
-DATA = Path(__file__).parents[1] / "data"
-LOGS = [str(DATA / "plain" / "match.jsonl"), str(DATA / "logs" / "v1-finished.jsonl")]
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
 BEGUN = {"fork": 2, "spawn": 3, "forkserver": 4}[multiprocessing.get_start_method()]
 """How many processes a program begins to share its work with two, which are begun last."""
 
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
+
+
+# How far it has come.
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr("mate.clock.seconds", clock)
+    return clock
+
+
+def test_elsewhere_than_on_a_terminal_each_tenth_is_a_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    progress = Progress(1000, "all positions", as_share=True)
+    for done in (0, 40, 99, 101, 120, 199, 350, 351, 1000):
+        progress(done)
+    progress.clear()
+    assert capsys.readouterr().err.splitlines() == [
+        "10% of all positions",
+        "35% of all positions",
+        "100% of all positions",
+    ]
+
+
+def test_the_time_left_is_what_the_rest_takes_at_the_same_pace(
+    capsys: pytest.CaptureFixture[str], clock: Clock
+) -> None:
+    progress = Progress(10, "deals", time_left=True)
+    for seconds, done in ((0.5, 1), (8, 2), (12, 3), (1000, 4), (1001, 10)):
+        clock.now = 100 + seconds
+        progress(done)
+    assert capsys.readouterr().err.splitlines() == [
+        "1 of 10 deals",
+        "2 of 10 deals, 32 s left",
+        "3 of 10 deals, 28 s left",
+        "4 of 10 deals, 25 min left",
+        "10 of 10 deals",
+    ]
+
+
+def test_on_a_terminal_the_line_changes_and_goes_away(
+    capsys: pytest.CaptureFixture[str], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    progress = Progress(1000, "all positions", as_share=True, time_left=True)
+    clock.now += 2
+    for done in (100, 100, 101, 1000):
+        progress(done)
+    progress.clear()
+    progress.clear()
+    shown = [
+        "10% of all positions, 18 s left",
+        "100% of all positions          ",
+        "                       ",
+    ]
+    assert capsys.readouterr().err == "".join(f"\r{line}" for line in shown) + "\r"
+
+
+def test_without_standard_error_nothing_is_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is printed to no file at all goes to standard output.
+    monkeypatch.setattr(sys, "stderr", None)
+    progress = Progress(1, "logs looked at")
+    progress(1)
+    progress.clear()
+    assert capsys.readouterr().out == ""
+
+
+# The processes.
 
 
 def offspring(process: int) -> set[int]:
@@ -87,11 +165,10 @@ def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
     with working(program) as (running, others):
         # As the terminal does it: whoever is in the foreground gets it.
         os.killpg(running.pid, signal.SIGINT)
-        while all(map(lives, others)):
-            time.sleep(0.01)
+        assert running.stderr is not None
+        assert running.stderr.readline() == b"mate: Interrupted.\n"
         os.killpg(running.pid, signal.SIGINT)
-        said, errors = running.communicate(timeout=PATIENCE)
-        assert (said, errors) == (b"", b"mate: Interrupted.\n")
+        assert running.communicate(timeout=30) == (b"", b"")
         # The second may come when all is said, and end what is left of the program.
         assert running.returncode in {1, -signal.SIGINT}
         wait_until_gone(others)
@@ -105,37 +182,6 @@ def test_a_worker_that_is_killed_is_one_line(program: Program) -> None:
         assert running.returncode == 1
         assert errors.decode().startswith("mate: A worker process was killed")
         assert errors.count(b"\n") == 1
-
-
-@pytest.mark.parametrize("flags", [(), ("--json",)], ids=" ".join)
-def test_logs_are_told_in_their_order_whoever_graded_them(
-    program: Program, tmp_path: Path, flags: tuple[str, ...]
-) -> None:
-    broken = tmp_path / "broken.jsonl"
-    broken.write_bytes(b"no log\n")
-    files = [LOGS[0], str(broken), LOGS[1], str(tmp_path / "gone"), LOGS[0]]
-    alone, shared = (program.run("analyze", *files, *flags, "--jobs", jobs) for jobs in ("1", "2"))
-    assert (shared.returncode, shared.stdout) == (alone.returncode, alone.stdout) == (
-        1, alone.stdout
-    )  # fmt: skip
-    assert shared.stderr == alone.stderr
-    assert "broken.jsonl, line 1: This is not a Mate match log." in alone.stderr
-    assert "No such file." in alone.stderr
-
-
-def test_one_job_needs_no_other_process(program: Program) -> None:
-    code = (
-        "import sys; from mate.cli import main; main(sys.argv[1:]);"
-        "assert 'multiprocessing' not in sys.modules"
-    )
-    for jobs, logs in (("1", LOGS), ("2", LOGS[:1])):
-        subprocess.run(
-            [sys.executable, "-c", code, "analyze", *logs, "--jobs", jobs],
-            env=program.environment,
-            check=True,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
 
 
 BY_SPAWNING = """

@@ -1,0 +1,254 @@
+"""`mate list` and `mate stats`: saved matches as tables that fit where they are printed."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+
+from mate.record import MatchRecord, Series
+from mate.rules import Ruleset
+from tests.program import SOURCE, CommandLine
+from tests.record.records import header
+from tests.saved.saves import a_match, hostile_matches, save, some_matches
+
+LOG = "20260301-1830-ana-ben"
+LONG = "漢字漢字漢字漢字漢字漢字"
+
+
+@pytest.fixture
+def folder(mate: CommandLine) -> Path:
+    return mate.home / "matches"
+
+
+@pytest.fixture
+def three(folder: Path) -> Path:
+    save(folder, f"{LOG}.jsonl", a_match(), 3)
+    save(folder, "b.jsonl", a_match("Ben", "Chloé", rules="gamerules", steps=3), 2)
+    (folder / "c.jsonl").write_bytes(b"?")
+    return folder
+
+
+@pytest.fixture
+def saved(mate: CommandLine) -> CommandLine:
+    some_matches(mate.home / "matches")
+    return mate
+
+
+# The list.
+
+
+def test_without_matches_it_says_so(mate: CommandLine, folder: Path) -> None:
+    assert mate.lines("list") == [f"No saved matches in {folder}. Start one with mate play."]
+    assert mate.document("list")["matches"] == []
+    assert mate.lines("stats") == ["0 matches, 0 players; 0 matches analysed."]
+
+
+def test_where_it_is_piped_it_has_everything_and_whole_paths(
+    mate: CommandLine, three: Path
+) -> None:
+    lines, day = mate.lines("list"), "2026-03-01 19:30"
+    assert lines == [
+        "began             player 1  score     player 2  state      rules      log",
+        f"{day}  Ana       162 – 49  Ben       finished   classic    {three}/{LOG}.jsonl",
+        f"{day}  Ben         0 – 0   Chloé     in hand 1  gamerules  {three}/b.jsonl",
+        "",
+        "Not readable:",
+        f"{three}/c.jsonl: Line 1: This is not a Mate match log.",
+    ]
+    # A wide terminal has room for all of it, too.
+    assert mate.lines("list", cells=100 + len(str(three)))[:3] == lines[:3]
+
+
+def test_on_a_terminal_of_80_cells_it_has_names_of_logs_for_other_commands(
+    mate: CommandLine, three: Path
+) -> None:
+    lines = mate.lines("list", cells=80)
+    assert lines[:4] == [
+        "began             player 1  score     player 2  state      log",
+        f"2026-03-01 19:30  Ana       162 – 49  Ben       finished   {LOG}",
+        "2026-03-01 19:30  Ben         0 – 0   Chloé     in hand 1  b",
+        "",
+    ]
+    told = f"Not readable: c.jsonl: Line 1: This is not a Mate match log. 3 matches in {three}"
+    assert " ".join(lines[4:]).split() == told.split()
+
+
+@pytest.mark.usefixtures("three")
+def test_on_a_narrow_terminal_each_log_has_its_own_line(mate: CommandLine) -> None:
+    assert mate.lines("list", "not:broken", cells=40)[:6] == [
+        "player 1  score     player 2  state",
+        "  log",
+        "Ana       162 – 49  Ben       finished",
+        f"  {LOG}",
+        "Ben         0 – 0   Chloé     in hand 1",
+        "  b",
+    ]
+
+
+def test_the_document_has_the_fields_of_saved_matches(mate: CommandLine, three: Path) -> None:
+    listed = mate.document("list")
+    assert listed["folder"] == str(three)
+    finished, unfinished, unreadable = listed["matches"]
+    expected = {
+        "path": f"{three}/{LOG}.jsonl",
+        "players": ["Ana", "Ben"],
+        "created": "2026-03-01T18:30:00Z",
+        "rules": {"name": "classic", **Ruleset().options},
+        "score": [162, 49],
+        "finished": True,
+        "hand": 4,
+        "problem": None,
+        "computers": [None, None],
+        "help": [],
+    }
+    assert list(finished.items()) == list(expected.items())
+    assert (unfinished["finished"], unfinished["hand"], unfinished["problem"]) == (False, 1, None)
+    assert (unreadable["path"], unreadable["rules"]) == (f"{three}/c.jsonl", None)
+    assert unreadable["problem"] == "Line 1: This is not a Mate match log."
+
+
+def test_a_series_has_its_column(mate: CommandLine, folder: Path) -> None:
+    save(folder, "a.jsonl", a_match(), 1)
+    assert "series" not in mate.lines("list")[0]
+    three = header(series=Series.begin(3, Random(1)), foresight=False)
+    save(folder, "b.jsonl", MatchRecord.begin(three), 2)
+    endless = header(series=Series.begin(None, Random(1)))
+    save(folder, "c.jsonl", MatchRecord.begin(endless), 3)
+    heading, *lines = mate.lines("list")
+    column = slice(heading.index("series"), heading.index("log"))
+    assert [line[column].strip() for line in lines] == ["1", "1/3", ""]
+    last, second, plain = mate.document("list")["matches"]
+    assert not {"series", "foresight"} & set(plain)
+    assert (last["series"]["match"], last["series"]["of"]) == (1, None)
+    assert (second["series"]["of"], second["foresight"]) == (3, False)
+    assert "foresight" not in last
+
+
+def test_what_cannot_be_read_is_named_once(mate: CommandLine, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "loop.jsonl").symlink_to("loop.jsonl")
+    (folder / "broken.jsonl").symlink_to("nowhere")
+    (folder / "folder.jsonl").mkdir()
+    heading, *lines = mate.lines("list")
+    assert heading == "Not readable:"
+    why = "The match log cannot be read:"
+    assert set(lines) == {
+        f"{folder}/loop.jsonl: {why} too many levels of symbolic links.",
+        f"{folder}/broken.jsonl: No such file.",
+        f"{folder}/folder.jsonl: {why} this is a folder, not a match log.",
+    }
+
+
+def test_the_list_takes_words(saved: CommandLine) -> None:
+    assert len(saved.lines("list", "club")) == 2
+    assert "".join(saved.lines("list", "ana", "not:finished")).count("in hand") == 2
+    assert saved.lines("list", "nobody") == [
+        f"Nothing found among 8 saved matches in {saved.home / 'matches'}."
+    ]
+    listed = saved.document("list", "club")["matches"]
+    assert [match["computers"] for match in listed] == [[None, "club"]]
+
+
+# Statistics.
+
+
+def test_all_players_are_told_one_a_line_a_player_and_a_pair_at_length(saved: CommandLine) -> None:
+    first, *rest = saved.lines("stats")
+    assert first == "6 matches, 5 players; 2 unreadable; 0 of 5 matches analysed."
+    assert any(line.startswith("Club ") for line in rest)
+    player = saved("stats", "ANA").out
+    assert player.startswith("Ana\n  matches      3 finished")
+    assert "Against" in player
+    for told in ("Not known yet: 0 of 4 matches analysed.", "Foreplaced in ", "Trick 10: "):
+        assert told in player
+    assert saved("stats", "ana", "ben").out.count("  matches      2 finished") == 2
+
+
+def test_json_holds_the_same_figures(saved: CommandLine) -> None:
+    document = saved.document("stats")
+    assert (document["matches"], document["broken"]) == (6, 2)
+    players = {player["name"]: player for player in document["players"]}
+    assert sum(p["matches"]["won"] for p in players.values()) == sum(
+        p["matches"]["lost"] for p in players.values()
+    )
+    assert players["Club"]["computer"] == "club"
+    ana = players["Ana"]
+    assert ana["lost"]["a_hand"] is None
+    assert [match["lost"] for match in ana["trend"]] == [None] * 4
+    assert ana["mates"]["given"][9] > 0
+    assert sum(ana["mates"]["given"]) == ana["hands"]["won"]
+    foreplaced = ana["foreplacement"]
+    assert set(foreplaced["ranks"]) == {"A", "T", "K", "Q", "7"}
+    by_rank = [rank["hands"] for rank in foreplaced["ranks"].values()]
+    assert sum(by_rank) == foreplaced["with"]["hands"]
+    (one,) = saved.document("stats", "chloé")["players"]
+    assert one == players["Chloé"]
+
+
+def test_analyzing_is_done_once(mate: CommandLine, folder: Path) -> None:
+    for path in some_matches(folder)[2:]:
+        path.unlink()
+    document = mate.document("stats", "--analyze")
+    assert (document["analysed"], document["to_analyse"]) == (2, 2)
+    assert mate.document("stats") == document
+
+
+def test_matches_that_cannot_be_analysed_are_counted(
+    saved: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    # A numpy that is none, found before the real one: the process dies of every match.
+    (tmp_path / "numpy.py").write_text("import os; os._exit(1)")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(SOURCE), str(tmp_path))))
+    done = saved("stats", "--analyze")
+    assert done.status == 1
+    assert "0 of 5 matches analysed" in done.out
+    assert done.err == "mate: 5 matches could not be analysed.\n"
+
+
+def test_what_is_not_there_is_told_in_a_line(saved: CommandLine) -> None:
+    nobody = "mate: No saved match has a player called "
+    assert saved.refusal("stats", "nobody") == f"{nobody}nobody."
+    assert saved.refusal("stats", "\x1b[31m").startswith(nobody)
+    told = saved.refusal("stats", "dmitri", "chloé")
+    assert told == "mate: Dmitri and Chloé have not played each other."
+
+
+# Whatever players are called.
+
+
+def test_hostile_names_are_printed_cleaned(mate: CommandLine, folder: Path) -> None:
+    hostile_matches(folder)
+    for words in (("stats",), ("stats", "ben"), ("list",)):
+        assert all(line.isprintable() for line in mate.lines(*words))
+
+
+@pytest.mark.parametrize("cells", [40, 60, 80, 120])
+def test_the_list_is_aligned_and_fits(mate: CommandLine, folder: Path, cells: int) -> None:
+    save(folder, "a.jsonl", a_match(LONG, "n" * 24), 3)
+    save(folder, "b.jsonl", a_match("Ana", "Zoë" * 8), 2)
+    for flags in ([], ["--ascii"]):
+        lines = mate.lines("list", *flags, cells=cells)
+        lines = [line for line in lines if str(folder)[:5] not in line]
+        assert all(cell_len(line) <= cells for line in lines)
+        first, second = (line for line in lines if "162" in line)
+        assert cell_len(first[: first.index("162")]) == cell_len(second[: second.index("162")])
+
+
+@pytest.mark.parametrize("cells", [40, 80, 120])
+def test_statistics_are_aligned_and_fit(mate: CommandLine, folder: Path, cells: int) -> None:
+    save(folder, "a.jsonl", a_match(LONG, "n" * 24))
+    save(folder, "b.jsonl", a_match(LONG, "Zoë", luck=2))
+    pages = [mate.lines("stats", *words, cells=cells) for words in ([], [LONG], ["--ascii"])]
+    assert all(cell_len(line) <= cells for page in pages for line in page)
+    for page in pages:
+        heads = next(line for line in page if line.split()[:1] == ["player"])
+        rows = page[page.index(heads) : page.index(heads) + 3]
+        ends = [re.match(r"\s*\S+\s+\S+", line) for line in rows]
+        assert len({cell_len(end[0]) for end in ends if end}) == 1
+    hidden = [line for line in pages[0] if line.startswith("Hidden on this narrow terminal: ")]
+    assert bool(hidden) is (cells < 120)

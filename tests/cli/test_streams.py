@@ -1,0 +1,131 @@
+"""What only a process shows: outputs that end, and interrupts at any moment."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.program import SOURCE, Program
+from tests.sweeps import sweep
+
+LOG = str(Path(__file__).parents[1] / "data" / "plain" / "match.jsonl")
+
+
+# Standard output.
+
+
+def in_shell(program: Program, script: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    command = program.command(*arguments)
+    return subprocess.run(
+        ["/bin/sh", "-c", script, "sh", *command],
+        env=program.environment,
+        capture_output=True,
+        check=False,
+    )
+
+
+def test_a_reader_that_has_enough_is_no_error_to_tell(program: Program) -> None:
+    assert in_shell(program, '"$@" | :', "show", LOG).stderr == b""
+
+
+def test_a_closed_output_does_no_harm(program: Program) -> None:
+    done = in_shell(program, 'exec "$@" >&-', "show", LOG)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+@sweep("line, unbuffered", ["--version", "--help", "play --help", "list"], ["", "1"], strength=1)
+def test_an_output_that_is_full_is_told_in_one_line(
+    program: Program, line: str, unbuffered: str
+) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            program.command(*line.split()),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=program.environment | {"PYTHONUNBUFFERED": unbuffered},
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == b"mate: System error: no space left on device.\n"
+
+
+# Interrupts.
+
+
+INTERRUPTS = """
+import os, signal, sys
+
+class Finder:
+    def find_spec(self, name, *_):
+        if name == os.environ["MATE_TEST_MODULE"]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Finder())
+"""
+SCRIPT = "import sys; from mate.__main__ import program; sys.exit(program())"
+
+
+def interrupted(program: Program, module: str, *command: str) -> subprocess.CompletedProcess[bytes]:
+    """What becomes of a command line that is interrupted when a module is looked for."""
+    program.home.mkdir()
+    (program.home / "sitecustomize.py").write_text(INTERRUPTS, encoding="utf-8")
+    variables = program.environment | {
+        "PYTHONPATH": os.pathsep.join((str(program.home), str(SOURCE))),
+        "MATE_TEST_MODULE": module,
+    }
+    return subprocess.run(
+        [sys.executable, *command], env=variables, capture_output=True, check=False
+    )
+
+
+@sweep(
+    "begun, module",
+    [("-m", "mate"), ("-c", SCRIPT)],
+    ["mate.cli", "mate.cli.entry", "mate.cli.parser", "mate.cli.commands.list", "mate.saved"],
+    strength=1,
+)
+def test_an_interrupt_while_the_program_is_loaded_ends_it(
+    program: Program, begun: tuple[str, str], module: str
+) -> None:
+    ended = interrupted(program, module, *begun, "list")
+    told = ended.stderr.decode()
+    assert (ended.returncode, told) in {(-signal.SIGINT, ""), (1, "mate: Interrupted.\n")}
+
+
+def test_an_interrupt_while_numpy_is_loaded_is_told_as_one(program: Program) -> None:
+    # Its parts in C would make an error of their own of it.
+    ended = interrupted(program, "datetime", "-m", "mate", "solve", "--deal", "1")
+    assert (ended.returncode, ended.stderr) == (1, b"mate: Interrupted.\n")
+
+
+LATE = """
+import sys, types
+from mate import __main__ as mate
+
+calls = []
+
+def late(*given):
+    calls.append(given)
+    if len(calls) == 2:
+        raise KeyboardInterrupt
+
+mate.signal = types.SimpleNamespace(signal=late, SIGINT=2, SIG_DFL=0)
+sys.exit(mate.program())
+"""
+
+
+def test_an_interrupt_that_comes_when_all_is_done_is_too_late(program: Program) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", LATE, "--version"],
+        env=program.environment,
+        capture_output=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, b"")

@@ -1,0 +1,204 @@
+"""Usage: wrong is one sentence that says what would have been right; some flags stand anywhere."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+
+from mate.cli.parser import COMMANDS, parse
+from tests.program import CommandLine
+
+ARGPARSE = r"argument -|argument [A-Z]|invalid |unrecognized|\bexpected|not allowed with|required"
+PLAIN = "play --plain"
+REMATCH = f"{PLAIN} --rematch a.jsonl"
+POSITION = "solve --position .A..AT A..A.Q"
+SIMULATE = "simulate --players club novice"
+NO_PLAYER = "Not a player: '{}'. Give 1 or 2."
+
+WRONG_USAGE = {
+    # Commands and options.
+    "castle": "Not a command: 'castle'. See mate --help.",
+    "plya": "Not a command: 'plya'. Did you mean play? See mate --help.",
+    "help resum": "Not a command: 'resum'. Did you mean resume?",
+    "'\x1b[31m'": r"Not a command: '\x1b[31m'.",
+    "--vers": "Not an option of mate: '--vers'.",
+    "--plain play": "Not an option of mate: '--plain'.",
+    "play --plain '--\x1b[7mx'": r"Not an option of mate play: '--\x1b[7mx'.",
+    f"play --{'x' * 10_000}": "Not an option of mate play: '--xxxxx",
+    "play --oponent=club": (
+        "Not an option of mate play: '--oponent'. Did you mean --opponent? See mate play --help."
+    ),
+    "deal --json=1": "--json takes no value.",
+    "play --seed": "--seed needs a value.",
+    "play --names": "--names needs one or more values.",
+    "puzzle 5 6": "Unexpected argument: '6'.",
+    "show": "Missing: FILE.",
+    "analyze": "Missing: FILE.",
+    "completion tcsh": "Not a shell: 'tcsh'. Choose bash, zsh or fish.",
+    "stats a b c": "Too many players. Give one or two names. See mate stats --help.",
+    "resume -": "A match cannot be resumed from standard input. Give a file.",
+    "replay -": "The screen cannot read a log from standard input. Add --plain.",
+    "analyze - last -": "Standard input can be read only once",
+    "replay log.jsonl --analysis": "--analysis needs --plain.",
+    "replay log.jsonl --plain --speak --analysis": "Give --speak or --analysis, which prints",
+    "replay log.jsonl --open": "--open needs --plain --analysis.",
+    "play --log new/": "new/: This is a folder. Give the name of",
+    # Rules, deals and seeds.
+    "play --rules whist": "Not a value of --rules: 'whist'.",
+    "solve --deal 0 --rules whist": "Not a value of --rules: 'whist'.",
+    "play --rules Clasic": (
+        "Not a value of --rules: 'Clasic'. Did you mean classic? Choose classic, denexa, bga,"
+    ),
+    "play --privilege ace": ("Not a value of --privilege: 'ace'. Choose none, king or king-queen."),
+    "play --deal 184756": "Not a deal: 184756. Deals are numbered 0 to 184755.",
+    "deal --deal -1": "Not a deal: -1. Deals are numbered 0 to 184755.",
+    "play --deal hearts": "Not a deal: 'hearts'. Give the dealer's holding",
+    "play --deal AA.AT7.T.ATK7": "AC appears twice in holding",
+    "play --deal A.AT7.T.ATK7": "The dealer holds ten cards, not 9: A.AT7.T.ATK7 (R3).",
+    f"{PLAIN} --deal 1 --deal 2 --deal 3": "Give --deal once or twice",
+    f"deal --seed {2**63}": (f"Not a seed: '{2**63}'. Give a whole number from 0 to {2**63 - 1}."),
+    "deal --seed -1": "Not a seed: '-1'.",
+    "deal --seed 1_0": "Not a seed: '1_0'.",
+    f"deal --seed {'9' * 10_000}": "Not a seed: ",
+    "deal --value 10 5": "Not a range of values: 10 to 5. Give the lower value first.",
+    "deal --value ten 5": "Not a value: 'ten'. Give ",
+    "deal --value 1.5 5": "Not a value: '1.5'.",
+    "deal --value 1 485": "Give a whole number of points from -484 to 484.",
+    "deal --value 1": "--value needs 2 values.",
+    "deal --value 111 400 --rules bga": (
+        "No deal is worth 111 to 400 points under bga rules. Values go from -110 to 110."
+    ),
+    "deal --value -400 -243": "from -242 to 242.",
+    "deal --fair --sharp": "Give --fair or --sharp, not both.",
+    "deal --fair --deal 7": "Give --deal or --fair, not both.",
+    "deal --foreplace --rules bga": "There is no foreplacement under bga rules. ",
+    "deal --rules bga": "--rules needs --fair, --sharp, --value or --foreplace.",
+    "deal --free-move": "--free-move needs --fair",
+    "deal --today --fair": "Give --today or --fair, not both.",
+    "deal --today --rules bga": "--rules does not change the deals of the day.",
+    "perft --depth 2": "Missing: --deal.",
+    "perft --deal 0 --depth 0": "Not a depth: '0'.",
+    "perft --deal 0 --depth 23": "a whole number from 1 to 22",
+    # Matches.
+    f"{PLAIN} --fair --deal 7": "Give --fair or --deal, not both.",
+    f"{PLAIN} --today --seed 0": "Give --today or --seed, not both.",
+    f"{PLAIN} --today --deal 7": "Give --today or --deal, not both.",
+    "play --rematch -": "--rematch cannot read standard input. Give a file.",
+    f"{REMATCH} --fair": "--rematch takes everything from the match log. Leave out --fair",
+    f"{REMATCH} --names Ana Ben": "takes everything from the match log. Leave out --names",
+    f"{REMATCH} --no-foresight": "everything from the match log. Leave out --no-foresight",
+    f"{REMATCH} --free-move": "takes everything from the match log. Leave out --free-move",
+    "play --first 3": NO_PLAYER.format(3),
+    "play --names Ana": "--names needs 2 names",
+    f"{PLAIN} --names Ana ANA": "Both players are called Ana. Give two different names.",
+    f"{PLAIN} --opponent club --names Ana Ben Cleo": "--names needs 2 names",
+    f"{PLAIN} --opponent master": ("Not a value of --opponent: 'master'. Choose novice, casual,"),
+    f"{PLAIN} --seat 2": "--seat needs --opponent.",
+    f"{PLAIN} --opponent club --seat 3": NO_PLAYER.format(3),
+    f"{PLAIN} --best-of 4": "Not a value of --best-of: '4'. Choose 3, 5, 7 or open.",
+    f"{PLAIN} --watch club": "--watch needs 2 values.",
+    f"{PLAIN} --watch club master": "Not a value of --watch: 'master'.",
+    f"{PLAIN} --watch club club --opponent club": "Give --watch or --opponent, not both.",
+    f"{PLAIN} --watch club club --help-with hints": "Give --watch or --help-with, not both.",
+    f"{PLAIN} --watch club club --seat 1": "--seat needs --opponent.",
+    f"{PLAIN} --watch club club --names A": "--names needs 2 names",
+    f"{PLAIN} --help-with oracle": "Not a value of --help-with: 'oracle'.",
+    f"{PLAIN} --help-with": "--help-with needs one or more values.",
+    # What is for line mode; a replay reads no lines.
+    **{
+        f"{command} {flag}": f"{flag} is for line mode. Add --plain."
+        for command in ("play", "resume", "learn", "puzzle", "replay x")
+        for flag in ("--speak", "--strict")
+        if (command, flag) != ("replay x", "--strict")
+    },
+    # Commands that solve.
+    "solve -": "Missing: --deal or --position.",
+    "solve --deal Q7.TK7": "Not a holding: 'Q7.TK7'. Separate the four suits",
+    "solve --deal 0 XX": "Not a card: 'XX'. Give a rank",
+    "solve --deal 0 '\x1b[31m'": r"Not a card: '\x1b[31m'.",
+    POSITION: "--position needs --leader: 1 if",
+    f"{POSITION} --leader 0": NO_PLAYER.format(0),
+    f"{POSITION} --leader \N{ARABIC-INDIC DIGIT ONE}": NO_PLAYER.format(r"\u0661"),
+    f"{POSITION} --leader 1 --foreplaced XX -": "Not a card: 'XX'. Give a rank",
+    f"{POSITION} --deal 0": "Give --deal or --position, not both.",
+    "solve --position .A..AT": "--position needs 2 values.",
+    "solve --position AK QD": "Not a holding: 'AK'. Separate the four suits",
+    "solve --deal 0 --leader 1": "--leader needs --position.",
+    "solve --deal 0 --foreplaced - -": "--foreplaced needs --position.",
+    "solve --deal 0 --free-move-used": "--free-move-used needs --position.",
+    "simulate": "Missing: --players.",
+    "simulate --players club": "--players needs 2 values.",
+    "simulate --players club master": "Not a value of --players: 'master'. Choose novice,",
+    f"{SIMULATE} -n 0": "Not a number of matches: '0'.",
+    f"{SIMULATE} -n 1000001": "a whole number from 1 to 1000000",
+    f"{SIMULATE} --jobs 0": "Not a number of jobs: '0'.",
+    f"{SIMULATE} --seed x": "Not a seed: 'x'.",
+    "theory --seed 3": "--seed needs --sample.",
+    "theory --sample 0": "Not a number of deals: '0'.",
+    "theory --sample 184757": "a whole number from 1 to 184756",
+    "theory 7": "Unexpected argument: '7'.",
+    "theory --save new/": "new/: This is a folder. Give the name",
+    # Puzzles.
+    "puzzle 'x\x1b[31m'": (r"Not a puzzle number: 'x\x1b[31m'. Puzzles are numbered from 1."),
+    f"puzzle {'9' * 5000}": "Not a puzzle number: ",
+    "puzzle १": "Not a puzzle number: ",
+    "puzzle --level 5": "Not a level: '5'. Give a whole number from 1 to 4.",
+    "puzzle --level 0": "Not a level: '0'.",
+    "puzzle --today 3": "Give --today or NUMBER, not both.",
+    "puzzle 3 --level 1": "Give NUMBER or --level, not both.",
+    "puzzle --all": "--all needs --json.",
+    "puzzle --all --json 3": "Leave out NUMBER and --today.",
+    "puzzle --all --json --today": "Leave out NUMBER and --today.",
+    "puzzle --plain --json": "Give --plain or --json, not both.",
+}
+"""Command lines, and what is said of them."""
+
+
+@pytest.mark.parametrize("line", WRONG_USAGE, ids=lambda line: ascii(line)[1:50])
+def test_wrong_usage_is_told_in_one_line_and_nothing_is_done(mate: CommandLine, line: str) -> None:
+    told = mate.refusal(*shlex.split(line), status=2)
+    assert told.startswith("mate: ")
+    assert WRONG_USAGE[line] in told
+    assert told.endswith("--help.")
+    assert not re.search(ARGPARSE, told)
+    assert not mate.home.exists()
+
+
+# `--json` and `--ascii` may be given before a command or after it.
+
+
+NEEDED = {
+    "show": ["last"],
+    "replay": ["last"],
+    "solve": ["--deal", "0"],
+    "analyze": ["last"],
+    "simulate": ["--players", "club", "novice"],
+    "perft": ["--deal", "0", "--depth", "1"],
+}
+"""What commands cannot do without."""
+PLAYED_OR_READ = ["play", "resume", "replay", "learn", "rules"]
+"""The commands without JSON."""
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"help", "completion"}))
+def test_ascii_and_json_stand_before_or_after_a_command(mate: CommandLine, command: str) -> None:
+    needed = NEEDED.get(command, [])
+    assert not parse([command, *needed]).ascii
+    for line in (["--ascii", command, *needed], [command, "--ascii", *needed]):
+        assert parse(line).ascii
+    if command in PLAYED_OR_READ:
+        told = mate.refusal("--json", command, *needed, status=2)
+        assert "This command prints no JSON. Leave out --json" in told
+        return
+    assert not parse([command, *needed]).json
+    for line in (["--json", command, *needed], [command, "--json", *needed]):
+        assert parse(line).json
+
+
+def test_json_comes_out_wherever_the_flag_stands(mate: CommandLine) -> None:
+    printed = mate.lines("--json", "deal", "--seed", "1")
+    assert printed == mate.lines("deal", "--seed", "1", "--json")
+    assert printed[0] == "{"
+    assert "This command prints no JSON. Leave out --json" in mate.refusal("--json", status=2)

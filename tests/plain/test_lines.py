@@ -1,0 +1,141 @@
+"""Lines that are typed: how they are read, and `--strict`, which ends at the first refused one."""
+
+from __future__ import annotations
+
+import io
+import signal
+from pathlib import Path
+
+import pytest
+
+from mate.errors import NotationError, StorageError
+from mate.plain.actionlines import LINE_LIMIT, ActionLines
+from mate.plain.prompt import Prompt
+from mate.plain.stopping import stop_quietly
+from mate.plain.words import Word, help_lines
+from mate.record import load
+from mate.record.events import HELP
+from mate.rules import DECK
+from mate.words.counting import HOW_IT_COUNTS
+from tests.program import WORKED_DEAL, CommandLine
+
+PLAY = ("play", "--plain", "--strict", "--names", "Ana", "Ben", "--first", "1")
+
+
+def test_a_line_of_exactly_the_limit_is_read_and_one_more_byte_is_not() -> None:
+    lines = ActionLines(io.BytesIO(b"x" * (LINE_LIMIT - 1) + b"\n" + b"x" * LINE_LIMIT + b"\nTC\n"))
+    assert lines.next() == "x" * (LINE_LIMIT - 1)
+    with pytest.raises(NotationError, match="longer than 1,000 bytes"):
+        lines.next()
+    assert list(iter(lines.next, None)) == ["TC"]
+
+
+def test_a_stream_that_is_closed_is_an_error_and_none_at_all_is_at_its_end() -> None:
+    source = io.BytesIO()
+    source.close()
+    with pytest.raises(StorageError, match="Standard input cannot be read"):
+        ActionLines(source).next()
+    assert ActionLines(None).next() is None
+    assert not ActionLines(None).from_terminal
+
+
+def test_blank_lines_and_remarks_in_a_file_are_passed_over(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = ActionLines(io.BytesIO(b"# a remark\n\n  \nTC\nUNDO\n#\n"))
+    prompt = Prompt(lines, empty=Word.CARDS, end=Word.QUIT)
+    assert [prompt.ask() for _ in range(4)] == ["TC", Word.UNDO, Word.QUIT, Word.QUIT]
+    assert capsys.readouterr().out == ""
+
+
+def test_no_word_names_a_card_and_none_stands_twice() -> None:
+    names = [name for word in Word for name in word.names]
+    assert len(set(names)) == len(names)
+    cards = {name.lower() for card in DECK for name in (card.notation, card.ascii_label)}
+    assert not cards & set(names)
+
+
+def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring() -> None:
+    told = "\n".join(help_lines(HELP))
+    assert all(name in told and word.purpose in told for word in Word for name in word.names)
+    count = f"Count: {HOW_IT_COUNTS}."
+    assert [kind for kind in HELP if count in help_lines((kind,))] == ["hints", "values"]
+    assert count not in help_lines(())
+
+
+def test_signals_are_as_before_once_line_mode_is_over() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(SystemExit) as ended, stop_quietly(3):
+        signal.raise_signal(signal.SIGTERM)
+    assert ended.value.code == 3
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_a_signal_that_was_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with stop_quietly(3):
+            signal.raise_signal(signal.SIGHUP)
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+# `--strict`.
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("KC", "K♣ is Ben's, not Ana's (R4)."),
+        ("xx", "Not a card: 'xx'."),
+        ("values", "This match is played without values."),
+        ("x" * 2000, "The line is longer than 1,000 bytes."),
+    ],
+)
+def test_a_refused_line_ends_a_match_that_is_saved_as_far_as_it_was_played(
+    mate: CommandLine, tmp_path: Path, line: str, reason: str
+) -> None:
+    log = tmp_path / "match.jsonl"
+    typed = f"# blank lines and remarks count\n\nnone\n-\n{line}\nAC\n"
+    done = mate(*PLAY, "--deal", WORKED_DEAL, "--log", str(log), typed=typed)
+    assert done.status == 1
+    assert done.err.startswith(f"mate: line 5: {reason}")
+    assert done.err.count("\n") == 1
+    assert done.out.endswith(f"To resume it, type: mate resume --plain {log}\n")
+    assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-"]
+
+
+def test_a_script_without_a_refused_line_ends_as_ever_and_what_cannot_be_undone_is_refused(
+    mate: CommandLine,
+) -> None:
+    done = mate(*PLAY, "--deal", WORKED_DEAL, typed="hands\nnone\nundo\n-\n")
+    assert (done.status, done.err) == (3, "")
+    done = mate("resume", "--plain", "--strict", typed="undo\nundo\n-\n")
+    assert (done.status, done.err) == (
+        1, "mate: line 2: Nothing to undo: the match has just begun.\n"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "told"),
+    [
+        (
+            "learn",
+            "QD\nKC\nAC\n",
+            "line 2: Not quite. You do need a club, but the ten beats the king.\n",
+        ),
+        # A match after a lesson goes on counting lines.
+        ("learn", "next\n" * 11 + "t\nwhat?\n", "line 13: Not a card: 'what?'."),
+        # A wrong answer to a puzzle is an answer, an illegal one is refused.
+        ("puzzle 3", "AC\n7D\n7S\n", "line 3: 7♠ is Ana's, not Ben's"),
+    ],
+    ids=["a lesson", "a match after it", "a puzzle"],
+)
+def test_lessons_and_puzzles_end_at_a_refused_line(
+    mate: CommandLine, command: str, typed: str, told: str
+) -> None:
+    done = mate(*command.split(), "--plain", "--strict", typed=typed)
+    assert done.status == 1
+    assert done.err.startswith(f"mate: {told}")
+    assert ("Not right." in done.out) is (command == "puzzle 3")

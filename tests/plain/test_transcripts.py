@@ -1,0 +1,156 @@
+"""Transcripts and replays, against texts that were read through by hand; and transcripts in files.
+
+`tests/data/plain/match.jsonl` has the first worked hand as hand 1 (80 points), a draw, the second
+worked hand as hand 3 (9 points), and the highest score there is (242, R16).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from mate.errors import FileTakenError, StorageError
+from mate.plain.replay import replay
+from mate.plain.transcript import export_transcript, transcript
+from mate.record import MatchRecord, load
+from mate.rules import CLASSIC, Deal, Ruleset
+from tests.program import WORKED_DEAL, snapshot
+from tests.record.disk import failing_sync, gives_up
+from tests.record.records import followed, header, played
+from tests.saved.saves import a_match, save
+
+BGA = Ruleset.preset("bga")
+DATA = Path(__file__).parents[1] / "data" / "plain"
+
+
+def record_of(
+    actions: str, ruleset: Ruleset, players: tuple[str, str] = ("Ana", "Ben")
+) -> MatchRecord:
+    """A match with chosen cards, as far as these actions go."""
+    record = MatchRecord.begin(header(ruleset, players=players, deals=(WORKED_DEAL,)))
+    dealt = followed(record, record.deal_events(Deal.parse(WORKED_DEAL)))
+    return played(dealt, actions)
+
+
+def test_the_transcript_of_a_match() -> None:
+    lines = list(transcript(load(DATA / "match.jsonl")))
+    assert lines == (DATA / "match.txt").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_replay_of_an_unfinished_match_ends_with_who_is_to_act() -> None:
+    lines = list(replay(load(DATA / "hand.jsonl")))
+    assert lines == (DATA / "hand.txt").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_replay_of_a_match_spells_every_score_out() -> None:
+    lines = list(replay(load(DATA / "match.jsonl")))
+    assert [line for line in lines if line.endswith(" points.")] == [
+        "10 × trick 8 = 80 points.",
+        "3 × trick 3 = 9 points.",
+        "11 × (trick 10 + 1) × 2 = 242 points.",
+    ]
+    assert lines.count("The players have swapped holdings.") == 2
+    assert "Ana foreplaces K♥." in lines
+    # R14: the card of trick 9 stands for trick 10 again.
+    trick_ten = lines.index("Trick 10")
+    assert lines[trick_ten + 1 : trick_ten + 5] == [
+        "Ana holds hearts 7.",
+        "Ben holds diamonds 7.",
+        "Ben leads 7♦.",
+        "Ana replies 7♥; Ana wins trick 10.",
+    ]
+
+
+def test_a_match_just_dealt_shows_what_both_hold_and_a_lead_waits_for_its_reply() -> None:
+    record = record_of("", BGA)
+    for told in (list(transcript(record)), list(replay(record))):
+        assert "Hand 1, round 1. Ana deals. Deal 38769." in told
+        assert "Ben holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q." in told
+        assert told[-1] == "The match is not finished."
+    assert "1. Ana A♣, not answered yet." in set(transcript(record_of("AC", BGA)))
+
+
+def test_a_custom_rule_set_is_told_with_its_options_and_the_free_move_with_its_trick() -> None:
+    ruleset = BGA.changed(free_move=True)
+    lines = list(transcript(record_of("AC AH", ruleset)))
+    assert lines[0] == (
+        "Mate: Ana and Ben, custom rules (foreplacement: none, trick 10: repeat, "
+        "second dealer: alternate, privilege: none, free move: on)."
+    )
+    assert "1. Ana A♣ – Ben A♥ (free move), Ana wins." in lines
+
+
+@pytest.mark.parametrize("printed", [transcript, replay])
+def test_hostile_names_in_a_log_never_come_out_raw(
+    printed: Callable[[MatchRecord], Iterator[str]],
+) -> None:
+    text = "\n".join(printed(record_of("AC", CLASSIC, ("\x1b[2J\u202e", "\u200b\x07[/b]"))))
+    assert not set(text) & set("\x1b\u202e\u200b\x07")
+    assert "[/b]" in text
+
+
+# In a file.
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return save(tmp_path, "ana-ben.jsonl", a_match())
+
+
+def test_the_transcript_is_what_the_file_holds(log: Path, tmp_path: Path) -> None:
+    file = export_transcript(log, tmp_path / "match.txt")
+    assert file.read_text(encoding="utf-8").splitlines() == list(transcript(a_match()))
+    text = export_transcript(log, tmp_path / "letters.txt", signs=False).read_text(encoding="utf-8")
+    assert not set(text) & set("♣♠♥♦")
+
+
+def test_for_a_folder_it_is_the_file_in_it_that_is_told(log: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    file = export_transcript(log, folder)
+    assert file == folder / "ana-ben.txt"
+    before = file.read_bytes()
+    with pytest.raises(FileTakenError) as told:
+        export_transcript(log, folder)
+    assert str(told.value) == f"{file}: The file already exists."
+    assert file.read_bytes() == before
+
+
+def test_nothing_that_is_there_is_written_over(log: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "file.txt").write_bytes(b"mine")
+    (out / "read-only.txt").write_bytes(b"mine")
+    (out / "read-only.txt").chmod(0o400)
+    (out / "link.txt").symlink_to(out / "file.txt")
+    (out / "nowhere.txt").symlink_to(out / "gone")
+    (out / "ana-ben.txt").mkdir()
+    os.mkfifo(out / "pipe.txt")
+    before = snapshot(tmp_path)
+    for place in (*out.iterdir(), log, out):
+        if place.name != "ana-ben.txt":
+            with pytest.raises(FileTakenError, match="The file already exists"), gives_up():
+                export_transcript(log, place)
+    assert snapshot(tmp_path) == before
+
+
+def test_what_cannot_be_written_leaves_nothing_and_is_told(log: Path, tmp_path: Path) -> None:
+    with failing_sync(), pytest.raises(StorageError, match="The file cannot be written"):
+        export_transcript(log, tmp_path / "match.txt")
+    with pytest.raises(StorageError, match="Not a valid file path"):
+        export_transcript(log, Path("a\0b"))
+    assert list(tmp_path.iterdir()) == [log]
+
+
+def test_an_error_of_the_transcript_is_not_told_as_one_of_the_path(
+    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: MatchRecord, **_signs: bool) -> Iterator[str]:
+        raise ValueError("no such trick")
+
+    monkeypatch.setattr("mate.plain.transcript.transcript", broken)
+    with pytest.raises(ValueError, match="no such trick"):
+        export_transcript(log, tmp_path / "match.txt")
