@@ -31,7 +31,7 @@ AREAS: Final = {
         ("tests/test_session.py", "tests/record/test_help.py", "tests/players/test_seats.py"),
     ),
     "record": ("src/mate/record/*", ("tests/record", "tests/test_session.py")),
-    "players": ("src/mate/players/*", ("tests/players", "tests/rules/test_quotations.py")),
+    "players": ("src/mate/players/*", ("tests/players",)),
     "solver": ("src/mate/solver/*", ("tests/solver", "tests/players/test_computer.py")),
 }
 """By name, the files to be changed, and the tests that must notice."""

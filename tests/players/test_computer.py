@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -306,6 +307,10 @@ def test_a_level_that_does_not_exist_is_named_with_those_that_do() -> None:
         PlayerError, match=r"No such computer level: 'master'. The levels are novice, casual, club"
     ):
         level_named("master")
+    with pytest.raises(PlayerError) as told:
+        level_named("x" * 60)
+    # It is quoted so far that it can be recognised, and no further.
+    assert re.findall("x{2,}", str(told.value)) == ["x" * 24]
 
 
 def test_there_is_nothing_to_choose_before_a_deal() -> None:
