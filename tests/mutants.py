@@ -28,7 +28,11 @@ AREAS: Final = {
     "rules": ("src/mate/rules/*", ("tests/rules",)),
     "session": (
         "src/mate/session.py",
-        ("tests/test_session.py", "tests/record/test_help.py", "tests/players/test_seats.py"),
+        (
+            "tests/test_session.py",
+            "tests/record/test_help_and_series.py",
+            "tests/players/test_seats.py",
+        ),
     ),
     "record": ("src/mate/record/*", ("tests/record", "tests/test_session.py")),
     "players": ("src/mate/players/*", ("tests/players",)),
