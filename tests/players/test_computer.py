@@ -27,8 +27,8 @@ from mate.rules import (
     parse_action,
 )
 from mate.solver import Solution, hardest_to_answer, solve, solve_hand
-from tests.solver.plain_solver import ALL_RULESETS, random_endgame, random_start
-from tests.strategies import choose
+from tests.solver.plain_solver import random_endgame, random_start
+from tests.strategies import ALL_RULESETS, choose
 
 
 def play_round(players: tuple[Computer, Computer], match: Match) -> Match:
