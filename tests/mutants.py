@@ -60,7 +60,7 @@ AREAS: Final = {
             "tests/saved/test_index.py",
         ),
     ),
-    "players": ("src/mate/players/*", ("tests/players", "tests/rules/test_quotations.py")),
+    "players": ("src/mate/players/*", ("tests/players",)),
     "solver": ("src/mate/solver/*", ("tests/solver", "tests/players/test_computer.py")),
     "grading": (
         "src/mate/grading/*",

@@ -1,9 +1,11 @@
-"""Deals drawn by their character: what each is, and that a source gives the same ones again."""
+"""Deals drawn by their character, and fair cards: both rounds of a match are worth 0."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from itertools import count
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,11 +13,19 @@ import pytest
 from mate import dealing
 from mate.dealing import FAIR, FOREPLACE, SHARP, Character, draw, worth
 from mate.errors import DealError
+from mate.faircards import is_fair, with_fair_cards
+from mate.record import MatchRecord, Series, load
+from mate.rematch import following, rematch
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, PRESETS, Action, Deal, Position, Ruleset
-from mate.solver import solve
+from mate.session import NewMatch, Session
+from mate.solver import solve, solve_hand
 from mate.solver.rounds import solve_round
+from tests.record.records import play_record
 
+NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 BGA = PRESETS["bga"]
+DECIDED = Deal.parse("Q7.TK7.AKQ7.K")
+"""A deal that its dealer loses, with and without foreplacement."""
 
 
 class Stuck:
@@ -47,39 +57,24 @@ def must_foreplace(deal: Deal, ruleset: Ruleset) -> bool:
     ("character", "fits", "ruleset"),
     [
         (FAIR, lambda deal, rules: solve(deal, rules).value == 0, CLASSIC),
-        (FAIR, lambda deal, rules: solve(deal, rules).value == 0, BGA),
         (FAIR, lambda deal, rules: solve_round(deal, rules).value == 0, PRESETS["super"]),
         (SHARP, is_sharp, BGA),
-        (SHARP, is_sharp, CLASSIC),
+        pytest.param(SHARP, is_sharp, CLASSIC, marks=pytest.mark.deep),
         (worth(7, 28), lambda deal, rules: 7 <= solve(deal, rules).value <= 28, BGA),
         (worth(49, 49), lambda deal, rules: solve(deal, rules).value == 49, BGA),
         (FOREPLACE, must_foreplace, CLASSIC),
     ],
     ids=lambda value: getattr(value, "words", None) or getattr(value, "name", None) or "",
 )
-def test_the_first_deal_that_fits_is_drawn(
+def test_the_first_deal_that_fits_is_drawn_and_each_before_it_told(
     character: Character, fits: Callable[[Deal, Ruleset], bool], ruleset: Ruleset
 ) -> None:
-    source = Random(3)
+    source, told = Random(3), list[None]()
     first = next((n, deal) for n in count(1) if fits(deal := Deal.draw(source), ruleset))
-    drawn = draw(character, ruleset, Random(3))
+    drawn = draw(character, ruleset, Random(3), lambda: told.append(None))
     assert (drawn.draws, drawn.deal) == first
     assert drawn.solution.position == Position.start(drawn.deal, ruleset)
-
-
-def test_a_source_goes_on_behind_the_deal_that_was_found() -> None:
-    source, again = Random(1), Random(1)
-    first, second = draw(FAIR, BGA, source), draw(FAIR, BGA, source)
-    assert first.deal != second.deal
-    for _ in range(first.draws):
-        again.random()
-    assert draw(FAIR, BGA, again).deal == second.deal
-
-
-def test_each_deal_that_does_not_fit_is_told() -> None:
-    told: list[None] = []
-    drawn = draw(worth(-30, -1), BGA, Random(3), lambda: told.append(None))
-    assert len(told) == drawn.draws - 1 > 0
+    assert len(told) == drawn.draws - 1
 
 
 def test_where_no_deal_fits_it_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,14 +87,82 @@ def test_where_no_deal_fits_it_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
         draw(worth(1, 9), BGA, Stuck())
 
 
-@pytest.mark.parametrize("ruleset", [BGA, CLASSIC.changed(foreplacement="none", free_move=True)])
-def test_without_foreplacement_no_deal_asks_for_one(ruleset: Ruleset) -> None:
-    with pytest.raises(DealError, match=f"no foreplacement under {ruleset.name} rules"):
-        draw(FOREPLACE, ruleset, Stuck())
-
-
-def test_no_deal_is_worth_more_than_a_lesser_value() -> None:
+def test_what_no_deal_can_be_is_refused_before_one_is_drawn() -> None:
+    for ruleset in (BGA, CLASSIC.changed(foreplacement="none", free_move=True)):
+        with pytest.raises(DealError, match=f"no foreplacement under {ruleset.name} rules"):
+            draw(FOREPLACE, ruleset, Stuck())
     with pytest.raises(
         DealError, match=r"Not a range of values: 10 to 5. Give the lower value first."
     ):
         worth(10, 5)
+
+
+# Fair cards
+
+
+def played(new: NewMatch) -> MatchRecord:
+    return play_record(MatchRecord.begin(new.header(NOW)), Random(1))
+
+
+@pytest.mark.parametrize("rules", ["bga", "classic", "super"])
+def test_whoever_deals_first_wins_nothing_by_best_play(rules: str) -> None:
+    new = with_fair_cards(NewMatch(ruleset=PRESETS[rules], seed=3))
+    record = played(new)
+    assert record.match.deals == new.deals
+    assert [solve_hand(record.match, number).value for number in (1, 3)] == [0, 0]
+    assert is_fair(record)
+
+
+def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time() -> None:
+    source, again = Random(7), Random(7)
+    first, second = draw(FAIR, BGA, source), draw(FAIR, BGA, source)
+    assert first.deal != second.deal
+    # A source goes on behind the deal that was found.
+    for _ in range(first.draws):
+        again.random()
+    assert draw(FAIR, BGA, again).deal == second.deal
+    new = with_fair_cards(NewMatch(ruleset=BGA, seed=7))
+    assert new.deals == (first.deal, second.deal)
+    assert new == with_fair_cards(NewMatch(ruleset=BGA, seed=7))
+    assert new.header(NOW).first_dealer == NewMatch(seed=7).header(NOW).first_dealer
+    one, other = (with_fair_cards(NewMatch(ruleset=BGA)) for _ in range(2))
+    assert one.deals != other.deals
+
+
+def test_the_log_has_them_from_the_beginning_and_is_of_the_same_version(tmp_path: Path) -> None:
+    log = tmp_path / "match.jsonl"
+    new = with_fair_cards(NewMatch(ruleset=BGA, seed=3))
+    Session.begin(new, log).close()
+    with Session.resume(log) as session:
+        while len(session.match.deals) < 2:
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[0])
+            session.deal_if_due()
+        assert session.match.deals == new.deals
+    assert load(log).header.version == NewMatch().header(NOW).version
+
+
+def test_the_next_match_has_fair_cards_too_and_they_are_others() -> None:
+    new = with_fair_cards(NewMatch(ruleset=BGA, seed=3, series=Series.begin(3)))
+    seen: set[Deal] = set()
+    told: list[None] = []
+    for _ in range(3):
+        record = played(new)
+        assert is_fair(record)
+        assert seen.isdisjoint(record.match.deals)
+        assert new.seed is not None
+        same = with_fair_cards(NewMatch(ruleset=BGA, seed=new.seed))
+        assert record.match.deals == same.deals
+        seen |= {deal for own in record.match.deals for deal in (own, own.swapped)}
+        new = rematch(record, Random(5 + len(seen)), lambda: told.append(None))
+    assert told
+
+
+def test_after_deals_that_were_chosen_and_are_not_fair_any_come() -> None:
+    fair = with_fair_cards(NewMatch(ruleset=BGA, seed=3)).deals
+    for deals in ((DECIDED, fair[0]), (fair[1], DECIDED), (fair[0],), ()):
+        record = played(NewMatch(ruleset=BGA, seed=3, deals=deals))
+        assert not is_fair(record)
+        new = following(record, Random(1))
+        assert new is not None
+        assert not new.deals

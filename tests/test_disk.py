@@ -35,6 +35,12 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "file"
 
 
+def alone(path: Path) -> bytes:
+    """What a file holds that is alone in its folder: nothing half-written lies beside it."""
+    assert list(path.parent.iterdir()) == [path]
+    return path.read_bytes()
+
+
 def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
@@ -66,8 +72,7 @@ def test_who_stops_in_the_middle_leaves_the_file_as_it_was(path: Path, wait: boo
         stop()
     with full_after(3), pytest.raises(OSError, match="too large"):
         replace_file(path, b"after", wait=wait)
-    assert path.read_bytes() == b"before"
-    assert list(path.parent.iterdir()) == [path]
+    assert alone(path) == b"before"
 
 
 def test_the_disk_is_waited_for_where_that_is_asked(path: Path) -> None:
@@ -75,24 +80,24 @@ def test_the_disk_is_waited_for_where_that_is_asked(path: Path) -> None:
         replace_file(path, b"before")
         with pytest.raises(OSError, match=os.strerror(errno.EIO)):
             replace_file(path, b"after", wait=True)
-    assert path.read_bytes() == b"before"
-    assert list(path.parent.iterdir()) == [path]
+    assert alone(path) == b"before"
 
 
-def test_what_is_of_the_program_alone_nobody_else_reads(path: Path) -> None:
+def test_what_is_of_the_program_alone_nobody_else_reads_and_a_mode_is_kept_on_request(
+    tmp_path: Path, path: Path
+) -> None:
     path.touch(0o644)
     replace_file(path, b"")
     assert mode(path) == 0o600
-
-
-def test_a_mode_is_kept_and_a_new_file_has_that_of_any_other(tmp_path: Path, path: Path) -> None:
-    other = tmp_path / "other"
-    other.touch()
-    replace_file(path, b"", keep_mode=True)
-    assert mode(path) == mode(other)
     path.chmod(0o640)
     replace_file(path, b"", keep_mode=True)
     assert mode(path) == 0o640
+    # A new file has that of any other.
+    path.unlink()
+    replace_file(path, b"", keep_mode=True)
+    other = tmp_path / "other"
+    other.touch()
+    assert mode(path) == mode(other)
 
 
 def test_of_two_that_write_at_once_each_writes_a_whole_file(path: Path) -> None:
@@ -109,8 +114,7 @@ def test_of_two_that_write_at_once_each_writes_a_whole_file(path: Path) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(set(path.read_bytes())) == 1
-    assert list(path.parent.iterdir()) == [path]
+    assert len(set(alone(path))) == 1
 
 
 def test_a_new_file_is_never_written_over_another(path: Path) -> None:
@@ -121,6 +125,7 @@ def test_a_new_file_is_never_written_over_another(path: Path) -> None:
 
 
 _CANNOT = "The file cannot be read:"
+_PART = "part of the path is a file, not a folder."
 
 
 @pytest.mark.parametrize(
@@ -129,11 +134,7 @@ _CANNOT = "The file cannot be read:"
         (FileNotFoundError(), StorageError, "No such file."),
         (FileExistsError(), FileTakenError, "The file already exists."),
         (IsADirectoryError(), StorageError, f"{_CANNOT} this is a folder, not a file."),
-        (
-            NotADirectoryError(),
-            StorageError,
-            f"{_CANNOT} part of the path is a file, not a folder.",
-        ),
+        (NotADirectoryError(), StorageError, f"{_CANNOT} {_PART}"),
         (PermissionError(), StorageError, f"{_CANNOT} permission denied."),
         (OSError(errno.ENOSPC, "No space left"), StorageError, f"{_CANNOT} no space left."),
     ],
@@ -156,8 +157,7 @@ def test_a_new_file_appears_when_it_is_whole(path: Path) -> None:
     with appearing_whole(path) as place:
         place.write_bytes(b"all of it")
         assert not path.exists()
-    assert path.read_bytes() == b"all of it"
-    assert list(path.parent.iterdir()) == [path]
+    assert alone(path) == b"all of it"
 
 
 def write_whole(path: Path, data: bytes, *, meanwhile: Callable[[], object] = bool) -> None:
@@ -169,8 +169,7 @@ def write_whole(path: Path, data: bytes, *, meanwhile: Callable[[], object] = bo
 def test_what_appeared_meanwhile_is_kept(path: Path) -> None:
     with pytest.raises(FileExistsError):
         write_whole(path, b"yours", meanwhile=lambda: path.write_bytes(b"mine"))
-    assert path.read_bytes() == b"mine"
-    assert list(path.parent.iterdir()) == [path]
+    assert alone(path) == b"mine"
 
 
 @pytest.mark.parametrize("names", ["one", "two"])
@@ -198,8 +197,7 @@ def test_a_new_file_appears_where_files_have_but_one_name(
     write_whole(path, b"mine")
     with pytest.raises(FileExistsError):
         write_whole(path, b"yours")
-    assert path.read_bytes() == b"mine"
-    assert list(path.parent.iterdir()) == [path]
+    assert alone(path) == b"mine"
 
 
 def refuse(*_: object, **__: object) -> None:

@@ -1,39 +1,50 @@
-"""In the last hand a value says who wins the match, wherever values are told."""
+"""Who wins the match: in the last hand a value says it, and a graph from each moment on."""
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.cli.reports.grading import analysis_text
-from mate.grading import analyze
+from mate.grading import analyze, leads_in_match
 from mate.help import Advice
-from mate.rules import Match
-from mate.solver import solve_hand
+from mate.rules import Match, Ruleset
+from mate.solver import Evaluation, solve_hand
 from mate.words.advice import account, hint, turn_in_match, warning, with_best_play
 from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict
-from tests.test_grading import random_match
+from tests.strategies import play_match
 
 NARRATOR = Narrator(("Ana", "Ben"))
 
 
 @cache
+def random_match(seed: int, preset: str = "classic") -> Match:
+    return play_match(Match(Ruleset.preset(preset), first_dealer=seed % 2), Random(seed))
+
+
+@cache
 def in_last_hand() -> Match:
     """A match a few actions into its last hand."""
-    match = random_match(3, Match().ruleset)
+    match = random_match(3)
     while len(match.hands[-1].actions) > 4:
         match = match.take_back()
     return match
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_other_hands_say_nothing_of_the_match(number: int) -> None:
-    assert LastHand.of(in_last_hand().hands, number) is None
+@cache
+def at_the_end() -> Evaluation:
+    return solve_hand(in_last_hand()).evaluate(in_last_hand().hands[-1].position)
+
+
+def test_other_hands_say_nothing_of_the_match() -> None:
+    assert [LastHand.of(in_last_hand().hands, number) for number in (1, 2, 3)] == [None] * 3
 
 
 @given(st.tuples(st.integers(0, 300), st.integers(0, 300)), st.integers(-242, 242))
@@ -53,7 +64,7 @@ def test_what_one_wins_the_other_loses(score: tuple[int, int], value: int) -> No
     ],
 )
 def test_who_wins_the_match_follows_who_wins_the_hand(score: tuple[int, int], added: str) -> None:
-    evaluation = solve_hand(in_last_hand()).evaluate(in_last_hand().hands[-1].position)
+    evaluation = at_the_end()
     winner = evaluation.winner
     assert winner is not None
     scores = score if winner == 0 else score[::-1]
@@ -62,12 +73,9 @@ def test_who_wins_the_match_follows_who_wins_the_hand(score: tuple[int, int], ad
     assert told == added.format(
         win=value, more=value + 100, less=400 - value, loser=NARRATOR.names[1 - winner]
     )
-
-
-def test_a_hand_that_wins_no_more_than_was_missing_draws_the_match() -> None:
-    evaluation = solve_hand(in_last_hand()).evaluate(in_last_hand().hands[-1].position)
-    value = evaluation.value_to(0)
-    told = LastHand((max(-value, 0), max(value, 0))).added(evaluation, NARRATOR.names)
+    # What wins no more than was missing draws the match.
+    missing = evaluation.value_to(0)
+    told = LastHand((max(-missing, 0), max(missing, 0))).added(evaluation, NARRATOR.names)
     assert told == ", which draws the match"
 
 
@@ -96,7 +104,7 @@ def test_help_says_what_each_action_makes_of_the_match() -> None:
 
 
 def test_a_mistake_that_turned_the_match_is_told_as_one() -> None:
-    match = random_match(3, Match().ruleset)
+    match = random_match(3)
     hand = analyze(match).hands[-1]
     graded = max(hand.actions, key=lambda entry: entry.loss)
     lead = 1 - graded.evaluation.value_to(graded.player)
@@ -109,7 +117,7 @@ def test_a_mistake_that_turned_the_match_is_told_as_one() -> None:
 
 
 def test_an_analysis_has_the_match_in_its_last_hand_alone() -> None:
-    match = random_match(3, Match().ruleset)
+    match = random_match(3)
     lines = analysis_text(analyze(match), NARRATOR).splitlines()
     best = [line for line in lines if line.startswith("Best play in this hand: ")]
     assert ["match" in line for line in best] == [False, False, False, True]
@@ -119,10 +127,44 @@ def test_an_analysis_has_the_match_in_its_last_hand_alone() -> None:
 def test_where_there_is_little_room_both_are_told_in_figures(
     score: tuple[int, int], told: str
 ) -> None:
-    evaluation = solve_hand(in_last_hand()).evaluate(in_last_hand().hands[-1].position)
+    evaluation = at_the_end()
     value = evaluation.value_to(0)
     leads = LastHand((score[0] + max(-value, 0), score[1] + max(value, 0)))
     alone = standing_in_short(evaluation, NARRATOR.names)
     assert standing_in_short(evaluation, NARRATOR.names, leads).startswith(f"{alone}, {told}")
     even = LastHand((max(-value, 0), max(value, 0)))
     assert standing_in_short(evaluation, NARRATOR.names, even) == f"{alone}, match: level"
+
+
+@pytest.mark.parametrize(("seed", "rules"), [*enumerate(["classic", "bga", "gamerules", "denexa"])])
+def test_leads_begin_even_change_by_what_is_given_away_and_end_at_the_result(
+    seed: int, rules: str
+) -> None:
+    match = random_match(seed, rules)
+    now = 0
+    for graded in analyze(match).hands:
+        leads = leads_in_match(match, graded, 1)
+        assert leads[0] == now
+        for (before, after), entry in zip(pairwise(leads), graded.actions, strict=True):
+            assert after - before == (entry.loss if entry.player == 0 else -entry.loss)
+        now = leads[-1]
+        assert leads_in_match(match, graded, 0) == tuple(-lead for lead in leads)
+    assert now == match.score[1] - match.score[0]
+
+
+def test_where_the_loser_deals_the_cards_of_a_round_may_be_worth_something() -> None:
+    match = random_match(6, "super")
+    leads = [leads_in_match(match, graded, 0) for graded in analyze(match).hands]
+    # From hand to hand of a round nothing is gained or lost.
+    assert leads[0][-1] == leads[1][0]
+    assert leads[2][-1] == leads[3][0]
+    assert leads[3][-1] == match.score[0] - match.score[1]
+
+
+def test_a_match_that_is_not_over_is_followed_as_far_as_it_went() -> None:
+    match = random_match(2)
+    for _ in range(30):
+        match = match.take_back()
+    assert [len(leads_in_match(match, hand, 0)) for hand in analyze(match).hands] == [
+        len(hand.positions) for hand in match.hands
+    ]

@@ -24,6 +24,20 @@ def system(root: Path, files: Mapping[str, str]) -> Path:
     return root
 
 
+def group(name: str, limit: int, used: int) -> dict[str, str]:
+    """The files of a group of the new kind, in MB."""
+    folder = f"sys/fs/cgroup/{name}"
+    return {
+        f"{folder}/memory.max": f"{limit * MB}\n",
+        f"{folder}/memory.current": f"{used * MB}\n",
+    }
+
+
+CACHED = {"sys/fs/cgroup/games/mate/memory.stat": f"anon 7\ninactive_file {MB}\nfile 9\n"}
+OF_THE_OLD_KIND = {
+    "sys/fs/cgroup/memory/games/memory.limit_in_bytes": f"{3 * MB}\n",
+    "sys/fs/cgroup/memory/games/memory.usage_in_bytes": f"{2 * MB}\n",
+}
 SYSTEMS: dict[str, tuple[dict[str, str], int | None]] = {
     "what is available": ({"proc/meminfo": MEMINFO}, 5000 * KB),
     "nothing is known": ({}, None),
@@ -31,57 +45,12 @@ SYSTEMS: dict[str, tuple[dict[str, str], int | None]] = {
         IN_GROUP | {"sys/fs/cgroup/games/mate/memory.max": "max\n"},
         5000 * KB,
     ),
-    "a limited group": (
-        IN_GROUP
-        | {
-            "sys/fs/cgroup/games/mate/memory.max": f"{3 * MB}\n",
-            "sys/fs/cgroup/games/mate/memory.current": f"{2 * MB}\n",
-        },
-        1 * MB,
-    ),
-    "a group around it with less": (
-        IN_GROUP
-        | {
-            "sys/fs/cgroup/games/mate/memory.max": f"{4 * MB}\n",
-            "sys/fs/cgroup/games/mate/memory.current": "0\n",
-            "sys/fs/cgroup/games/memory.max": f"{3 * MB}\n",
-            "sys/fs/cgroup/games/memory.current": f"{2 * MB}\n",
-        },
-        1 * MB,
-    ),
-    "files that can be read again count as free": (
-        IN_GROUP
-        | {
-            "sys/fs/cgroup/games/mate/memory.max": f"{3 * MB}\n",
-            "sys/fs/cgroup/games/mate/memory.current": f"{2 * MB}\n",
-            "sys/fs/cgroup/games/mate/memory.stat": f"anon 7\ninactive_file {MB}\nfile 9\n",
-        },
-        2 * MB,
-    ),
-    "a container sees its own group at the top": (
-        IN_GROUP
-        | {
-            "sys/fs/cgroup/memory.max": f"{3 * MB}\n",
-            "sys/fs/cgroup/memory.current": f"{1 * MB}\n",
-        },
-        2 * MB,
-    ),
-    "more is used than may be": (
-        IN_GROUP
-        | {
-            "sys/fs/cgroup/memory.max": f"{1 * MB}\n",
-            "sys/fs/cgroup/memory.current": f"{2 * MB}\n",
-        },
-        0,
-    ),
-    "groups of the old kind": (
-        OLD_GROUP
-        | {
-            "sys/fs/cgroup/memory/games/memory.limit_in_bytes": f"{3 * MB}\n",
-            "sys/fs/cgroup/memory/games/memory.usage_in_bytes": f"{2 * MB}\n",
-        },
-        1 * MB,
-    ),
+    "a limited group": (IN_GROUP | group("games/mate", 3, 2), 1 * MB),
+    "a group around it": (IN_GROUP | group("games/mate", 4, 0) | group("games", 3, 2), 1 * MB),
+    "what can be read again is free": (IN_GROUP | group("games/mate", 3, 2) | CACHED, 2 * MB),
+    "a container sees its own group at the top": (IN_GROUP | group(".", 3, 1), 2 * MB),
+    "more is used than may be": (IN_GROUP | group(".", 1, 2), 0),
+    "groups of the old kind": (OLD_GROUP | OF_THE_OLD_KIND, 1 * MB),
 }
 
 

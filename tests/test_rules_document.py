@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -163,22 +164,20 @@ def test_the_table_of_rule_sets_is_that_of_the_program() -> None:
         assert dict(zip(options, (row[column] for column in columns), strict=True)) == options
 
 
-@pytest.mark.parametrize("option", OPTIONS)
-def test_every_option_is_explained_with_its_values(option: str) -> None:
-    text = section("Rule sets").split(f"**{option}**", 1)[1]
-    explained = re.findall(r"^- `([a-z-]+)`: ", text.split("\n**")[0], flags=re.MULTILINE)
-    values = ["off", "on"] if option == "free_move" else [str(value) for value in OPTIONS[option]]
-    assert explained == values
+def test_every_option_is_explained_with_its_values_and_every_rule_set_names_its_source() -> None:
+    for option, allowed in OPTIONS.items():
+        text = section("Rule sets").split(f"**{option}**", 1)[1]
+        explained = re.findall(r"^- `([a-z-]+)`: ", text.split("\n**")[0], flags=re.MULTILINE)
+        values = ["off", "on"] if option == "free_move" else [str(value) for value in allowed]
+        assert explained == values
+    for preset in PRESETS:
+        assert f"- `{preset}` follows " in section("Where they come from")
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_every_rule_set_names_its_source(preset: str) -> None:
-    assert f"- `{preset}` follows " in section("Where they come from")
-
-
-def test_every_clause_stands_once_and_in_order() -> None:
+def test_every_clause_stands_once_and_in_order_and_fits_a_terminal() -> None:
     clauses = re.findall(r"^- \*\*R(\d+)\*\* ", DOCUMENT, flags=re.MULTILINE)
     assert clauses == [str(number) for number in range(1, 22)]
+    assert max(map(len, DOCUMENT.splitlines())) <= TERMINAL_WIDTH
 
 
 def test_the_weights_are_those_of_the_program() -> None:
@@ -195,11 +194,4 @@ def test_a_scoring_example_scores_what_it_says(row: Row) -> None:
         overmate=row["overmate"] == "yes",
     )
     factors, _, result = row["points"].partition(" = ")
-    product = 1
-    for factor in factors.split(" × "):
-        product *= int(factor)
-    assert int(result) == product == points
-
-
-def test_the_document_fits_a_terminal() -> None:
-    assert max(map(len, DOCUMENT.splitlines())) <= TERMINAL_WIDTH
+    assert int(result) == prod(map(int, factors.split(" × "))) == points

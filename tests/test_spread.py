@@ -66,9 +66,7 @@ def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
     assert foreplacement_in_words(spread) == (
         "Foreplaced in 3 of 4 hands (75%): +6.0 points a hand with it, +21.0 without."
     )
-
-
-def test_an_unfinished_match_has_what_was_foreplaced_too() -> None:
+    # An unfinished match has it, too.
     spread = ana([match(hand(30, "TC"))]).spread
     assert foreplacement_in_words(spread) == (
         "Foreplaced in 1 of 1 hand (100%): +30.0 points a hand."
@@ -122,11 +120,8 @@ def test_what_pictures_show_is_said_in_sentences() -> None:
         "Average win 30.0 points, average loss 13.0 points, 1 draw."
     )
     assert tricks_in_words(tally.spread) == ("Average mating trick: 5.0 for, 5.0 against.")
-    assert matches_in_words(ana(by_hand())) == "Won 1 of 2 matches (50%), +32.5 points a match."
-
-
-def test_series_that_are_over_and_going_on_are_told_apart() -> None:
     tally = ana(by_hand())
+    assert matches_in_words(tally) == "Won 1 of 2 matches (50%), +32.5 points a match."
     tally.series = SeriesTally(won=1, lost=1)
     assert series_in_words(tally) == "Won 1 of 2 finished."
     tally.series = SeriesTally(going_on=1)

@@ -1,4 +1,4 @@
-"""`docs/theory.md` says what was found, and what was found can be found again."""
+"""`docs/theory.md` says what was found, and what was found can be found again; and the count."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ import pytest
 from scripts.theory import counts, page, play, recipes, tries
 
 from mate.cli import main
-from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, dealer_ahead
-from mate.rules import CLASSIC, Deal, Hand, parse_action
+from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead
+from mate.rules import CLASSIC, Card, Deal, Hand, Holding, Rank, Suit
 from mate.solver import solve
 from mate.words.figures import signed
+from tests.worked_hands import hand_after
 
 KEPT: Final = page.kept()
 AGAIN: Final = "find the figures again: make theory"
-SOME_DEALS: Final = [Deal.draw(Random(seed)) for seed in range(40)]
+SOME_DEALS: Final = [Deal.draw(Random(seed)) for seed in range(200)]
 
 
 @pytest.mark.parametrize("file", page.made(KEPT), ids=lambda file: file.name)
@@ -26,7 +27,14 @@ def test_the_page_and_its_pictures_are_made_of_the_kept_figures(file: Path) -> N
     assert file.read_text("utf-8") == page.made(KEPT)[file], AGAIN
 
 
-@pytest.mark.parametrize("name", tries.TRIES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        # Every third, or it would take seconds.
+        pytest.param(name, marks=pytest.mark.deep if number % 3 else ())
+        for number, name in enumerate(tries.TRIES)
+    ],
+)
 def test_what_the_page_tells_to_try_shows_what_it_says(
     capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
@@ -49,7 +57,7 @@ def test_the_count_of_the_page_is_the_one_that_the_program_has() -> None:
 
 
 def test_the_count_is_as_often_right_as_the_page_says_on_deals_solved_one_by_one() -> None:
-    solved = [(deal, solve(deal).value) for deal in SOME_DEALS]
+    solved = [(deal, solve(deal).value) for deal in SOME_DEALS[:40]]
     won = [(dealer_ahead(deal) >= 0) == (value > 0) for deal, value in solved if value]
     expected = KEPT["count"]["right"]["chosen"]["right"] / 100
     error = (expected * (1 - expected) / len(won)) ** 0.5
@@ -74,9 +82,7 @@ def test_who_follows_the_rules_loses_in_the_first_hand_what_was_measured(count: 
 
 def preferred(dealt: str, actions: str, *rules: str) -> list[str]:
     """What these rules choose from in a position, as notation."""
-    hand = Hand.begin(Deal.parse(dealt), CLASSIC)
-    for action in actions.split():
-        hand = hand.play(parse_action(action))
+    hand = hand_after(Hand.begin(Deal.parse(dealt), CLASSIC), actions)
     return [str(action) for action in recipes.preferred(hand.position, frozenset(rules))]
 
 
@@ -88,3 +94,45 @@ def test_who_waits_leads_a_sure_trick_before_the_mate() -> None:
 def test_who_foreplaces_nothing_has_one_declaration() -> None:
     assert preferred("ATK.T.T.ATKQ7", "", "declare") == ["-"]
     assert len(preferred("ATK.T.T.ATKQ7", "")) == 11
+
+
+# The count of a holding
+
+
+@pytest.mark.parametrize(
+    ("card", "points"),
+    [("AC", 3), ("TC", 2), ("KC", 1), ("QC", 1), ("7C", 1), ("AS", 2), ("TH", 1), ("7D", 0)],
+)
+def test_a_card_counts_for_its_rank_and_for_clubs(card: str, points: int) -> None:
+    assert Count.of(Holding.of([Card.parse(card)])).total == points
+
+
+def test_a_rank_counts_as_whole_with_its_fourth_card() -> None:
+    for rank in Rank:
+        four = [Card(rank, suit) for suit in Suit]
+        assert Count.of(Holding.of(four[:3])).whole_ranks == 0
+        assert Count.of(Holding.of(four)).whole_ranks == 5
+
+
+def test_both_counts_add_up_and_a_hand_begun_by_the_other_turns_the_lead_round() -> None:
+    for deal in SOME_DEALS:
+        whole = sum(len(held.of_rank(rank)) == len(Suit) for held in deal for rank in Rank)
+        assert sum(Count.of(held).total for held in deal) == 17 + 5 * whole
+        # But for what it is worth to begin.
+        assert dealer_ahead(deal) - BEGINS == -(dealer_ahead(deal.swapped) - BEGINS)
+
+
+def test_one_more_good_card_never_counts_less() -> None:
+    for deal in SOME_DEALS[:20]:
+        count = Count.of(deal.dealer)
+        for card in deal.other:
+            assert Count.of(Holding.of([*deal.dealer, card])).total >= count.total
+
+
+def test_solving_tells_the_count_until_the_first_lead(capsys: pytest.CaptureFixture[str]) -> None:
+    told = "The count favours the other player: 12 to 7 (5 + 2 for leading first).\n"
+    for before in ([], ["-"], ["-", "-"]):
+        assert main(["solve", "--deal", "Q7.TK7.AKQ7.K", *before]) == 0
+        assert told in capsys.readouterr().out
+    assert main(["solve", "--deal", "Q7.TK7.AKQ7.K", "-", "-", "QC"]) == 0
+    assert "The count" not in capsys.readouterr().out

@@ -15,11 +15,12 @@ from mate.rules import CLASSIC, Deal, Match, Ruleset, parse_action
 from mate.session import NewMatch
 
 CLUB, NOVICE = LEVELS["club"], LEVELS["novice"]
+Computers = tuple[Level | None, Level | None]
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 MATCH = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
 
 
-def seats_of(computers: tuple[Level | None, Level | None], seed: int | None = None) -> Seats:
+def seats_of(computers: Computers, seed: int | None = None) -> Seats:
     return Seats.of(NewMatch(computers=computers, seed=seed).header(NOW))
 
 
@@ -30,49 +31,34 @@ def played(words: str) -> Match:
     return match
 
 
-def test_where_two_people_play_no_seat_is_the_computers() -> None:
+def test_where_two_people_play_no_seat_is_the_computers_and_two_computers_play_alone() -> None:
     assert seats_of(PEOPLE).computers == PEOPLE
     assert not seats_of(PEOPLE).due(MATCH)
+    alone: dict[Computers, bool] = {PEOPLE: False, ("club", None): False, ("club", "club"): True}
+    assert {each: seats_of(each).play_alone for each in alone} == alone
 
 
 @pytest.mark.parametrize("seed", [0, 7])
 def test_a_computer_errs_by_the_seed_of_its_match(seed: int) -> None:
     assert seats_of((None, "club"), seed).computers == (None, Computer(CLUB, seed))
-    assert seats_of(("novice", "club"), seed).computers == (
-        Computer(NOVICE, seed),
-        Computer(CLUB, seed),
-    )
-
-
-def test_without_a_seed_a_computer_errs_by_when_the_match_began() -> None:
+    both = (Computer(NOVICE, seed), Computer(CLUB, seed))
+    assert seats_of(("novice", "club"), seed).computers == both
+    # Without a seed it is when the match began.
     begun = crc32(b"2026-11-22T00:00:00Z")
     assert seats_of(("club", None)).computers == (Computer(CLUB, begun), None)
 
 
-def test_only_two_computers_play_alone() -> None:
-    assert seats_of(("club", "club")).play_alone
-    assert not seats_of(("club", None)).play_alone
-    assert not seats_of(PEOPLE).play_alone
-
-
-def test_the_computer_is_due_when_its_seat_is_to_act_in_a_hand() -> None:
+def test_the_computer_chooses_when_its_seat_is_to_act_in_a_hand() -> None:
     seats = seats_of((None, "club"))
-    assert not seats.due(MATCH)
     assert seats.due(played("AC"))
-    assert not seats.due(Match(CLASSIC, 1))
-
-
-def test_the_computer_of_the_seat_that_is_to_act_chooses() -> None:
-    seats, match = seats_of(("novice", "club"), 7), played("AC")
-    assert seats.choose(MATCH) == Computer(NOVICE, 7).choose(MATCH)
-    assert seats.choose(match) == Computer(CLUB, 7).choose(match)
-
-
-@pytest.mark.parametrize("match", [MATCH, Match()])
-def test_a_person_is_not_chosen_for(match: Match) -> None:
-    with pytest.raises(MatchError) as told:
-        seats_of((None, "club")).choose(match)
-    assert str(told.value) == "It is not the computer's turn."
+    for match in (MATCH, Match(CLASSIC, 1)):
+        assert not seats.due(match)
+        with pytest.raises(MatchError) as told:
+            seats.choose(match)
+        assert str(told.value) == "It is not the computer's turn."
+    both, match = seats_of(("novice", "club"), 7), played("AC")
+    assert both.choose(MATCH) == Computer(NOVICE, 7).choose(MATCH)
+    assert both.choose(match) == Computer(CLUB, 7).choose(match)
 
 
 def test_a_take_back_goes_back_to_a_persons_own_last_action() -> None:
@@ -85,18 +71,12 @@ def test_a_take_back_goes_back_to_a_persons_own_last_action() -> None:
 @pytest.mark.parametrize(
     ("computers", "words", "told"),
     [
-        (
-            ("club", "club"),
-            "AC",
-            "Nothing to undo: only computers are playing.",
-        ),
+        (("club", "club"), "AC", "Nothing to undo: only computers are playing."),
         ((None, "club"), "", "Nothing to undo: the match has just begun."),
         (("club", None), "AC", "Nothing to undo: you have not played yet."),
     ],
 )
-def test_what_no_person_did_is_not_taken_back(
-    computers: tuple[Level | None, Level | None], words: str, told: str
-) -> None:
+def test_what_no_person_did_is_not_taken_back(computers: Computers, words: str, told: str) -> None:
     with pytest.raises(MatchError) as caught:
         seats_of(computers).undone_by_taking_back(played(words))
     assert str(caught.value) == told

@@ -24,11 +24,26 @@ RECORD = played(
 """Lines: 1 header, 2 deal, 3 to 6 declarations, 7 to 11 three tricks, 12 result, 13 to 15."""
 LOG = dumps(RECORD)
 FINISHED = (Path(__file__).parents[1] / "data" / "logs" / "v1-finished.jsonl").read_bytes()
+
+DEAL, OTHERS = "KQ7.KQ.AKQ7.Q", "AT.AT7.T.ATK7"
+OTHER_DEAL = ',"ATKQ7.ATKQ7.."'
+CHOSEN = f'"deals":["{DEAL}"]'
+BEGUN = "2026-03-01T18:30:00Z"
+
+NO_LOG = "This is not a Mate match log."
 NOT_JSON = "The line is not JSON as Mate writes it."
 OTHERWISE = (
     "The line is not as Mate writes it: fields are in another order, repeated, "
     "or spaced or escaped differently."
 )
+CR_LF = "The line ends in CR LF. Lines of a match log end in LF."
+NO_TIME, WRITE_TIME = "Not a time as Mate writes it", f"Write it as {BEGUN}"
+MISNAMED = "but their options are those of classic."
+NINE = "The dealer holds ten cards, not 9"
+WON = "hand 1 is won by seat 0 with 'QH' on trick 3 for"
+BEFORE = "but the play before it says"
+MATCH_WON = "the match is won by seat 0, 177 to 88."
+NO_RESULT = "A result is out of place here: neither a hand nor the match has just ended."
 
 
 def changed(number: int, old: str, new: str) -> bytes:
@@ -45,144 +60,96 @@ def without(number: int) -> bytes:
     return b"".join(lines[: number - 1] + lines[number:])
 
 
+def line_of(number: int) -> str:
+    return LOG.splitlines()[number - 1].decode()
+
+
 def with_line(line: str, number: int = 16) -> bytes:
     """The log with a line put in before the one with this number; 16 is after the last."""
     lines = LOG.splitlines(keepends=True)
     return b"".join([*lines[: number - 1], line.encode() + b"\n", *lines[number - 1 :]])
 
 
-BAD: dict[str, tuple[bytes, int | None, str]] = {
-    # The file
-    "empty": (b"", None, "The file is empty, so it is not a Mate match log."),
-    "header cut short": (
-        LOG[:50],
-        1,
-        "The first line is incomplete, so this is not a Mate match log.",
-    ),
-    "another file": (b"PK\x03\x04\n\n", 1, "This is not a Mate match log."),
-    "another format": (
-        changed(1, "mate-match-log", "chess-log"),
-        1,
-        "This is not a Mate match log.",
-    ),
-    "byte order mark": (b"\xef\xbb\xbf" + LOG, 1, "This is not a Mate match log."),
-    "UTF-16": (LOG.decode().encode("utf-16"), 1, "This is not a Mate match log."),
-    "no header": (without(1), 1, "This is not a Mate match log."),
-    "nested header": (
-        b'{"format":' + b"[" * 100_000 + b"\n" + LOG,
-        1,
-        "This is not a Mate match log.",
-    ),
-    "CR LF": (
-        LOG.replace(b"\n", b"\r\n"),
-        1,
-        "The line ends in CR LF. Lines of a match log end in LF.",
-    ),
+# The line, what stands there, what is put in its place, and what is told of that line then.
+CHANGED: list[tuple[int, str, str, str]] = [
     # The header
-    "later version": (
-        changed(1, '"version":1', '"version":4'),
+    (1, "mate-match-log", "chess-log", NO_LOG),
+    (1, '"version":1', '"version":"1"', NO_LOG),
+    (
         1,
-        "The log has format version 4. This program reads versions 1 to 3.",
+        '"version":1',
+        '"version":1' + "0" * 4000,
+        f"The log has format version 1{'0' * 22}…. This",
     ),
-    "endless version": (
-        changed(1, '"version":1', '"version":1' + "0" * 4000),
+    (1, ',"seed":7', "", "Object missing required field `seed`"),
+    (1, '"seed":7', '"seed":7,"seed":7', OTHERWISE),
+    (1, '"first_dealer":0,"seed":7', '"seed":7,"first_dealer":0', OTHERWISE),
+    (1, '"Ana"', r'"\u0041na"', OTHERWISE),
+    (1, '"Ana"', '"An\udce4"', "The line is not UTF-8"),
+    (1, '"first_dealer":0', '"first_dealer":2', "Invalid enum value 2"),
+    (1, '"Ana","Ben"', '"Ana","Ben","Cleo"', "Expected `array` of length 2"),
+    (1, '"seed":7', f'"seed":{2**63}', "Expected `int` <= 9223372036854775807"),
+    (
         1,
-        "The log has format version 1" + "0" * 22 + "…. This program reads versions 1 to 3.",
+        BEGUN,
+        BEGUN.replace("03-01", "02-30"),
+        f"{NO_TIME}: '2026-02-30T18:30:00Z'. {WRITE_TIME}.",
     ),
-    "version is text": (
-        changed(1, '"version":1', '"version":"1"'),
+    (1, BEGUN, "2026-03-01T18:30:00+00:00", f"{NO_TIME}: '2026-03-01T18:30:00+00:0'. {WRITE_TIME}"),
+    (1, '"classic"', '"denexa"', f"The rules are called 'denexa', {MISNAMED}"),
+    (1, '"classic"', f'"{"x" * 60}"', f"The rules are called '{'x' * 24}', {MISNAMED}"),
+    (
         1,
-        "This is not a Mate match log.",
+        CHOSEN,
+        f'{CHOSEN},"computers":[null,null]',
+        "No computer plays in this match, so the field",
     ),
-    "field missing": (
-        changed(1, ',"seed":7', ""),
-        1,
-        "Object missing required field `seed`",
-    ),
-    "field twice": (changed(1, '"seed":7', '"seed":7,"seed":7'), 1, OTHERWISE),
-    "fields in another order": (
-        changed(1, '"first_dealer":0,"seed":7', '"seed":7,"first_dealer":0'),
-        1,
-        OTHERWISE,
-    ),
-    "escaped without need": (changed(1, '"Ana"', r'"\u0041na"'), 1, OTHERWISE),
-    "name not UTF-8": (changed(1, '"Ana"', '"An\udce4"'), 1, "The line is not UTF-8"),
-    "seat 2": (changed(1, '"first_dealer":0', '"first_dealer":2'), 1, "Invalid enum value 2"),
-    "three players": (
-        changed(1, '"Ana","Ben"', '"Ana","Ben","Cleo"'),
-        1,
-        "Expected `array` of length 2",
-    ),
-    "seed too great": (
-        changed(1, '"seed":7', f'"seed":{2**63}'),
-        1,
-        "Expected `int` <= 9223372036854775807",
-    ),
-    "no time": (
-        changed(1, "2026-03-01T18:30:00Z", "2026-02-30T18:30:00Z"),
-        1,
-        "Not a time as Mate writes it: '2026-02-30T18:30:00Z'. Write it as 2026-03-01T18:30:00Z.",
-    ),
-    "time in another form": (
-        changed(1, "18:30:00Z", "18:30:00+00:00"),
-        1,
-        "Not a time as Mate writes it: '2026-03-01T18:30:00+00:0'. Write it as ",
-    ),
-    "rules misnamed": (
-        changed(1, '"classic"', '"denexa"'),
-        1,
-        "The rules are called 'denexa', but their options are those of classic.",
-    ),
-    "rules misnamed at length": (
-        changed(1, '"classic"', f'"{"x" * 60}"'),
-        1,
-        f"The rules are called '{'x' * 24}', but their options are those of classic.",
-    ),
-    "computers that are none": (
-        changed(
-            1, '"deals":["KQ7.KQ.AKQ7.Q"]', '"deals":["KQ7.KQ.AKQ7.Q"],"computers":[null,null]'
-        ),
-        1,
-        "No computer plays in this match, so the field computers must be left out.",
-    ),
-    "rules unknown": (
-        changed(1, '"restricted"', '"twice"'),
-        1,
-        "Invalid enum value 'twice'",
-    ),
-    "chosen deal of nine cards": (
-        changed(1, '"KQ7.KQ.AKQ7.Q"', '"KQ7.KQ.AKQ7."'),
-        1,
-        "The dealer holds ten cards, not 9: KQ7.KQ.AKQ7. (R3).",
-    ),
-    "chosen deal as number": (
-        changed(1, '"KQ7.KQ.AKQ7.Q"', '"145986"'),
-        1,
-        "The deal '145986' must be written KQ7.KQ.AKQ7.Q.",
-    ),
-    "three chosen deals": (
-        changed(1, '["KQ7.KQ.AKQ7.Q"]', '["KQ7.KQ.AKQ7.Q","ATKQ7.ATKQ7..","ATKQ7.ATKQ7.."]'),
-        1,
-        "3 deals are given, but a match has 2 rounds.",
-    ),
+    (1, '"restricted"', '"twice"', "Invalid enum value 'twice'"),
+    (1, f'"{DEAL}"', '"KQ7.KQ.AKQ7."', f"{NINE}: KQ7.KQ.AKQ7. (R3)."),
+    (1, f'"{DEAL}"', '"145986"', f"The deal '145986' must be written {DEAL}."),
+    (1, f'"{DEAL}"', f'"{DEAL}"{OTHER_DEAL * 2}', "3 deals are given, but a match has 2 rounds."),
     # Lines
-    "broken line": (changed(7, "}", ""), 7, NOT_JSON),
-    "blank line": (
-        with_line("", 7),
-        7,
-        "The line is blank. A match log has no blank lines.",
-    ),
+    (7, "}", "", NOT_JSON),
+    (7, ',"player"', ', "player"', OTHERWISE),
+    (7, "AH", "\udcff\udcff", "The line is not UTF-8"),
+    (2, "145986", "1" * 5000, "Integer value out of range"),
+    (7, "}\n", "}\r\n", CR_LF),
+    # The deal (R3, R20)
+    (2, DEAL, "KK7.KQ.AKQ7.Q", "KC appears twice in holding 'KK7.KQ.AKQ7.Q'"),
+    (2, OTHERS, "KT.AT7.T.ATK7", "KC is in both holdings"),
+    (2, DEAL, "AKQ7.KQ.AKQ7.Q", "AC is in both holdings"),
+    (2, DEAL, "KQ7.KQ.AKQ7.", NINE),
+    (2, OTHERS, "AT.AT7.T.ATK", "A holding has 9 cards, not ten (R3)."),
+    (2, DEAL, "7KQ.KQ.AKQ7.Q", f"The holding '7KQ.KQ.AKQ7.Q' must be written {DEAL}."),
+    (2, '"round":1', '"round":2', "The line deals round 2, but round 1 is expected."),
+    # Actions
+    (7, '"player":0', '"player":1', "Trick 1: Ben acts here, but it is Ana's turn."),
+    (8, "TH", "KD", "Trick 1: Player 2 must follow suit: 10♥ (R5)."),
+    (9, "KH", "AH", "Trick 2: A♥ is out of play (R4)."),
+    (7, "AH", "AC", "Trick 1: A♣ is Player 2's, not Player 1's (R4)."),
+    (7, "AH", "1H", "Not a card: '1H'. Give a rank"),
+    (7, "AH", "ah", "The card 'ah' must be written AH."),
+    # What ends (R16)
+    (12, '"points":9', '"points":12', f"The line says {WON} 12 points, {BEFORE} {WON} 9 points."),
+    (12, "false", "true", f"The line says {WON} 9 points, overmate,"),
+    (12, '"mate"', '"draw"', f"The line says hand 1 is drawn, {BEFORE} hand 1 is won by seat 0"),
+]
+OTHER: dict[str, tuple[bytes, int | None, str]] = {
+    "empty": (b"", None, "The file is empty, so it is not a Mate match log."),
+    "cut short": (LOG[:50], 1, "The first line is incomplete, so this is not a Mate match log."),
+    "another file": (b"PK\x03\x04\n\n", 1, NO_LOG),
+    "byte order mark": (b"\xef\xbb\xbf" + LOG, 1, NO_LOG),
+    "UTF-16": (LOG.decode().encode("utf-16"), 1, NO_LOG),
+    "no header": (without(1), 1, NO_LOG),
+    "nested header": (b'{"format":' + b"[" * 100_000 + b"\n" + LOG, 1, NO_LOG),
+    "deeply nested field": (LOG[: LOG.index(b"}")] + b',"x":' + b"[" * 100_000 + b"\n", 1, NO_LOG),
+    "CR LF": (LOG.replace(b"\n", b"\r\n"), 1, CR_LF),
+    "blank line": (with_line("", 7), 7, "The line is blank. A match log has no blank lines."),
     "text at the end": (with_line("Good game!"), 16, NOT_JSON),
     "line of zeros": (with_line("\0" * 8), 16, NOT_JSON),
-    "spaces": (changed(7, ',"player"', ', "player"'), 7, OTHERWISE),
-    "not UTF-8": (changed(7, "AH", "\udcff\udcff"), 7, "The line is not UTF-8"),
     "another event": (with_line('{"event":"resign"}'), 16, "Invalid value 'resign'"),
-    "event with escapes": (
-        with_line(r'{"event":"\u001b[2J\u202e"}'),
-        16,
-        "Invalid value '�[2J�'",
-    ),
-    "second header": (with_line(LOG.splitlines()[0].decode()), 16, "Invalid value 'match'"),
+    "escapes": (with_line(r'{"event":"\u001b[2J\u202e"}'), 16, "Invalid value '�[2J�'"),
+    "second header": (with_line(line_of(1)), 16, "Invalid value 'match'"),
     "no event": (with_line("{}"), 16, "Object missing required field `event`"),
     "unknown field": (
         with_line('{"event":"take-back","why":"slip"}'),
@@ -191,78 +158,21 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     ),
     "nested line": (with_line('{"x":' + "[" * 100_000, 7), 7, NOT_JSON),
     "nested event": (with_line('{"event":' + '{"a":' * 100_000), 16, NOT_JSON),
-    "number too great": (
-        changed(2, "145986", "1" * 5000),
-        2,
-        "Integer value out of range",
-    ),
-    "CR LF once": (
-        changed(7, "}\n", "}\r\n"),
-        7,
-        "The line ends in CR LF. Lines of a match log end in LF.",
-    ),
-    # The deal (R3, R20)
-    "card twice in a holding": (
-        changed(2, "KQ7.KQ.AKQ7.Q", "KK7.KQ.AKQ7.Q"),
-        2,
-        "KC appears twice in holding 'KK7.KQ.AKQ7.Q'",
-    ),
-    "card in both holdings": (
-        changed(2, "AT.AT7.T.ATK7", "KT.AT7.T.ATK7"),
-        2,
-        "KC is in both holdings",
-    ),
-    "eleven cards": (
-        changed(2, "KQ7.KQ.AKQ7.Q", "AKQ7.KQ.AKQ7.Q"),
-        2,
-        "AC is in both holdings",
-    ),
-    "nine cards": (
-        changed(2, "KQ7.KQ.AKQ7.Q", "KQ7.KQ.AKQ7."),
-        2,
-        "The dealer holds ten cards, not 9",
-    ),
-    "nine cards of the other": (
-        changed(2, "AT.AT7.T.ATK7", "AT.AT7.T.ATK"),
-        2,
-        "A holding has 9 cards, not ten (R3).",
-    ),
-    "cards in another order": (
-        changed(2, "KQ7.KQ.AKQ7.Q", "7KQ.KQ.AKQ7.Q"),
-        2,
-        "The holding '7KQ.KQ.AKQ7.Q' must be written KQ7.KQ.AKQ7.Q.",
-    ),
-    "false deal number": (
-        changed(2, "145986", "145987"),
-        2,
-        "The line says deal 145987, but its cards are deal 145986.",
-    ),
-    "wrong round": (
-        changed(2, '"round":1', '"round":2'),
-        2,
-        "The line deals round 2, but round 1 is expected.",
-    ),
     "deal not the chosen one": (
-        changed(1, '"KQ7.KQ.AKQ7.Q"', '"ATKQ7.ATKQ7.."'),
+        changed(1, f'"{DEAL}"', '"ATKQ7.ATKQ7.."'),
         2,
         "The line deals 145986, but the first line says 0.",
     ),
     "deal not that of the seed": (
-        changed(1, '["KQ7.KQ.AKQ7.Q"]', "[]"),
+        changed(1, f'["{DEAL}"]', "[]"),
         2,
         "The line deals 145986, but the first line says 59830.",
     ),
     "no deal": (without(2), 2, "No card can be played: the match is waiting for a deal."),
     "deal in mid-hand": (
-        with_line(LOG.splitlines()[1].decode(), 8),
+        with_line(line_of(2), 8),
         8,
         "The line is a deal, but hand 1 needs none now: cards are dealt before hands 1 and 3.",
-    ),
-    # Actions
-    "wrong turn": (
-        changed(7, '"player":0', '"player":1'),
-        7,
-        "Trick 1: Ben acts here, but it is Ana's turn.",
     ),
     "lead before the declarations": (
         without(6),
@@ -274,72 +184,27 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
         7,
         "Trick 1: The line is a declaration, but a card is expected.",
     ),
-    "illegal reply": (
-        changed(8, "TH", "KD"),
-        8,
-        "Trick 1: Player 2 must follow suit: 10♥ (R5).",
-    ),
-    "repeated card": (
-        changed(9, "KH", "AH"),
-        9,
-        "Trick 2: A♥ is out of play (R4).",
-    ),
-    "card of the other": (
-        changed(7, "AH", "AC"),
-        7,
-        "Trick 1: A♣ is Player 2's, not Player 1's (R4).",
-    ),
-    "no card": (changed(7, "AH", "1H"), 7, "Not a card: '1H'. Give a rank"),
-    "card written otherwise": (changed(7, "AH", "ah"), 7, "The card 'ah' must be written AH."),
     "take-back of nothing": (
         with_line('{"event":"take-back"}', 3),
         3,
         "Nothing to undo: the match has just begun.",
-    ),
-    # What ends: R16 and R21
-    "false points": (
-        changed(12, '"points":9', '"points":12'),
-        12,
-        (
-            "The line says hand 1 is won by seat 0 with 'QH' on trick 3 for 12 points, but the "
-            "play before it says hand 1 is won by seat 0 with 'QH' on trick 3 for 9 points."
-        ),
-    ),
-    "false overmate": (
-        changed(12, "false", "true"),
-        12,
-        "The line says hand 1 is won by seat 0 with 'QH' on trick 3 for 9 points, overmate,",
-    ),
-    "draw where mate was given": (
-        changed(12, '"mate"', '"draw"'),
-        12,
-        "The line says hand 1 is drawn, but the play before it says hand 1 is won by seat 0",
     ),
     "missing result": (
         without(12),
         12,
         "The line is a declaration, but a result is due: hand 1 is won by seat 0",
     ),
-    "result in mid-hand": (
-        with_line(LOG.splitlines()[11].decode()),
-        16,
-        "A result is out of place here: neither a hand nor the match has just ended.",
-    ),
+    "result in mid-hand": (with_line(line_of(12)), 16, NO_RESULT),
+    # How the match ends (R21)
     "false total": (
         FINISHED.replace(b'"score":[177,88]', b'"score":[178,88]'),
         85,
-        (
-            "The line says the match is won by seat 0, 178 to 88, but the play before it says "
-            "the match is won by seat 0, 177 to 88."
-        ),
+        f"The line says the match is won by seat 0, 178 to 88, {BEFORE} {MATCH_WON}",
     ),
     "false winner": (
         FINISHED.replace(b'[177,88],"winner":0', b'[177,88],"winner":null'),
         85,
-        (
-            "The line says the match is drawn, 177 to 88, but the play before it says the match is "
-            "won by seat 0, 177 to 88."
-        ),
+        f"The line says the match is drawn, 177 to 88, {BEFORE} {MATCH_WON}",
     ),
     "card after the result": (
         FINISHED + b'{"event":"play","player":0,"card":"AH"}\n',
@@ -355,12 +220,17 @@ BAD: dict[str, tuple[bytes, int | None, str]] = {
     "result after the result": (
         FINISHED + FINISHED.splitlines(keepends=True)[-1],
         90,
-        "A result is out of place here: neither a hand nor the match has just ended.",
+        NO_RESULT,
     ),
 }
+BAD = [(changed(line, old, new), line, reason) for line, old, new, reason in CHANGED]
 
 
-@pytest.mark.parametrize(("data", "line", "reason"), BAD.values(), ids=BAD)
+@pytest.mark.parametrize(
+    ("data", "line", "reason"),
+    [*BAD, *OTHER.values()],
+    ids=[*(f"line {line}: {reason[:40]}" for _, line, reason in BAD), *OTHER],
+)
 def test_a_bad_log_is_told_in_one_line_and_left_alone(
     tmp_path: Path, data: bytes, line: int | None, reason: str
 ) -> None:
@@ -380,8 +250,11 @@ def test_a_bad_log_is_told_in_one_line_and_left_alone(
 
 
 def test_another_version_is_an_error_of_its_own() -> None:
-    with pytest.raises(LogVersionError):
-        loads(BAD["later version"][0])
+    with pytest.raises(LogVersionError) as told:
+        loads(changed(1, '"version":1', '"version":4'), "log")
+    assert str(told.value) == (
+        "log, line 1: The log has format version 4. This program reads versions 1 to 3."
+    )
 
 
 def test_a_line_cut_short_is_an_error_of_its_own(tmp_path: Path) -> None:
@@ -398,7 +271,7 @@ def test_a_line_cut_short_is_an_error_of_its_own(tmp_path: Path) -> None:
 
 def test_a_wrong_line_before_one_cut_short_is_what_is_told() -> None:
     with pytest.raises(LogError, match="line 7: Trick 1: Ben acts here") as told:
-        loads(BAD["wrong turn"][0][:-5])
+        loads(changed(7, '"player":0', '"player":1')[:-5])
     assert not isinstance(told.value, LogCutShortError)
 
 

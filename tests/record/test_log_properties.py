@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from mate.errors import LogCutShortError, LogError
+from mate.errors import LogError
 from mate.record import MatchRecord, dumps, loads
-from mate.record.text import loads_whole_lines
-from mate.rules import HANDS_A_ROUND, PRESETS, Match, Ruleset
+from mate.rules import HANDS_A_ROUND, Match
 from tests.record.records import header, played, records
-from tests.strategies import ALL_RULESETS
 
 
 @given(records())
 def test_what_is_written_is_read_and_written_the_same_again(record: MatchRecord) -> None:
     data = dumps(record)
-    assert loads(data) == record
-    assert dumps(loads(data)) == data
-
-
-@pytest.mark.parametrize("ruleset", PRESETS.values(), ids=PRESETS)
-@settings(max_examples=settings().max_examples // 6)
-@given(data=st.data())
-def test_a_finished_match_of_every_preset_is_read_as_it_was(
-    ruleset: Ruleset, data: st.DataObject
-) -> None:
-    record = data.draw(records(st.just(ruleset), finished=True))
-    again = loads(dumps(record))
+    again = loads(data)
     assert again == record
-    assert again.finished
-    assert again.match.score == record.match.score
+    assert dumps(again) == data
+    # The version is the lowest that can say all of it.
+    line = data.partition(b"\n")[0]
+    late = any(field in line for field in (b',"foresight":false', b',"series":{"id":'))
+    version = 3 if late else 2 if b',"help":["' in line else 1
+    assert b'"version":%d,' % version in line
+    given = [count for counts in record.helped for count in counts.values()]
+    assert data.count(b'\n{"event":"help"') == sum(given)
 
 
-@given(records(st.sampled_from(ALL_RULESETS)))
+@given(records())
 def test_a_log_leads_where_its_standing_actions_lead(record: MatchRecord) -> None:
     match = Match(record.ruleset, record.header.first_dealer)
     first, *second = record.match.deals or (None,)
@@ -53,6 +46,7 @@ def test_a_log_leads_where_its_standing_actions_lead(record: MatchRecord) -> Non
 def test_taking_back_over_any_end_gives_the_earlier_match(
     record: MatchRecord, data: st.DataObject
 ) -> None:
+    assert loads(dumps(record)).finished
     actions = [str(action) for hand in record.match.hands for action in hand.actions]
     count = data.draw(st.integers(1, len(actions)))
     earlier = played(record, " ".join(["undo"] * count))
@@ -60,27 +54,6 @@ def test_taking_back_over_any_end_gives_the_earlier_match(
     again = played(earlier, " ".join(actions[len(actions) - count :]))
     assert again.match == record.match
     assert loads(dumps(again)) == again
-
-
-@given(records(), st.data())
-def test_a_log_cut_anywhere_is_told_as_cut_short(record: MatchRecord, data: st.DataObject) -> None:
-    log = dumps(record)
-    for offset in data.draw(st.lists(st.integers(0, len(log) - 1), min_size=5, max_size=5)):
-        cut = log[:offset]
-        whole = cut[: cut.rfind(b"\n") + 1]
-        if not whole:
-            with pytest.raises(LogError, match=r"not a Mate match log") as told:
-                loads(cut)
-            assert not isinstance(told.value, LogCutShortError)
-        elif cut == whole:
-            assert dumps(loads(cut)) == cut
-        else:
-            with pytest.raises(LogCutShortError) as told:
-                loads(cut)
-            assert told.value.line == whole.count(b"\n") + 1
-            before, rest = loads_whole_lines(cut)
-            assert dumps(before) == whole
-            assert rest == len(cut) - len(whole)
 
 
 def refused_or_another(log: bytes, changed: bytes) -> None:
@@ -99,41 +72,25 @@ def refused_or_another(log: bytes, changed: bytes) -> None:
 
 
 @given(records(), st.data())
-def test_a_log_with_one_byte_changed_is_refused_or_another_match(
+def test_a_log_with_other_bytes_or_lines_is_refused_or_another_match(
     record: MatchRecord, data: st.DataObject
 ) -> None:
     log = dumps(record)
     places = st.tuples(st.integers(0, len(log) - 1), st.integers(0, 255))
-    for place, byte in data.draw(st.lists(places, min_size=8, max_size=8)):
+    for place, byte in data.draw(st.lists(places, min_size=5, max_size=5)):
         refused_or_another(log, log[:place] + bytes([byte]) + log[place + 1 :])
-
-
-@given(records(), st.data())
-def test_a_log_with_bytes_gone_or_put_in_is_refused_or_another_match(
-    record: MatchRecord, data: st.DataObject
-) -> None:
-    log = dumps(record)
-    for _ in range(4):
-        place = data.draw(st.integers(0, len(log)))
-        gone = data.draw(st.integers(0, 4))
-        put_in = data.draw(st.binary(max_size=4))
-        refused_or_another(log, log[:place] + put_in + log[place + gone :])
-
-
-@given(records(), st.data())
-def test_a_log_with_lines_gone_twice_or_moved_is_refused_or_another_match(
-    record: MatchRecord, data: st.DataObject
-) -> None:
-    log = dumps(record)
+    for _ in range(2):
+        place, gone = data.draw(st.integers(0, len(log))), data.draw(st.integers(0, 4))
+        refused_or_another(
+            log, log[:place] + data.draw(st.binary(max_size=4)) + log[place + gone :]
+        )
+    # A line that is gone, stands twice, or was moved.
     lines = log.splitlines(keepends=True)
-    for _ in range(4):
-        place = data.draw(st.integers(0, len(lines) - 1))
-        goal = data.draw(st.integers(0, len(lines)))
-        line = lines[place]
-        without = lines[:place] + lines[place + 1 :]
-        refused_or_another(log, b"".join(without))
-        refused_or_another(log, b"".join([*lines[:goal], line, *lines[goal:]]))
-        refused_or_another(log, b"".join([*without[:goal], line, *without[goal:]]))
+    place, goal = data.draw(st.integers(0, len(lines) - 1)), data.draw(st.integers(0, len(lines)))
+    line, without = lines[place], lines[:place] + lines[place + 1 :]
+    refused_or_another(log, b"".join(without))
+    refused_or_another(log, b"".join([*lines[:goal], line, *lines[goal:]]))
+    refused_or_another(log, b"".join([*without[:goal], line, *without[goal:]]))
 
 
 @given(st.binary(max_size=200))

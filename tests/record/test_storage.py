@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,6 @@ from mate.record import MatchRecord, dump, dumps, load
 from mate.record.naming import new_log_paths
 from mate.record.reading import load_whole_lines, read_bytes
 from mate.saved.folder import latest_unfinished, saved_matches
-from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests.record.disk import failing_sync, full_after, gives_up
 from tests.record.records import header, play_record
@@ -134,13 +134,6 @@ def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> Non
     assert latest_unfinished() == folder / "unfinished.jsonl"
 
 
-def test_the_list_says_what_reading_says_of_a_finished_match(folder: Path) -> None:
-    path = folder / "log.jsonl"
-    dump(FINISHED, path)
-    listed, record = saved_match(path), load(path)
-    assert (listed.players, listed.score) == (record.players, record.match.score)
-
-
 def test_names_in_the_list_are_cleaned(folder: Path) -> None:
     hostile = play_record(MatchRecord.begin(header(players=("\x1b[2J", "\u202e\n"))), Random(1), 3)
     dump(hostile, folder / "log.jsonl")
@@ -148,52 +141,40 @@ def test_names_in_the_list_are_cleaned(folder: Path) -> None:
     assert listed.players == ("�[2J", "�")
 
 
-def test_what_is_no_regular_file_is_not_waited_for(folder: Path) -> None:
-    os.mkfifo(folder / "pipe.jsonl")
-    (listed,) = saved_matches()
-    assert listed.problem == "The match log cannot be read: not a regular file."
-
-
-def test_without_a_folder_there_are_no_matches(folder: Path) -> None:
+def test_without_a_folder_there_are_no_matches_and_a_file_in_its_place_is_an_error(
+    folder: Path,
+) -> None:
     folder.rmdir()
     assert saved_matches() == []
     assert latest_unfinished() is None
-
-
-def test_a_file_where_the_folder_should_be_is_a_storage_error(folder: Path) -> None:
-    folder.rmdir()
     folder.write_bytes(b"")
     with pytest.raises(StorageError) as told:
         saved_matches()
     assert str(told.value) == f"{folder}: Cannot list the saved matches: not a directory."
 
 
-def test_a_log_that_is_no_regular_file_is_refused_unless_a_pipe_is_wanted(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe.jsonl"
-    os.mkfifo(pipe)
-    with pytest.raises(StorageError) as told, gives_up():
-        load(pipe)
-    assert str(told.value) == f"{pipe}: The match log cannot be read: not a regular file."
-    written = dumps(FINISHED)
+def read_through(pipe: Path, read: Callable[..., object], written: bytes) -> object:
+    """What is read of a pipe to which this is written meanwhile."""
     writer = threading.Thread(target=pipe.write_bytes, args=(written,))
     writer.start()
-    assert read_bytes(pipe, pipes=True) == written
+    found = read(pipe, pipes=True)
     writer.join()
+    return found
 
 
-@pytest.mark.parametrize("cut", [0, 7])
-def test_a_log_that_comes_through_a_pipe_is_read_where_that_is_asked_for(
-    tmp_path: Path, cut: int
-) -> None:
-    pipe = tmp_path / "pipe"
+def test_a_log_that_is_no_regular_file_is_refused_unless_a_pipe_is_wanted(folder: Path) -> None:
+    pipe = folder / "pipe.jsonl"
     os.mkfifo(pipe)
-    data = dumps(UNFINISHED) + dumps(FINISHED)[:cut]
-    with pytest.raises(StorageError, match="not a regular file"):
-        load_whole_lines(pipe)
-    writer = threading.Thread(target=pipe.write_bytes, args=(data,))
-    writer.start()
-    assert load_whole_lines(pipe, pipes=True) == (UNFINISHED, cut)
-    writer.join()
+    for read in (load, load_whole_lines):
+        with pytest.raises(StorageError) as told, gives_up():
+            read(pipe)
+        assert str(told.value) == f"{pipe}: The match log cannot be read: not a regular file."
+    (listed,) = saved_matches()
+    assert listed.problem == "The match log cannot be read: not a regular file."
+    written = dumps(UNFINISHED)
+    assert read_through(pipe, read_bytes, written) == written
+    for cut in (b"", b"{"):
+        assert read_through(pipe, load_whole_lines, written + cut) == (UNFINISHED, len(cut))
 
 
 def test_what_is_wrong_in_a_log_read_by_whole_lines_is_told_with_its_path(tmp_path: Path) -> None:

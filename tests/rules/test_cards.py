@@ -1,20 +1,24 @@
-"""The cards, their order and their names (R1, R2, R7)."""
+"""The cards, their order and their names; holdings, deals and their numbers (R1, R2, R3, R7)."""
 
 from __future__ import annotations
 
 import copy
 import operator
 import pickle
+from itertools import combinations, islice, product
+from random import Random
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from mate.errors import NotationError
+from mate.errors import DealError, NotationError
 from mate.rules import (
+    DEAL_COUNT,
     DECK,
     NO_FOREPLACEMENT,
-    Action,
     Card,
+    Deal,
     Holding,
     NoForeplacement,
     Rank,
@@ -22,45 +26,39 @@ from mate.rules import (
     beats,
     parse_action,
 )
-from tests.strategies import actions, cards
+from tests.strategies import deals, holdings
 
 
-def test_r1_ranks_and_suits_stand_strongest_first() -> None:
-    assert [rank.label for rank in Rank] == ["A", "10", "K", "Q", "7"]
+def test_r1_r2_ranks_and_suits_stand_strongest_first_and_have_their_weights() -> None:
+    weights = {"A": 11, "10": 10, "K": 4, "Q": 3, "7": 7}
+    assert [(rank.label, rank.weight) for rank in Rank] == list(weights.items())
     assert [suit.word for suit in Suit] == ["clubs", "spades", "hearts", "diamonds"]
 
 
-def test_r1_the_deck_has_every_rank_in_every_suit_once() -> None:
-    assert {(card.rank, card.suit) for card in DECK} == {(r, s) for r in Rank for s in Suit}
-    assert len(DECK) == 20
+def test_r1_the_deck_has_every_rank_in_every_suit_once_and_cards_sort_in_its_order() -> None:
+    assert [(card.suit, card.rank) for card in DECK] == list(product(Suit, Rank))
     assert [str(card) for card in DECK[:6]] == ["AC", "TC", "KC", "QC", "7C", "AS"]
+    assert sorted(DECK, reverse=True) == list(DECK[::-1])
+    assert not any(map(operator.lt, DECK, DECK))
 
 
-def test_r2_weights() -> None:
-    assert {rank.label: rank.weight for rank in Rank} == {"A": 11, "10": 10, "K": 4, "Q": 3, "7": 7}
-
-
-@given(cards(), cards())
-def test_r7_rank_decides_in_a_suit_and_suit_decides_in_a_rank(card: Card, other: Card) -> None:
+def test_r7_rank_decides_in_a_suit_and_suit_decides_in_a_rank() -> None:
     ranks, suits = list(Rank), list(Suit)
-    if card.suit is other.suit:
-        assert beats(card, other) is (ranks.index(card.rank) < ranks.index(other.rank))
-    elif card.rank is other.rank:
-        assert beats(card, other) is (suits.index(card.suit) < suits.index(other.suit))
+    for card, other in product(DECK, DECK):
+        if card.suit is other.suit:
+            assert beats(card, other) is (ranks.index(card.rank) < ranks.index(other.rank))
+        elif card.rank is other.rank:
+            assert beats(card, other) is (suits.index(card.suit) < suits.index(other.suit))
 
 
-@given(cards())
-def test_a_card_is_read_in_every_way_that_people_write_it(card: Card) -> None:
-    rank, suit = card.rank, card.suit
-    for written_rank in {rank.letter, rank.label}:
-        for written_suit in (suit.letter, suit.sign):
-            for text in (written_rank + written_suit, written_suit + written_rank):
+def test_a_card_is_read_in_every_way_that_people_write_it() -> None:
+    for card in DECK:
+        ranks, suits = (card.rank.letter, card.rank.label), (card.suit.letter, card.suit.sign)
+        for rank, suit in product(ranks, suits):
+            for text in (rank + suit, suit + rank):
                 assert Card.parse(text) is card
                 assert Card.parse(text.lower()) is card
                 assert Card.parse(f"  {text}\n") is card
-
-
-def test_a_suit_sign_drawn_as_a_picture_is_read_too() -> None:
     assert Card.parse("K♥\N{VARIATION SELECTOR-16}") is Card(Rank.KING, Suit.HEARTS)
 
 
@@ -76,18 +74,12 @@ def test_text_that_names_no_card_is_refused_with_an_example(text: str) -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["aſ", "\N{KELVIN SIGN}C", "Ａ♠"])
-def test_letters_that_only_look_alike_name_no_card(text: str) -> None:
-    with pytest.raises(NotationError, match="Not a card"):
+@pytest.mark.parametrize("text", ["aſ", "\N{KELVIN SIGN}C", "Ａ♠", "\x1b[31m\n♥" + "x" * 1000])
+def test_letters_that_only_look_alike_and_hostile_text_name_no_card(text: str) -> None:
+    with pytest.raises(NotationError, match="Not a card") as caught:
         Card.parse(text)
-
-
-def test_hostile_text_is_told_in_one_short_printable_line() -> None:
-    with pytest.raises(NotationError) as caught:
-        Card.parse("\x1b[31m\n♥" + "x" * 1000)
-    told = str(caught.value)
-    assert told.isprintable()
-    assert len(told) < 150
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 150
 
 
 def test_an_action_is_a_card_or_a_hyphen_or_the_word_none() -> None:
@@ -96,49 +88,153 @@ def test_an_action_is_a_card_or_a_hyphen_or_the_word_none() -> None:
     assert parse_action("10♦") is Card(Rank.TEN, Suit.DIAMONDS)
     with pytest.raises(NotationError, match="Not a card: '--'"):
         parse_action("--")
-
-
-@given(actions())
-def test_an_action_is_read_back_from_its_notation(action: Action) -> None:
-    assert parse_action(str(action)) is action
-
-
-@given(actions())
-def test_copies_of_an_action_are_the_same_object(action: Action) -> None:
-    assert pickle.loads(pickle.dumps(action)) is action
-    assert copy.deepcopy(action) is action
-
-
-def test_there_is_one_object_for_each_card_and_for_none() -> None:
-    assert Card(Rank.ACE, Suit.CLUBS) is DECK[0]
-    assert NoForeplacement() is NO_FOREPLACEMENT
-
-
-@given(cards())
-def test_a_card_does_not_change(card: Card) -> None:
-    before = card.label
-    with pytest.raises(AttributeError, match="A card does not change: label"):
-        card.label = "joker"
-    with pytest.raises(AttributeError, match="A card does not change: label"):
-        del card.label
-    assert card.label == before
-
-
-def test_cards_sort_in_the_order_of_the_deck() -> None:
-    assert sorted(DECK, reverse=True) == list(DECK[::-1])
-
-
-def test_no_card_stands_before_itself() -> None:
-    assert not any(map(operator.lt, DECK, DECK))
-
-
-def test_the_declaration_of_none_is_shown_by_its_name() -> None:
     assert repr(NO_FOREPLACEMENT) == "NO_FOREPLACEMENT"
 
 
-def test_a_holding_has_the_cards_it_is_made_of_and_knows_their_ranks() -> None:
-    cards = DECK[3:7]
-    holding = Holding.of(cards)
-    assert tuple(holding) == cards
+def test_there_is_one_object_for_each_card_and_for_none_which_never_changes() -> None:
+    assert Card(Rank.ACE, Suit.CLUBS) is DECK[0]
+    assert NoForeplacement() is NO_FOREPLACEMENT
+    for action in (*DECK, NO_FOREPLACEMENT):
+        assert parse_action(str(action)) is action
+        assert pickle.loads(pickle.dumps(action)) is action
+        assert copy.deepcopy(action) is action
+    for card in DECK:
+        before = card.label
+        with pytest.raises(AttributeError, match="A card does not change: label"):
+            card.label = "joker"
+        with pytest.raises(AttributeError, match="A card does not change: label"):
+            del card.label
+        assert card.label == before
+
+
+# Holdings
+
+
+@given(holdings())
+def test_a_holding_is_read_back_from_its_notation(holding: Holding) -> None:
+    assert Holding.parse(str(holding)) == holding
+    assert Holding.parse(f" {str(holding).lower()} ") == holding
+    assert Holding.parse(str(holding).replace("T", "10")) == holding
+
+
+@given(holdings())
+def test_a_holding_is_the_set_of_its_cards(holding: Holding) -> None:
+    cards = tuple(holding)
+    assert Holding.of(holding) == holding
+    assert len(holding) == len(cards)
+    assert tuple(card for card in DECK if card in holding) == cards
+    for suit in Suit:
+        assert holding.of_suit(suit) == tuple(card for card in cards if card.suit is suit)
     for rank in Rank:
         assert holding.of_rank(rank) == tuple(card for card in cards if card.rank is rank)
+
+
+def test_a_holding_holds_cards_that_may_be_written_in_any_order() -> None:
+    assert str(Holding.parse("7A.K10..q")) == "A7.TK..Q"
+    assert tuple(Holding.of(DECK[3:7])) == DECK[3:7]
+    assert DECK[1] in Deal.parse("38769").dealer
+    assert "TC" not in Deal.parse("38769").dealer
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "Not a holding: ''. Separate the four suits with dots, such as AT.AT7.T.ATK7."),
+        ("A.K.Q", "Not a holding: 'A.K.Q'. Separate the four suits"),
+        ("A.K.Q.7.A", "Separate the four suits with dots"),
+        ("A.J..", "Not a rank: 'J' in holding 'A.J..'. Ranks are A T K Q 7."),
+        ("A.1..", "Not a rank: '1' in holding 'A.1..'."),
+        ("A K...", "Not a rank: ' ' in holding 'A K...'."),
+        ("AKA...", "AC appears twice in holding 'AKA...'"),
+        ("...T10", "TD appears twice in holding"),
+    ],
+)
+def test_text_that_is_no_holding_is_refused_with_the_reason(text: str, reason: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Holding.parse(text)
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize("mask", [-1, 1 << 20])
+def test_a_mask_beyond_the_deck_is_no_holding(mask: int) -> None:
+    with pytest.raises(
+        NotationError, match=f"Not a set of cards: {mask}. Masks run from 0 to 1048575."
+    ):
+        Holding(mask)
+
+
+# Deals
+
+
+@given(deals())
+def test_r3_a_deal_gives_ten_cards_to_each_and_is_read_back_from_them_and_its_number(
+    deal: Deal,
+) -> None:
+    dealer, other = deal
+    assert len(dealer) == len(other) == 10
+    assert set(dealer) | set(other) == set(DECK)
+    assert Deal.parse(str(deal)) == Deal.parse(str(deal.number)) == Deal(deal.dealer) == deal
+    assert Deal.from_number(deal.number).number == deal.number
+    assert tuple(deal.swapped) == (other, dealer)
+    assert deal.swapped.swapped == deal
+
+
+@pytest.mark.parametrize(
+    ("number", "dealer"),
+    [
+        (0, "ATKQ7.ATKQ7.."),
+        (38769, "AT.AT7.T.ATK7"),
+        (184755, "..ATKQ7.ATKQ7"),
+        (169260, "Q7.TK7.AKQ7.K"),
+    ],
+)
+def test_known_deal_numbers(number: int, dealer: str) -> None:
+    assert str(Deal.from_number(number)) == dealer
+    assert Deal.parse(dealer).number == number
+
+
+def test_numbers_follow_the_lexicographic_order_of_the_card_places() -> None:
+    in_order = combinations(range(20), 10)
+    for number, places in enumerate(islice(in_order, 500)):
+        assert Deal.from_number(number).dealer == Holding.of(DECK[place] for place in places)
+
+
+@pytest.mark.parametrize("text", ["-1", "184756", "999999", "1000000", "9" * 5000])
+def test_a_number_beyond_the_range_is_refused_with_the_range(text: str) -> None:
+    with pytest.raises(DealError, match="Deals are numbered 0 to 184755") as caught:
+        Deal.parse(text)
+    assert len(str(caught.value)) < 100
+
+
+@pytest.mark.parametrize("text", ["", "deal", "1e3", "12 34", "--5", "-", "٣", "0x10", "+7", "1_0"])
+def test_text_that_is_no_deal_is_refused_with_both_forms(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Deal.parse(text)
+    assert str(caught.value).startswith("Not a deal: '")
+    assert str(caught.value).endswith(
+        ". Give the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to 184755."
+    )
+    assert str(caught.value).isascii()
+
+
+@pytest.mark.parametrize("text", ["AT.AT7.T.ATK", "ATK.AT7.T.ATK7", "..."])
+def test_r3_a_dealer_without_ten_cards_is_refused(text: str) -> None:
+    count = len(Holding.parse(text))
+    with pytest.raises(DealError) as caught:
+        Deal.parse(text)
+    assert str(caught.value) == f"The dealer holds ten cards, not {count}: {text} (R3)."
+
+
+@given(st.integers(0, 2**64))
+def test_a_seed_means_the_same_deals_everywhere(seed: int) -> None:
+    source, again = Random(seed), Random(seed)
+    for _ in range(2):
+        assert Deal.draw(source).number == int(again.random() * 184756)
+
+
+def test_the_highest_float_still_draws_a_deal() -> None:
+    class Highest:
+        def random(self) -> float:
+            return 1.0 - 2**-53
+
+    assert Deal.draw(Highest()).number == DEAL_COUNT - 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 
@@ -66,87 +68,55 @@ _ONE = "there is only one."
 _EQUAL = "both players hold the same number, or one fewer after foreplacing."
 _SHORT = "foreplaced and so holds one fewer, except on trick 10, when each holds one."
 _BOTH = "after both foreplace, they hold the same number, nine at most."
-REFUSED = {
-    "card in both holdings": (("A... A...",), f"The players cannot both hold A♣: {_ONE}"),
-    "no cards": (("... ...",), "Neither player holds a card, so the hand is over."),
-    "one holding empty": (("A... ...",), f"No trick starts with 1 and 0 cards: {_EQUAL}"),
-    "eleven cards": (
+_ALL = "ATKQ7.ATKQ7.. ..ATKQ7.ATKQ7"
+_HELD = "Neither player can hold 10♦: Player 1 foreplaced it (R10)."
+_BARS = "the dealer's 10♦ rules out diamonds and tens (R11)."
+REFUSED = [
+    (("A... A...",), f"The players cannot both hold A♣: {_ONE}"),
+    (("... ...",), "Neither player holds a card, so the hand is over."),
+    (("A... ...",), f"No trick starts with 1 and 0 cards: {_EQUAL}"),
+    (
         ("ATKQ7.ATKQ7.A. ..TKQ7.ATKQ7",),
         "Player 1 cannot hold 11 cards: each player is dealt ten (R3).",
     ),
-    "one fewer, and nobody foreplaced": (
-        ("A... K.K..",),
-        f"No trick starts with 1 and 2 cards: {_EQUAL}",
-    ),
-    "two fewer": (
-        ("A... K.KQ..", 0, CLASSIC, "TD -"),
-        f"No trick starts with 1 and 3 cards: Player 1 {_SHORT}",
-    ),
-    "the wrong player has fewer": (
-        ("A... K.K..", 0, CLASSIC, "- TD"),
-        f"No trick starts with 1 and 2 cards: Player 2 {_SHORT}",
-    ),
-    "one card foreplaced twice": (
-        ("A... K...", 0, CLASSIC, "TD TD"),
-        f"The players cannot both have foreplaced 10♦: {_ONE}",
-    ),
-    "counts where both foreplaced": (
-        ("A... K.K..", 0, CLASSIC, "TD 7H"),
-        f"No trick starts with 1 and 2 cards: {_BOTH}",
-    ),
-    "ten cards each where both foreplaced": (
-        ("ATKQ7.ATKQ7.. ..ATKQ7.ATKQ7", 0, CLASSIC, "TD 7H"),
-        f"No trick starts with 10 and 10 cards: {_BOTH}",
-    ),
-    "foreplaced card held": (
-        ("A...TK K...AQ7", 0, CLASSIC, "TD -"),
-        "Neither player can hold 10♦: Player 1 foreplaced it (R10).",
-    ),
-    "foreplaced card held by the other": (
-        ("A...K K...TQ", 0, CLASSIC, "TD -"),
-        "Neither player can hold 10♦: Player 1 foreplaced it (R10).",
-    ),
-    "foreplaced card held on trick 10": (
-        ("...T K...", 0, CLASSIC, "TD -"),
-        "Neither player can hold 10♦: Player 1 foreplaced it (R10).",
-    ),
-    "foreplaced card not back": (
+    (("A... K.K..",), f"No trick starts with 1 and 2 cards: {_EQUAL}"),
+    (("A... K.KQ..", 0, CLASSIC, "TD -"), f"No trick starts with 1 and 3 cards: Player 1 {_SHORT}"),
+    (("A... K.K..", 0, CLASSIC, "- TD"), f"No trick starts with 1 and 2 cards: Player 2 {_SHORT}"),
+    (("A... K...", 0, CLASSIC, "TD TD"), f"The players cannot both have foreplaced 10♦: {_ONE}"),
+    (("A... K.K..", 0, CLASSIC, "TD 7H"), f"No trick starts with 1 and 2 cards: {_BOTH}"),
+    ((_ALL, 0, CLASSIC, "TD 7H"), f"No trick starts with 10 and 10 cards: {_BOTH}"),
+    # Held by who foreplaced it, by the other, and on trick 10
+    (("A...TK K...AQ7", 0, CLASSIC, "TD -"), _HELD),
+    (("A...K K...TQ", 0, CLASSIC, "TD -"), _HELD),
+    (("...T K...", 0, CLASSIC, "TD -"), _HELD),
+    (
         ("A... ..K.", 0, GAMERULES, "TD -"),
         "Player 1 cannot hold A♣ on trick 10, when the foreplaced 10♦ is back.",
     ),
-    "same suit": (
-        ("A... K...", 0, CLASSIC, "TD 7D"),
-        "Player 2 cannot have foreplaced 7♦: the dealer's 10♦ rules out diamonds and tens (R11).",
-    ),
-    "same rank": (
-        ("A... K...", 0, CLASSIC, "TD TC"),
-        "Player 2 cannot have foreplaced 10♣: the dealer's 10♦ rules out diamonds and tens (R11).",
-    ),
-    "no foreplacement": (
+    (("A... K...", 0, CLASSIC, "TD 7D"), f"Player 2 cannot have foreplaced 7♦: {_BARS}"),
+    (("A... K...", 0, CLASSIC, "TD TC"), f"Player 2 cannot have foreplaced 10♣: {_BARS}"),
+    (
         ("A... K.Q..", 0, BGA, "TD -"),
         "Player 1 cannot have foreplaced 10♦: these rules have no foreplacement.",
     ),
-    "no free move": (
+    (
         ("A... K...", 0, BGA, "- -", "used"),
         "The free move cannot have been used: these rules have none.",
     ),
-    "free move before the first trick": (
-        ("ATKQ7.ATKQ7.. ..ATKQ7.ATKQ7", 0, FREE_MOVE, "- -", "used"),
-        "The free move cannot have been used before trick 1.",
-    ),
-    "the other player leads first": (
-        ("ATKQ7.ATKQ7.. ..ATKQ7.ATKQ7", 1),
-        "Player 2 cannot lead trick 1: the dealer, Player 1, leads it (R9).",
-    ),
-    "no such seat": (("A... K...", 2), "No such player: seats are 0 and 1."),
-}
+    ((_ALL, 0, FREE_MOVE, "- -", "used"), "The free move cannot have been used before trick 1."),
+    ((_ALL, 1), "Player 2 cannot lead trick 1: the dealer, Player 1, leads it (R9)."),
+    (("A... K...", 2), "No such player: seats are 0 and 1."),
+]
 
 
-@pytest.mark.parametrize("name", REFUSED)
-def test_what_is_no_position_is_refused_with_the_reason(name: str) -> None:
-    arguments, reason = REFUSED[name]
+@pytest.mark.parametrize(
+    ("arguments", "reason"), REFUSED, ids=[f"{each[0]}: {reason}" for each, reason in REFUSED]
+)
+def test_what_is_no_position_is_refused_with_the_reason(
+    arguments: tuple[Any, ...], reason: str
+) -> None:
     with pytest.raises(PositionError) as refused:
-        composed(*arguments)  # type: ignore[arg-type]
+        composed(*arguments)
     assert str(refused.value) == reason
 
 

@@ -1,20 +1,24 @@
-"""Rule sets: the options, the presets and what is told about a wrong one."""
+"""Rule sets: the options and the presets; and how far what was typed is quoted in an error."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 
-from mate.errors import RulesetError
-from mate.rules import CLASSIC, OPTIONS, PRESETS, Ruleset, preset_sentence
+from mate.errors import MateError, RulesetError
+from mate.rules import CLASSIC, OPTIONS, PRESETS, Card, Deal, Holding, Ruleset, preset_sentence
 from tests.strategies import ALL_RULESETS, rulesets
 
 
 def test_the_presets_are_the_five_published_rule_sets() -> None:
     assert list(PRESETS) == ["classic", "denexa", "bga", "gamerules", "super"]
     assert Ruleset() == CLASSIC == PRESETS["classic"]
+    sentences = [preset_sentence(name) for name in PRESETS]
+    assert all(sentences)
+    assert len(set(sentences)) == len(PRESETS)
 
 
 @pytest.mark.parametrize(
@@ -34,25 +38,17 @@ def test_a_preset_is_classic_with_its_differences(
     assert Ruleset.preset(preset).name == preset
 
 
-def test_each_preset_says_in_a_few_words_what_is_special_in_it() -> None:
-    sentences = [preset_sentence(name) for name in PRESETS]
-    assert all(sentences)
-    assert len(set(sentences)) == len(PRESETS)
-
-
 def test_every_combination_of_options_is_a_rule_set_of_its_own() -> None:
     assert len(set(ALL_RULESETS)) == 3 * 2 * 2 * 3 * 2
     assert set(PRESETS.values()) <= set(ALL_RULESETS)
 
 
 @given(rulesets())
-def test_a_rule_set_is_made_again_from_its_options(ruleset: Ruleset) -> None:
+def test_a_rule_set_is_made_again_from_its_options_and_custom_without_a_preset(
+    ruleset: Ruleset,
+) -> None:
     assert CLASSIC.changed(**ruleset.options) == ruleset
     assert list(ruleset.options) == list(OPTIONS)
-
-
-@given(rulesets())
-def test_a_rule_set_without_a_preset_is_custom(ruleset: Ruleset) -> None:
     assert (ruleset.name == "custom") is (ruleset not in PRESETS.values())
 
 
@@ -67,10 +63,11 @@ def test_an_unknown_preset_is_refused_with_the_known_ones(ask: Callable[[str], o
 
 @pytest.mark.parametrize("option", ["jokers", "self"])
 def test_an_unknown_option_is_refused_with_the_known_ones(option: str) -> None:
-    with pytest.raises(
-        RulesetError, match=f"No such rule option: '{option}'. The options are forepl"
-    ):
+    with pytest.raises(RulesetError) as caught:
         CLASSIC.changed(**{option: True})
+    assert str(caught.value) == (
+        f"No such rule option: '{option}'. The options are {', '.join(OPTIONS)}."
+    )
 
 
 @pytest.mark.parametrize(
@@ -89,16 +86,35 @@ def test_an_unknown_value_is_refused_with_the_known_ones(
 ) -> None:
     with pytest.raises(RulesetError) as caught:
         CLASSIC.changed(**{option: value})
-    assert (
-        str(caught.value) == f"Not a value of {option}: {str(value)!r}. The values are {allowed}."
-    )
+    told = f"Not a value of {option}: {str(value)!r}. The values are {allowed}."
+    assert str(caught.value) == told
 
 
-def test_a_number_is_no_truth_value() -> None:
+def test_a_number_is_no_truth_value_and_a_plain_string_no_option_value() -> None:
     with pytest.raises(RulesetError):
         CLASSIC.changed(free_move=1)  # type: ignore[arg-type]  # 1 == True, and is refused
-
-
-def test_a_plain_string_is_no_option_value() -> None:
     with pytest.raises(RulesetError, match=r"Not a value of foreplacement: 'none'"):
         Ruleset(foreplacement="none")  # type: ignore[arg-type]  # what the test is about
+
+
+LONG = "x" * 60
+
+
+@pytest.mark.parametrize(
+    ("ask", "quoted"),
+    [
+        (lambda: Card.parse(LONG), 24),
+        (lambda: Deal.parse(LONG), 40),
+        (lambda: Holding.parse(LONG), 40),
+        (lambda: Holding.parse(f"{LONG}..."), 40),
+        (lambda: Holding.parse(f"AA{LONG}..."), 38),
+        (lambda: Ruleset.preset(LONG), 24),
+        (lambda: CLASSIC.changed(**{LONG: True}), 24),
+        (lambda: CLASSIC.changed(privilege=LONG), 24),
+        (lambda: Ruleset(privilege=LONG), 24),  # type: ignore[arg-type]  # what a type keeps out
+    ],
+)
+def test_long_text_is_cut_where_it_is_quoted(ask: Callable[[], object], quoted: int) -> None:
+    with pytest.raises(MateError) as told:
+        ask()
+    assert re.findall("x{2,}", str(told.value)) == ["x" * quoted]

@@ -20,7 +20,7 @@ from mate.rules import (
     Ruleset,
     parse_action,
 )
-from tests.strategies import hands, matches, positions
+from tests.strategies import matches, positions
 from tests.worked_hands import after
 
 START = Position.start(Deal.parse("AT.AT7.T.ATK7"))
@@ -64,21 +64,14 @@ def test_a_position_survives_pickling(position: Position) -> None:
     assert again.legal_actions == position.legal_actions
 
 
-@given(hands())
-def test_a_hand_survives_pickling(hand: Hand) -> None:
-    assert pickle.loads(pickle.dumps(hand)) == hand
-
-
-@given(hands())
-def test_to_look_back_in_a_hand_is_to_play_nothing_again(hand: Hand) -> None:
-    earlier = [hand.at(count) for count in range(len(hand.positions))]
-    assert all(map(operator.is_, (each.position for each in earlier), hand.positions))
-    assert len(hand.positions) == len(hand.actions) + 1
-
-
 @given(matches())
-def test_a_match_survives_pickling(match: Match) -> None:
+def test_a_match_and_its_hands_survive_pickling_and_are_looked_back_in(match: Match) -> None:
     assert pickle.loads(pickle.dumps(match)) == match
+    for hand in match.hands:
+        assert len(hand.positions) == len(hand.actions) + 1
+        earlier = [hand.at(count).position for count in range(len(hand.positions))]
+        # To look back is to play nothing again.
+        assert all(map(operator.is_, earlier, hand.positions))
 
 
 @given(positions())

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 
-from mate.rules import OPTIONS, Deal, Position, Ruleset
+from mate.rules import Deal, Position, Ruleset
 
 
 class PlainSolver:
@@ -48,11 +47,9 @@ class ShortSighted(PlainSolver):
         return super()._look(position)
 
 
-ALL_RULESETS = tuple(
-    Ruleset().changed(**dict(zip(OPTIONS, options, strict=True)))
-    for options in product(*OPTIONS.values())
-)
-"""Every combination of the five options."""
+def options_of(ruleset: Ruleset) -> str:
+    """The options of a rule set in words, which name its tests and seed its random choices."""
+    return "-".join(str(value) for value in ruleset.options.values())
 
 
 def random_start(ruleset: Ruleset, random: Random) -> Position:

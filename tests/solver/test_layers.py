@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
 from mate.rules import Deal, Privilege, Ruleset, beats
@@ -13,6 +12,7 @@ from mate.solver.endings import ending_of
 from mate.solver.layers import Layers, lead_points, reply_rows
 from mate.solver.stakes import NO_STAKES
 from mate.solver.subsets import subsets
+from tests.sweeps import sweep
 
 SIZE = 1 << 10
 UNKNOWN = -30000
@@ -67,8 +67,7 @@ def worth_of_lead(deal: Deal, values: Values, side: int, bit: int, privilege: Pr
     return worth
 
 
-@pytest.mark.parametrize("shorter", [None, 0, 1])
-@pytest.mark.parametrize("privilege", list(Privilege))
+@sweep("shorter, privilege", [None, 0, 1], Privilege, strength=1)
 def test_every_state_of_a_deal_is_worth_its_best_lead(
     shorter: int | None, privilege: Privilege
 ) -> None:

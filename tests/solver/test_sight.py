@@ -7,15 +7,19 @@ from random import Random
 import pytest
 
 from mate.errors import SolverError
-from mate.rules import Deal, Match, Position, Ruleset
+from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
 from mate.solver import solve, solve_hand
 from tests.solver.plain_solver import (
-    ALL_RULESETS,
     PlainSolver,
     ShortSighted,
+    all_positions,
     random_endgame,
     random_start,
 )
+from tests.strategies import ALL_RULESETS
+from tests.sweeps import sweep
+
+START = Position.start(Deal.from_number(31527))
 
 
 class Judging(ShortSighted):
@@ -59,28 +63,20 @@ def positions(ruleset: Ruleset) -> list[Position]:
     return [lead, *answered[:1]]
 
 
-@pytest.mark.parametrize("ruleset", ALL_RULESETS[::4], ids=str)
-@pytest.mark.parametrize("feel", [0, 0.5, 1])
-def test_what_lies_beyond_sight_is_judged(ruleset: Ruleset, feel: float) -> None:
+@sweep("feel, ruleset", [0, 0.5, 1], ALL_RULESETS[::4], strength=1)
+def test_what_lies_beyond_sight_is_judged_or_taken_for_drawn(feel: float, ruleset: Ruleset) -> None:
     for position in positions(ruleset):
         for tricks in range(1, 11 - position.trick):
-            seen = solve(position).seen(position, tricks, feel)
-            plain = Judging(position.trick + tricks - 1, feel)
+            solution, horizon = solve(position), position.trick + tricks - 1
+            seen = solution.seen(position, tricks, feel)
+            plain = Judging(horizon, feel)
             for action, value in seen.values.items():
                 assert value == pytest.approx(plain.value(position.play(action)), abs=1)
             assert seen.value in seen.values.values()
-
-
-@pytest.mark.parametrize("ruleset", ALL_RULESETS[::8], ids=str)
-def test_or_it_is_taken_for_drawn(ruleset: Ruleset) -> None:
-    for position in positions(ruleset):
-        for tricks in range(1, 11 - position.trick):
-            seen = solve(position).seen(position, tricks, None)
-            plain = ShortSighted(position.trick + tricks - 1)
-            expected = {
-                action: plain.value(position.play(action)) for action in position.legal_actions
+            drawn = ShortSighted(horizon)
+            assert dict(solution.seen(position, tricks, None).values) == {
+                action: drawn.value(position.play(action)) for action in position.legal_actions
             }
-            assert dict(seen.values) == expected
 
 
 @pytest.mark.parametrize("preset", ["classic", "super", "gamerules"])
@@ -102,3 +98,43 @@ def test_a_position_of_another_hand_is_not_seen() -> None:
     solution, other = (solve(random_start(Ruleset.preset("bga"), Random(seed))) for seed in (1, 2))
     with pytest.raises(SolverError):
         solution.seen(other.position, 1, 0)
+
+
+# A solver that itself looks no further than a trick
+
+
+@pytest.mark.parametrize("ruleset", ALL_RULESETS[::7], ids=str)
+def test_what_lies_beyond_the_horizon_counts_as_drawn(ruleset: Ruleset) -> None:
+    random = Random(repr(ruleset.options))
+    position = random_endgame(random_start(ruleset, random), random, 4)
+    for horizon in range(position.trick, 10):
+        plain, solution = ShortSighted(horizon), solve(position, horizon=horizon)
+        for seen in all_positions(position):
+            if seen.outcome is None and seen.trick <= horizon:
+                assert solution.evaluate(seen).value == plain.value(seen)
+
+
+@pytest.mark.parametrize("preset", ["classic", "gamerules", "bga"])
+def test_declarations_are_judged_by_what_is_seen(preset: str) -> None:
+    start = Position.start(Deal.from_number(31527), Ruleset.preset(preset))
+    assert solve(start, horizon=1).value == ShortSighted(1).value(start)
+
+
+@pytest.mark.parametrize("preset", ["classic", "gamerules"])
+def test_the_same_trick_is_the_last_whatever_was_foreplaced(preset: str) -> None:
+    start = Position.start(Deal.from_number(31527), Ruleset.preset(preset))
+    card = start.legal_actions[0]
+    solution = solve(start, horizon=4)
+    both = start.play(card)
+    declared = [
+        start.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT),
+        start.play(card).play(NO_FOREPLACEMENT),
+        start.play(NO_FOREPLACEMENT).play(both.legal_actions[0]),
+        both.play(both.legal_actions[0]),
+    ]
+    for position in declared:
+        assert solution.evaluate(position).value == solve(position, horizon=4).value
+
+
+def test_a_horizon_behind_the_last_trick_is_none() -> None:
+    assert solve(START, horizon=10).evaluate() == solve(START).evaluate()

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from mate.errors import MatchError
 from mate.rules import (
     Deal,
     Hand,
@@ -15,11 +14,12 @@ from mate.rules import (
     Position,
     RoundSecondDealer,
     Ruleset,
-    parse_action,
 )
 from mate.solver import solve, solve_hand, solve_round
 from mate.solver.endings import TRICK_TEN
-from tests.solver.plain_solver import ALL_RULESETS, random_start
+from tests.solver.plain_solver import random_start
+from tests.strategies import ALL_RULESETS
+from tests.worked_hands import actions_of
 
 
 def random_positions(start: Position, random: Random) -> list[Position]:
@@ -30,36 +30,28 @@ def random_positions(start: Position, random: Random) -> list[Position]:
     return positions
 
 
-def test_trick_plus_bonus_is_eleven_minus_the_cards_held() -> None:
+def test_trick_plus_bonus_is_eleven_minus_the_cards_held_and_a_mate_scores_by_it() -> None:
     random = Random(11)
-    seen = set()
-    for ruleset in ALL_RULESETS:
-        for _ in range(10):
-            for position in random_positions(random_start(ruleset, random), random):
-                if position.phase is not Phase.LEAD:
+    seen, mates = set(), 0
+    for ruleset in ALL_RULESETS * 4:
+        *positions, last = random_positions(random_start(ruleset, random), random)
+        for position in positions:
+            if position.phase is not Phase.LEAD:
+                continue
+            for seat in (0, 1):
+                foreplaced = position.foreplaced[seat] is not None
+                if position.trick == TRICK_TEN and foreplaced:
                     continue
-                for seat in (0, 1):
-                    foreplaced = position.foreplaced[seat] is not None
-                    if position.trick == TRICK_TEN and foreplaced:
-                        continue
-                    counted = position.trick + foreplaced
-                    assert counted == 11 - len(position.holdings[seat])
-                    seen.add(counted)
-    assert seen == set(range(1, 11))
-
-
-def test_a_mate_before_trick_10_scores_weight_times_eleven_minus_the_cards_held() -> None:
-    random = Random(12)
-    mates = 0
-    for ruleset in ALL_RULESETS * 5:
-        *_, before, last = random_positions(random_start(ruleset, random), random)
+                counted = position.trick + foreplaced
+                assert counted == 11 - len(position.holdings[seat])
+                seen.add(counted)
         outcome = last.outcome
         assert outcome is not None
-        if outcome.card is None or outcome.trick == TRICK_TEN:
-            continue
-        held = len(before.holdings[before.turn])
-        assert outcome.points == outcome.card.rank.weight * (11 - held)
-        mates += 1
+        if outcome.card is not None and outcome.trick != TRICK_TEN:
+            held = len(positions[-1].holdings[positions[-1].turn])
+            assert outcome.points == outcome.card.rank.weight * (11 - held)
+            mates += 1
+    assert seen == set(range(1, 11))
     assert mates > 100
 
 
@@ -70,7 +62,7 @@ ALTERNATE = [
 ]
 
 
-@pytest.mark.parametrize("ruleset", ALTERNATE[::4], ids=str)
+@pytest.mark.parametrize("ruleset", ALTERNATE[::6], ids=str)
 def test_perfect_play_ties_each_round_where_dealers_alternate(ruleset: Ruleset) -> None:
     deal = Deal.draw(Random(str(ruleset)))
     assert solve_round(deal, ruleset).value == 0
@@ -87,17 +79,20 @@ def test_perfect_play_ties_each_round_where_dealers_alternate(ruleset: Ruleset) 
 LOSER = Ruleset.preset("super")
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_where_the_loser_deals_a_round_is_worth_both_of_its_hands(seed: int) -> None:
-    deal = Deal.draw(Random(seed))
-    solution = solve_round(deal, LOSER)
-    match = Match(LOSER).deal(deal)
-    for action in solution.line():
-        match = match.play(action)
-    assert match.current is not None
-    for action in solve(match.current.position).line():
-        match = match.play(action)
-    assert match.score[0] - match.score[1] == solution.value
+def test_where_the_loser_deals_a_round_is_worth_both_of_its_hands_and_not_always_0() -> None:
+    values = []
+    for seed in range(4):
+        deal = Deal.draw(Random(seed))
+        solution = solve_round(deal, LOSER)
+        match = Match(LOSER).deal(deal)
+        for action in solution.line():
+            match = match.play(action)
+        assert match.current is not None
+        for action in solve(match.current.position).line():
+            match = match.play(action)
+        assert match.score[0] - match.score[1] == solution.value
+        values.append(solution.value)
+    assert any(values)
 
 
 DRAWN = "- - AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH QS QD"
@@ -111,8 +106,8 @@ def test_the_end_of_a_first_hand_is_worth_its_margin_and_the_second_hand(
     words: str, winner: int | None, dealer: int
 ) -> None:
     match = Match(LOSER, dealer).deal(Deal.parse("AK7.T.A7.AKQ7"))
-    for word in words.split():
-        match = match.play(parse_action(word))
+    for action in actions_of(words):
+        match = match.play(action)
     first, second = match.hands[0], match.current
     assert second is not None
     assert first.outcome is not None
@@ -123,7 +118,7 @@ def test_the_end_of_a_first_hand_is_worth_its_margin_and_the_second_hand(
     assert solve_hand(match, 1).evaluate(first.position).value == margin + follows
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_whoever_plays_a_round_exactly_gets_its_value_at_least(seed: int) -> None:
     random = Random(seed)
     deal = Deal.draw(random)
@@ -144,13 +139,7 @@ def test_whoever_plays_a_round_exactly_gets_its_value_at_least(seed: int) -> Non
         assert margin + after <= solution.value
 
 
-def test_where_the_loser_deals_perfect_play_does_not_tie_every_round() -> None:
-    deals = [Deal.from_number(number) for number in range(500, 150_000, 9001)]
-    rounds = [solve_round(deal, LOSER).value for deal in deals]
-    assert any(rounds)
-
-
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_players_at_each_others_seats_change_nothing_but_the_seats(seed: int) -> None:
     random = Random(seed)
     deal, ruleset = Deal.draw(random), random.choice(ALL_RULESETS)
@@ -163,23 +152,3 @@ def test_players_at_each_others_seats_change_nothing_but_the_seats(seed: int) ->
             assert exchanged.position == mirrored
             assert exchanged.evaluate().value == solve(mirrored).value
             assert exchanged.exchanged().position == position
-
-
-def test_a_line_begins_where_it_is_asked_for() -> None:
-    start = Position.start(Deal.parse("Q7.TK7.AKQ7.K"))
-    solution = solve(start)
-    whole = solution.line()
-    assert solution.line(start.play(whole[0])) == whole[1:]
-
-
-def test_a_match_without_a_hand_to_solve_says_why() -> None:
-    finished = Match(Ruleset.preset("bga"))
-    while not finished.finished:
-        if finished.needs_deal:
-            finished = finished.deal(Deal.parse("AT.AT7.T.ATK7"))
-        assert finished.current is not None
-        finished = finished.play(finished.current.position.legal_actions[0])
-    for match, state in ((Match(), "is waiting for a deal"), (finished, "is over")):
-        with pytest.raises(MatchError) as told:
-            solve_hand(match)
-        assert str(told.value) == f"There is no hand to solve: the match {state}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import factorial
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from mate.errors import SolverError
 from mate.rules import (
     DEAL_COUNT,
     DECK,
+    NO_FOREPLACEMENT,
     OPTIONS,
     Deal,
     Holding,
@@ -25,46 +26,36 @@ from mate.rules import (
 )
 from mate.solver import solve, solve_round
 from mate.solver.wholegame import AllDeals, bytes_needed, solve_all, solving
+from mate.solver.wholegame.alldeals import Openings
 from mate.solver.wholegame.layer import Layer
 from mate.solver.wholegame.rounds import known_rounds, solve_rounds
 from mate.solver.wholegame.solving import Key, Memory, kinds_of, layers_of, openings_of
 from mate.solver.wholegame.ternary import Counts
 from tests.solver.plain_solver import PlainSolver
+from tests.sweeps import sweep
 
 CLASSIC, DENEXA, BGA, SUPER = map(Ruleset.preset, ("classic", "denexa", "bga", "super"))
 CARDS = 3
 """How many cards both players hold at most in the low layers, or one of them one more."""
 
-# Found by a program in C that shares nothing with this one (`benchmarks/`).
+# The sum of the values of all positions, from one card held by whoever holds the fewest on. Found
+# by a program in C that shares nothing with this one (`benchmarks/`).
+EQUAL = (
+    *(16800, 1394912, 34793528, 353477113, 1634358785),
+    *(3480770299, 3298004242, 1263267541, 156001693, 2761598),
+)
+LEADER_HAS_ONE_LESS = (
+    *(177000, 5782431, 64089318, 312727444, 467985403),
+    *(-333987402, -1072520088, -505156362, -44103805),
+)
+LEADER_HAS_ONE_MORE = (
+    *(216444, 10574599, 175542945, 1312948038, 4617007598),
+    *(7593444543, 5516981720, 1506638132, 98943866),
+)
 SUMS = {
-    (1, 1): 16800,
-    (2, 2): 1394912,
-    (3, 3): 34793528,
-    (4, 4): 353477113,
-    (5, 5): 1634358785,
-    (6, 6): 3480770299,
-    (7, 7): 3298004242,
-    (8, 8): 1263267541,
-    (9, 9): 156001693,
-    (10, 10): 2761598,
-    (1, 2): 177000,
-    (2, 1): 216444,
-    (2, 3): 5782431,
-    (3, 2): 10574599,
-    (3, 4): 64089318,
-    (4, 3): 175542945,
-    (4, 5): 312727444,
-    (5, 4): 1312948038,
-    (5, 6): 467985403,
-    (6, 5): 4617007598,
-    (6, 7): -333987402,
-    (7, 6): 7593444543,
-    (7, 8): -1072520088,
-    (8, 7): 5516981720,
-    (8, 9): -505156362,
-    (9, 8): 1506638132,
-    (9, 10): -44103805,
-    (10, 9): 98943866,
+    **{(cards, cards): total for cards, total in enumerate(EQUAL, 1)},
+    **{(cards, cards + 1): total for cards, total in enumerate(LEADER_HAS_ONE_LESS, 1)},
+    **{(cards + 1, cards): total for cards, total in enumerate(LEADER_HAS_ONE_MORE, 1)},
 }
 
 
@@ -80,28 +71,72 @@ def differs_from_deal_by_deal(deals: AllDeals, number: int) -> bool:
     return found != wanted
 
 
-def test_every_deal_of_classic_denexa_and_bga() -> None:
-    # One test, because all of it comes of tables that take a quarter of a minute.
+def check_deal_by_deal(deals: AllDeals) -> None:
+    assert deals.values.dtype == np.int16
+    numbers = Random(12).sample(range(DEAL_COUNT), 30)
+    assert not [number for number in numbers if differs_from_deal_by_deal(deals, number)]
+
+
+def test_every_deal_of_bga() -> None:
     told: list[float] = []
-    openings = openings_of(CLASSIC, 1, told.append)
-    classic, denexa, bga = (openings.deals(ruleset) for ruleset in (CLASSIC, DENEXA, BGA))
-    assert {(layer.leader, layer.other): layer.total for layer in classic.layers} == SUMS
-    assert classic.positions == denexa.positions == 1_105_350_688
+    bga = solve_all(BGA, progress=told.append)
+    found = [(layer.leader, layer.other, layer.total) for layer in bga.layers]
+    assert found == [(cards, cards, total) for cards, total in enumerate(EQUAL, 1)]
     assert bga.positions == 377_379_368
     assert told == sorted(told)
     assert told[-1] == 1
-    random = Random(12)
-    for deals in (classic, denexa, bga):
-        assert deals.values.dtype == np.int16
-        numbers = random.sample(range(DEAL_COUNT), 30)
-        assert not [number for number in numbers if differs_from_deal_by_deal(deals, number)]
+    check_deal_by_deal(bga)
+    assert bga.declared is None
+    assert bga.closed is not None
+    assert (bga.closed == bga.values).all()
+
+
+@pytest.mark.deep
+def test_every_deal_of_classic_and_denexa() -> None:
+    # One test, because all of it comes of tables that take a quarter of a minute.
+    openings = openings_of(CLASSIC, 1, None)
+    classic, denexa = openings.deals(CLASSIC), openings.deals(DENEXA)
+    assert {(layer.leader, layer.other): layer.total for layer in classic.layers} == SUMS
+    assert classic.positions == denexa.positions == 1_105_350_688
+    for deals in (classic, denexa):
+        check_deal_by_deal(deals)
     # What the dealer may declare in classic the other player may answer in more ways in denexa.
     assert classic.declared is not None
     assert denexa.declared is not None
     assert (classic.declared >= denexa.declared).all()
     assert (classic.declared[:, 0] == denexa.declared[:, 0]).all()
     assert classic.closed is not None
-    assert (classic.closed == bga.values).all()
+    assert (classic.closed == openings.deals(BGA).values).all()
+
+
+def test_a_deal_is_worth_what_the_best_answer_to_the_best_declaration_leaves() -> None:
+    # Values that are drawn make the layers in which hands begin, so that nothing is solved first.
+    source = np.random.default_rng(5)
+    layers = {counts: Layer(Counts(*counts)) for counts in ((10, 10), (9, 10), (10, 9), (9, 9))}
+    for layer in layers.values():
+        layer.values[:] = source.integers(-242, 243, len(layer.values))
+    openings = Openings({layer.counts: layer for layer in layers.values()}, ())
+    for ruleset in (CLASSIC, DENEXA):
+        deals = openings.deals(ruleset)
+        assert deals.declared is not None
+        for number in Random(6).sample(range(DEAL_COUNT), 10):
+            start = Position.start(Deal.from_number(number), ruleset)
+            *cards, none = (
+                min(worth_by(layers, after.play(answer)) for answer in after.legal_actions)
+                for after in map(start.play, start.legal_actions)
+            )
+            assert deals.declared[number].tolist() == [none, *cards]
+            assert deals.values[number] == max(none, *cards)
+            assert deals.closed is not None
+            both_none = start.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT)
+            assert deals.closed[number] == worth_by(layers, both_none)
+
+
+def worth_by(layers: Mapping[tuple[int, int], Layer], position: Position) -> int:
+    """The value that stands in a layer for a position before trick 1."""
+    own, others = (position.holdings[seat] for seat in (position.turn, 1 - position.turn))
+    layer = layers[len(own), len(others)]
+    return int(layer.values[layer.place(own.mask, others.mask)])
 
 
 LOW_RULESETS = [
@@ -138,25 +173,24 @@ def before_a_lead(ruleset: Ruleset, counts: Counts, free: bool, random: Random) 
     return Position(terms, mask0, mask1, 11 - max(counts), 0, None, used, mask0, None)
 
 
-@pytest.mark.parametrize(
-    "ruleset", LOW_RULESETS, ids=lambda ruleset: f"{ruleset.privilege}-{ruleset.free_move}"
-)
-def test_every_position_of_few_cards(ruleset: Ruleset) -> None:
-    random = Random(str(ruleset))
-    for (counts, free), layer in low_layers(ruleset).items():
-        if not min(counts):
-            continue
+@sweep("privilege, free", OPTIONS["privilege"], OPTIONS["free_move"], strength=1)
+def test_every_position_of_few_cards(privilege: str, *, free: bool) -> None:
+    ruleset = CLASSIC.changed(privilege=privilege, free_move=free)
+    random, plain = Random(str(ruleset)), PlainSolver()
+    for (counts, left), layer in low_layers(ruleset).items():
         for _ in range(12 * min(counts) ** 2):
-            position = before_a_lead(ruleset, counts, free, random)
+            position = before_a_lead(ruleset, counts, left, random)
             value = int(layer.values[layer.place(position.mask0, position.mask1)])
             to_dealer = -value if position.dealer else value
-            assert PlainSolver().value(position) == to_dealer, (position, free)
+            assert plain.value(position) == to_dealer, (position, left)
 
 
-def test_two_threads_find_what_one_finds() -> None:
+def test_two_threads_find_what_one_finds_and_what_another_program_found() -> None:
     alone, together = (low_layers(CLASSIC, jobs) for jobs in (1, 2))
     assert alone.keys() == together.keys()
     assert all(np.array_equal(alone[key].values, together[key].values) for key in alone)
+    for (counts, _), layer in alone.items():
+        assert not min(counts) or layer.values.sum(dtype=np.int64) == SUMS[counts]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -216,7 +250,7 @@ def test_the_values_are_saved_by_deal_number(tmp_path: Path) -> None:
     assert np.load(tmp_path / "values.npy").dtype == np.int16
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_rounds_whose_loser_deals_follow_from_both_hands(seed: int) -> None:
     deal = Deal.draw(Random(seed))
     hands = np.zeros(DEAL_COUNT, dtype=np.int16)

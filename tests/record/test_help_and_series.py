@@ -1,0 +1,288 @@
+"""What versions 2 and 3 added: help, foresight and series; and which hands are closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mate.errors import LogError, MateError
+from mate.record import Event, MatchRecord, Series, Standing, dumps, loads
+from mate.record.events import HELP, Help, HelpGiven
+from mate.record.series import LENGTHS
+from mate.record.text import encode
+from mate.saved.savedmatch import saved_match
+from mate.session import NewMatch, Session
+from tests.record.records import followed, header, played, series
+
+AGREED: tuple[Help, ...] = ("hints", "tutor")
+RECORD = played(MatchRecord.begin(header(seed=7, help=AGREED)), "- -")
+HELPED = dumps(RECORD)
+SERIES = Series("5f0c2a7e91d34b68", 3, 5, Standing((1, 0), 1, (173, 131)))
+WRITTEN = (
+    '{"id":"5f0c2a7e91d34b68","match":3,"of":5,'
+    '"before":{"wins":[1,0],"draws":1,"points":[173,131]}}'
+)
+IN_SERIES = dumps(played(MatchRecord.begin(header(seed=7, series=SERIES, foresight=False)), "- -"))
+
+
+def helped(kind: Help = "hints", player: int = 0) -> bytes:
+    return encode(HelpGiven(1 if player else 0, kind))
+
+
+def refusal(log: bytes) -> str:
+    with pytest.raises(LogError) as told:
+        loads(log, "log")
+    assert str(told.value).isprintable()
+    return str(told.value)
+
+
+def test_a_log_has_the_lowest_version_that_can_say_what_it_says() -> None:
+    assert HELPED.startswith(b'{"event":"match","format":"mate-match-log","version":2,')
+    assert HELPED.splitlines()[0].endswith(b',"deals":[],"help":["hints","tutor"]}')
+    line = IN_SERIES.decode().splitlines()[0]
+    assert '"version":3,' in line
+    assert line.endswith(f'"deals":[],"foresight":false,"series":{WRITTEN}}}')
+    assert loads(IN_SERIES).header.series == SERIES
+    assert not loads(IN_SERIES).header.foresight
+    plain = dumps(MatchRecord.begin(header(seed=7)))
+    assert b'"version":1,' in plain
+    assert not any(word in plain for word in (b"help", b"foresight", b"series"))
+
+
+UNHELPED = "No help was agreed on, so the version must be 1."
+ORDER = "Each kind of help must appear once at most, in the order hints, values, tutor."
+TWO_COMPUTERS = "Both players are computers, so the field help must be left out."
+BELONGS = "The match belongs to a series, so the version must be 3."
+OTHERWISE = "The line is not as Mate writes it"
+ID = "The id of a series is 1 to 32 letters a to z, digits and hyphens"
+BROUGHT = "The earlier matches cannot have scored"
+
+
+@pytest.mark.parametrize(
+    ("log", "old", "new", "reason"),
+    [
+        (HELPED, '"version":2', '"version":1', "Help was agreed on, so the version must be 2."),
+        (HELPED, ',"help":["hints","tutor"]', "", UNHELPED),
+        (HELPED, '["hints","tutor"]', '["tutor","hints"]', ORDER),
+        (HELPED, '["hints","tutor"]', '["hints","hints"]', ORDER),
+        (HELPED, '["hints","tutor"]', '["oracle"]', "Invalid enum value 'oracle'"),
+        (HELPED, '"help":', '"computers":["club","club"],"help":', TWO_COMPUTERS),
+        (IN_SERIES, '"version":3', '"version":1', BELONGS),
+        (IN_SERIES, '"version":3', '"version":2', BELONGS),
+        (IN_SERIES, f',"series":{WRITTEN}', ',"series":null', OTHERWISE),
+        (IN_SERIES, '"foresight":false', '"foresight":true', OTHERWISE),
+        (IN_SERIES, '"foresight":false', '"foresight":0', "Expected `bool`, got `int`"),
+        (IN_SERIES, '"foresight":false,', "", ""),
+        (IN_SERIES, '"5f0c2a7e91d34b68"', '""', ID),
+        (IN_SERIES, '"5f0c2a7e91d34b68"', f'"{"5" * 33}"', ID),
+        (IN_SERIES, '"5f0c2a7e91d34b68"', '"5F"', ID),
+        (IN_SERIES, '"5f0c2a7e91d34b68"', r'"a\n"', ID),
+        (IN_SERIES, '"5f0c2a7e91d34b68"', r'"\u001b[2J"', ID),
+        (IN_SERIES, '"match":3', '"match":0', "Expected `int` >= 1"),
+        (IN_SERIES, '"match":3', '"match":10001', "Expected `int` <= 10000"),
+        (IN_SERIES, '"match":3', '"match":6', "A series of 5 has no match 6."),
+        (
+            IN_SERIES,
+            '"match":3',
+            '"match":4',
+            "3 matches were played before match 4 of the series, but 2 are counted.",
+        ),
+        (
+            IN_SERIES,
+            '"match":3',
+            '"match":2',
+            "1 match was played before match 2 of the series, but 2 are counted.",
+        ),
+        (IN_SERIES, '"of":5', '"of":4', "Invalid enum value 4"),
+        (IN_SERIES, '"of":5', '"of":null', ""),
+        (IN_SERIES, '"of":5', '"of":3', ""),
+        (IN_SERIES, '"of":5,', "", "Object missing required field `of`"),
+        (IN_SERIES, '"of":5,', '"of":5,"name":"x",', "Object contains unknown field `name`"),
+        (IN_SERIES, '"draws":1', '"draws":1,"lost":0', "Object contains unknown field `lost`"),
+        (IN_SERIES, '"draws":1', '"draws":-1', "Expected `int` >= 0"),
+        (IN_SERIES, '"wins":[1,0]', '"wins":[1]', "Expected `array` of length 2"),
+        (
+            IN_SERIES,
+            '"of":5,"before":{"wins":[1,0],"draws":1',
+            '"of":3,"before":{"wins":[2,0],"draws":0',
+            "The series was over before match 3",
+        ),
+        (IN_SERIES, "[173,131]", "[131,131]", f"{BROUGHT} 131 and 131 points"),
+        (IN_SERIES, "[173,131]", "[131,173]", f"{BROUGHT} 131 and 173 points"),
+        (IN_SERIES, "[173,131]", "[1937,131]", f"{BROUGHT} 1937 and 131 points"),
+        (IN_SERIES, "[173,131]", "[1936,131]", ""),
+        (IN_SERIES, "[173,131]", "[1,0]", ""),
+        (IN_SERIES, "[173,131]", "[173,-1]", "Expected `int` >= 0"),
+        (IN_SERIES, "[173,131]", f"[{10**30},131]", "Expected `int` <= 9680000"),
+    ],
+)
+def test_a_first_line_that_cannot_be_is_refused_and_any_other_is_read(
+    log: bytes, old: str, new: str, reason: str
+) -> None:
+    changed = log.replace(old.encode(), new.encode(), 1)
+    assert changed != log
+    if reason:
+        assert refusal(changed).startswith(f"log, line 1: {reason}")
+    else:
+        assert dumps(loads(changed)) == changed
+
+
+def test_a_version_that_nothing_asks_for_is_refused_with_what_is_missing() -> None:
+    bare = IN_SERIES.replace(f',"series":{WRITTEN}'.encode(), b"")
+    assert dumps(loads(bare)) == bare
+    assert refusal(bare.replace(b'"version":3', b'"version":2')) == (
+        "log, line 1: The match is played without foresight, so the version must be 3."
+    )
+    plain = bare.replace(b',"foresight":false', b"")
+    nothing = "foresight is on and there is no series, so the version must be"
+    assert refusal(plain) == f"log, line 1: No help was agreed on, {nothing} 1."
+    agreed = plain.replace(b'"deals":[]', b'"deals":[],"help":["hints"]')
+    assert refusal(agreed) == f"log, line 1: Help was agreed on, {nothing} 2."
+    empty = HELPED.replace(b'"version":2', b'"version":1').replace(b'["hints","tutor"]', b"[]")
+    assert OTHERWISE in refusal(empty)
+
+
+# Help
+
+
+def test_help_is_read_as_it_was_written_and_changes_nothing_in_the_match() -> None:
+    record = followed(RECORD, RECORD.help_events("hints"))
+    assert dumps(record) == HELPED + helped()
+    assert loads(dumps(record)) == record
+    assert record.match is RECORD.match
+    assert record.helped == ({"hints": 1}, {})
+    again = followed(record, record.take_back_events())
+    assert again.match == RECORD.match.take_back()
+    assert again.helped == record.helped
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (helped("values"), "Help was shown (values) that the first line does not list"),
+        (helped(player=1), "Trick 1: Ben gets help here, but it is Ana's turn."),
+        (helped().replace(b"hints", b"oracle"), "Invalid enum value 'oracle'"),
+        (helped().replace(b"}", b',"card":null}'), "Object contains unknown field `card`"),
+    ],
+)
+def test_help_that_cannot_be_is_refused_with_its_line(line: bytes, reason: str) -> None:
+    assert refusal(HELPED + line).startswith(f"log, line 5: {reason}")
+
+
+def test_nobody_is_helped_out_of_a_hand_or_between_an_end_and_its_result_nor_a_computer() -> None:
+    assert refusal(HELPED.splitlines(keepends=True)[0] + helped()) == (
+        "log, line 2: Help is out of place here: no hand is being played."
+    )
+    begun = MatchRecord.begin(header(deals=["KQ7.KQ.AKQ7.Q"], help=AGREED))
+    *lines, result = dumps(played(begun, "- - AH TH KH KD QH")).splitlines(keepends=True)
+    assert b'"event":"hand"' in result
+    told = refusal(b"".join([*lines, helped(), result]))
+    assert "The line is help, but a result is due: hand 1 is won" in told
+    computers = HELPED.replace(b',"help":', b',"computers":["club",null],"help":', 1)
+    assert "Ana gets help here, but is a computer" in refusal(computers + helped())
+
+
+def test_a_session_gives_the_help_that_was_agreed_on_and_no_other(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    with Session.begin(NewMatch(first_dealer=0, seed=7, help=("tutor", "hints")), log) as session:
+        session.give_help("hints")
+        session.give_help("hints")
+        before = log.read_bytes()
+        with pytest.raises(LogError, match=r"Help was shown \(values\) that the first line does"):
+            session.give_help("values")
+        assert log.read_bytes() == before
+    assert (saved_match(log).help, saved_match(log).helped) == (("hints", "tutor"), (2, 0))
+    with pytest.raises(MateError) as told:
+        NewMatch(("A", "B"), computers=("club", "club"), help=HELP)
+    assert str(told.value) == "Both players are computers, so there is no player to help."
+
+
+def test_reading_copies_no_history_however_long_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = RECORD.help_events("hints")
+    long = RECORD._replace(events=(*RECORD.events, *shown * 500))
+    carried: list[int] = []
+    after = MatchRecord.after
+
+    def noted(self: MatchRecord, event: Event) -> MatchRecord:
+        carried.append(len(self.events))
+        return after(self, event)
+
+    monkeypatch.setattr(MatchRecord, "after", noted)
+    assert loads(dumps(long)) == long
+    assert len(carried) == len(long.events)
+    assert sum(carried) <= len(long.events)
+
+
+@pytest.mark.parametrize("agreed", [(), *((kind,) for kind in HELP)])
+def test_a_round_is_closed_until_its_second_hand_is_over_unless_help_tells_values(
+    agreed: tuple[Help, ...],
+) -> None:
+    def until_over(record: MatchRecord) -> MatchRecord:
+        number = record.match.current_number
+        while record.match.current is not None and record.match.current_number == number:
+            action = record.match.current.position.legal_actions[0]
+            record = followed(record, record.play_events(action))
+            assert set(record.closed_hands) <= ({1, 2, 3, 4} if closed else set())
+        return record
+
+    closed = not {"hints", "values"} & set(agreed)
+    record = MatchRecord.begin(header(seed=3, help=agreed))
+    assert record.closed_hands == ()
+    for first in (1, 3):
+        deal = record.planned_deal
+        assert deal is not None
+        record = followed(record, record.deal_events(deal))
+        assert record.closed_hands == ((first,) if closed else ())
+        record = until_over(record)
+        assert record.closed_hands == ((first, first + 1) if closed else ())
+        record = until_over(record)
+        assert record.closed_hands == ()
+        # A card taken back closes the round again.
+        (back,) = record.take_back_events()
+        assert record.after(back).closed_hands == ((first, first + 1) if closed else ())
+    assert record.finished
+
+
+# Series
+
+
+@given(series())
+def test_every_match_that_follows_in_a_series_is_sound(found: Series | None) -> None:
+    if found is not None:
+        assert not found.objection
+        record = MatchRecord.begin(header(series=found))
+        assert loads(dumps(record)) == record
+
+
+@given(st.sampled_from(tuple(LENGTHS.values())), st.lists(st.sampled_from((0, 1, None))))
+def test_a_series_ends_when_nobody_can_catch_up_or_all_is_played(
+    of: int | None, winners: list[int | None]
+) -> None:
+    found: Series | None = Series.begin(of)  # type: ignore[arg-type]  # one of the lengths
+    wins = [0, 0]
+    for number, winner in enumerate(winners, start=1):
+        assert found is not None
+        assert found.match == number
+        assert found.before.wins == tuple(wins)
+        if winner is not None:
+            wins[winner] += 1
+        score = (20, 20) if winner is None else (30, 0) if winner == 0 else (0, 30)
+        found = found.next(score)
+        left = None if of is None else of - number
+        over = left is not None and (not left or abs(wins[0] - wins[1]) > left)
+        assert (found is None) is over
+        if over:
+            break
+
+
+def test_the_list_of_matches_tells_of_the_series_and_of_foresight(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(IN_SERIES)
+    assert (saved_match(log).series, saved_match(log).foresight) == (SERIES, False)
+    log.write_bytes(dumps(MatchRecord.begin(header())))
+    plain = saved_match(log)
+    assert (plain.series, plain.foresight) == (None, True)
+    assert (plain.help, plain.helped) == ((), (0, 0))

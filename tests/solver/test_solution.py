@@ -1,0 +1,164 @@
+"""What a solution tells of its hand, and what it refuses to be asked."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from mate.errors import MatchError, SolverError
+from mate.rules import Deal, Match, Position, Ruleset
+from mate.solver import solve, solve_hand
+from tests.solver.plain_solver import random_endgame, random_start
+from tests.strategies import ALL_RULESETS
+from tests.worked_hands import after
+
+DEAL = Deal.parse("Q7.TK7.AKQ7.K")
+START = Position.start(DEAL)
+LEADING = after(START, "- -")
+
+
+def test_actions_are_ranked_by_what_the_player_to_act_loses_by_them() -> None:
+    random = Random(9)
+    for ruleset in ALL_RULESETS[::3]:
+        evaluation = solve(random_endgame(random_start(ruleset, random), random, 4)).evaluate()
+        position, worth, ranked = evaluation.position, evaluation.worth, evaluation.ranked
+        assert tuple(worth) == position.legal_actions
+        most = max(worth.values())
+        assert most == evaluation.value_to(position.turn) == -evaluation.value_to(1 - position.turn)
+        for action, points in worth.items():
+            assert evaluation.loss(action) == most - points
+            assert (action in evaluation.best) is (points == most)
+        assert set(ranked) == set(evaluation.values)
+        assert ranked[: len(evaluation.best)] == evaluation.best
+        losses = [evaluation.loss(action) for action in ranked]
+        assert losses == sorted(losses)
+        # Whoever is to have more points is the winner.
+        ahead = position.turn if most > 0 else 1 - position.turn
+        assert evaluation.winner == (ahead if most else None)
+
+
+def test_what_was_evaluated_once_is_known() -> None:
+    solution = solve(Deal.from_number(77))
+    assert solution.evaluate() is solution.evaluate(solution.position)
+
+
+def test_a_line_begins_where_it_is_asked_for() -> None:
+    solution = solve(START)
+    whole = solution.line()
+    assert solution.line(START.play(whole[0])) == whole[1:]
+
+
+def test_all_lines_lead_by_best_actions_alone_to_ends_of_the_same_value() -> None:
+    random = Random(10)
+    for ruleset in ALL_RULESETS[::9]:
+        position = random_endgame(random_start(ruleset, random), random, 4)
+        solution = solve(position)
+        lines = solution.all_lines()
+        assert lines is not None
+        reached = {position} | {
+            each.play(action) for each, best in lines.items() for action in best
+        }
+        assert set(lines) == reached
+        for each, best in lines.items():
+            assert best == solution.evaluate(each).best
+            assert solution.evaluate(each).value == solution.value
+        assert solution.all_lines(most=len(lines)) == lines
+        assert solution.all_lines(most=len(lines) - 1) is None
+
+
+def test_the_value_after_the_end_is_what_the_hand_brought() -> None:
+    position = LEADING
+    while position.outcome is None:
+        position = position.play(position.legal_actions[0])
+    solution = solve(position)
+    margin = position.outcome.points_of(0) - position.outcome.points_of(1)
+    assert (solution.value, solution.evaluate().values, solution.line()) == (margin, {}, ())
+
+
+def test_the_hands_of_a_match_are_solved_with_their_players_where_they_sit() -> None:
+    match = Match(Ruleset.preset("super"), first_dealer=1).deal(Deal.from_number(4242))
+    while len(match.hands) < 2:
+        assert match.current is not None
+        match = match.play(match.current.position.legal_actions[0])
+    for number, hand in enumerate(match.hands, start=1):
+        solution = solve_hand(match, number)
+        assert solution.position == hand.start
+        # The loser of the first hand deals the second, so the first is about both.
+        assert solution.whole_round is (number == 1)
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        (LEADING._replace(mask0=LEADING.mask1), "held twice"),
+        (LEADING._replace(mask0=1 << 21), "not a card"),
+        (LEADING._replace(turn=2), "seats are 0 and 1"),
+        (LEADING._replace(trick=5), "Player 1 holds 10 cards instead of 6"),
+    ],
+)
+def test_a_position_that_no_hand_can_stand_in_is_refused(position: Position, reason: str) -> None:
+    with pytest.raises(SolverError, match=reason):
+        solve(position)
+
+
+def test_a_position_with_other_rules_than_asked_for_is_refused() -> None:
+    with pytest.raises(SolverError, match="has classic rules, not bga"):
+        solve(START, Ruleset.preset("bga"))
+    assert solve(LEADING, Ruleset()).value == solve(LEADING).value
+
+
+@pytest.mark.parametrize(
+    ("solved", "foreign", "reason"),
+    [
+        (LEADING, Position.start(DEAL, dealer=1), "belongs to a hand"),
+        (LEADING, Position.start(DEAL, Ruleset.preset("denexa")), "belongs to a hand"),
+        (LEADING, START, "comes before"),
+        (random_endgame(LEADING, Random(1), 6), LEADING, "comes before"),
+        (LEADING, after(START, "KD -"), "cannot be reached"),
+        (LEADING, after(Position.start(DEAL.swapped), "- -"), "cannot be reached"),
+        (after(START, "KD"), after(START, "QC -"), "cannot be reached"),
+        (after(START, "-"), after(START, "KD"), "cannot be reached"),
+    ],
+)
+def test_a_solution_answers_only_for_its_own_hand_from_its_own_position_on(
+    solved: Position, foreign: Position, reason: str
+) -> None:
+    with pytest.raises(SolverError, match=f"The position {reason}"):
+        solve(solved).evaluate(foreign)
+
+
+def test_a_card_foreplaced_since_is_part_of_the_hand() -> None:
+    solution = solve(after(START, "KD"))
+    assert solution.evaluate(after(START, "KD -")).value == -77
+
+
+def test_a_match_without_a_hand_to_solve_says_why() -> None:
+    finished = Match(Ruleset.preset("bga"))
+    while not finished.finished:
+        if finished.needs_deal:
+            finished = finished.deal(Deal.parse("AT.AT7.T.ATK7"))
+        assert finished.current is not None
+        finished = finished.play(finished.current.position.legal_actions[0])
+    for match, state in ((Match(), "is waiting for a deal"), (finished, "is over")):
+        with pytest.raises(MatchError) as told:
+            solve_hand(match)
+        assert str(told.value) == f"There is no hand to solve: the match {state}."
+
+
+NO_TABLES = """
+import sys
+from mate.rules import Deal, Hand
+from mate.solver import solve
+hand = Hand.begin(Deal.parse("Q7.TK7.AKQ7.K"))
+while hand.outcome is None:
+    hand = hand.play(hand.position.legal_actions[0])
+solve(hand.position).evaluate()
+sys.exit("numpy" in sys.modules)
+"""
+
+
+def test_nothing_loads_numpy_before_a_table_is_made() -> None:
+    assert subprocess.run([sys.executable, "-c", NO_TABLES], check=False).returncode == 0

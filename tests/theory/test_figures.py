@@ -1,0 +1,172 @@
+"""Figures of all deals and of samples of them, and what is put together of the values of deals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from statistics import fmean, median, stdev
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mate.rules import DEAL_COUNT, NO_FOREPLACEMENT, PRESETS, Deal, Ruleset
+from mate.solver import solve, solve_round
+from mate.theory import DealValue, Distribution, Layer, can_be_whole, sample, summarize
+from mate.theory.sampling import deal_value
+from mate.theory.summary import EXAMPLES
+
+CLASSIC, GAMERULES, SUPER, BGA = (
+    PRESETS[name] for name in ("classic", "gamerules", "super", "bga")
+)
+
+
+def distribution(points: list[int], examined: int | None = None) -> Distribution:
+    return Distribution(dict(Counter(points)), len(points) if examined is None else examined)
+
+
+@given(st.lists(st.integers(-110, 110), min_size=1, max_size=30))
+def test_mean_and_median_are_those_of_the_deals(points: list[int]) -> None:
+    figures = distribution(points, DEAL_COUNT)
+    assert figures.deals == len(points)
+    assert figures.mean.value == pytest.approx(fmean(points))
+    assert figures.median.value == median(points)
+    assert figures.reversed.mean.value == pytest.approx(-fmean(points))
+
+
+def test_what_comes_from_all_deals_has_no_error() -> None:
+    whole = Distribution({-3: DEAL_COUNT - 5, 80: 5})
+    assert whole.mean.error == whole.median.error == whole.part.error == 0
+    assert whole.only(80, 90).part == (5 / DEAL_COUNT, 0)
+
+
+def test_the_errors_of_a_small_sample_are_the_usual_ones() -> None:
+    points = [-30, -3, 0, 0, 0, 8, 21, 80]
+    figures = distribution(points)
+    assert figures.mean.error == pytest.approx(stdev(points) / 8**0.5, rel=1e-4)
+    assert figures.only(0, 0).part.value == 3 / 8
+    assert figures.only(0, 0).part.error == pytest.approx((3 / 8 * 5 / 8 / 8) ** 0.5, rel=1e-4)
+    # What no deal of a sample has is not certain.
+    rare = distribution([0] * 39 + [8])
+    none, one = rare.only(-9, -1).part, rare.only(8, 8).part
+    assert none.value == 0
+    assert none.error == pytest.approx(one.error)
+    assert rare.part.error == pytest.approx(one.error)
+    assert one.error > 0
+
+
+def test_errors_say_how_far_samples_lie_from_the_truth() -> None:
+    source = Random(1)
+    everything = [
+        source.choice((-40, 0, 0, 15, 88)) + source.randrange(9) for _ in range(DEAL_COUNT)
+    ]
+    truth = distribution(everything)
+    for name in ("mean", "median"):
+        within = 0
+        for _ in range(200):
+            found, error = getattr(distribution(source.sample(everything, 150)), name)
+            within += abs(found - getattr(truth, name).value) <= error
+        # Two times in three; by chance some ten more or fewer of 200.
+        assert 105 < within < 175, name
+
+
+def test_a_part_of_the_deals_keeps_what_was_examined() -> None:
+    figures = distribution([-5, -5, 0, 7])
+    assert figures.only(-9, -1).counts == {-5: 2}
+    assert figures.only(-9, -1).part.value == 1 / 2
+    assert figures.only(50, 90).deals == 0
+
+
+# Deals put together
+
+
+def test_deals_are_counted_by_who_wins_them() -> None:
+    deals = [DealValue(number, value) for number, value in enumerate((30, -8, 0, 0, 11, 30))]
+    theory = summarize(CLASSIC, deals)
+    assert theory.dealer_wins.counts == {11: 1, 30: 2}
+    assert theory.other_wins.counts == {8: 1}
+    assert theory.draws.deals == 2
+    assert (theory.values.deals, theory.foreplacing) == (6, None)
+
+
+def test_extremes_name_their_first_deals() -> None:
+    deals = [DealValue(number, 77 if number % 2 else -80) for number in range(40, 70)]
+    theory = summarize(CLASSIC, [*deals, DealValue(90, 0)])
+    assert theory.most == (77, 15, tuple(range(41, 70, 2)[:EXAMPLES]))
+    assert theory.least == (-80, 15, tuple(range(40, 70, 2)[:EXAMPLES]))
+
+
+def test_foreplacing_is_measured_against_none() -> None:
+    deals = [
+        DealValue(1, 30, (10, 5, 30), 12),  # a card only, by 20
+        DealValue(2, 10, (10, -5, 3), 10),  # none only, by 7
+        DealValue(3, 10, (10, 10, 3), -2),  # both
+        DealValue(4, 0, (0, -90, -33), 0),  # none only, by 33
+    ]
+    found = summarize(CLASSIC, deals).foreplacing
+    assert found is not None
+    assert found.only_card.counts == {20: 1}
+    assert found.only_none.counts == {7: 1, 33: 1}
+    assert found.either.deals == 1
+    assert found.gain.mean.value == (20 - 7 + 0 - 33) / 4
+    assert found.closed is not None
+    assert found.closed.mean.value == 5
+
+
+def test_what_was_solved_beside_the_deals_is_kept() -> None:
+    layer = Layer(1, 1, 380, 16_800)
+    theory = summarize(CLASSIC, [DealValue(0, 7)], positions=380, layers=iter([layer]))
+    assert (theory.positions, theory.layers, theory.sampled) == (380, (layer,), False)
+    assert summarize(CLASSIC, [DealValue(0, 7)], seed=0).sampled
+
+
+# Deals solved one by one
+
+
+def test_a_seed_draws_the_same_deals_in_any_number_of_processes() -> None:
+    seen: list[int] = []
+    one = sample(BGA, 12, seed=5, progress=seen.append)
+    two = sample(BGA, 12, seed=5, jobs=2)
+    assert seen == list(range(1, 13))
+    assert one.values.counts == two.values.counts
+    assert (one.most, one.least, one.seed) == (two.most, two.least, 5)
+    assert sample(BGA, 12, seed=6).most.examples != one.most.examples
+
+
+def test_a_deal_has_its_value_after_each_declaration() -> None:
+    deal = Deal.parse("Q7.TK7.AKQ7.K")
+    found = deal_value(GAMERULES, deal.number)
+    solution = solve(deal, GAMERULES)
+    *cards, none = solution.evaluate().values.items()
+    assert none[0] is NO_FOREPLACEMENT
+    assert found.number == deal.number
+    assert found.value == solution.value == max(found.declared)
+    assert list(found.declared) == [value for _, value in (none, *cards)]
+    assert found.closed == solve(deal, BGA).value
+    # Without foreplacement there is nothing to declare.
+    assert deal_value(BGA, 7) == (7, solve(Deal.from_number(7), BGA).value, (), None)
+
+
+def test_where_the_loser_deals_the_whole_round_counts() -> None:
+    deal = Deal.from_number(77_771)
+    value = solve_round(deal, SUPER).value
+    assert value != solve(deal, SUPER).value
+    found = deal_value(SUPER, deal.number)
+    assert (found.value, max(found.declared), found.closed) == (value, value, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "whole"),
+    [
+        ("classic", {}, True),
+        ("super", {}, True),
+        ("denexa", {"free_move": True}, True),
+        ("gamerules", {}, False),
+        ("denexa", {"tenth_trick": "foreplaced"}, False),
+        ("bga", {"tenth_trick": "foreplaced"}, True),
+    ],
+)
+def test_only_where_foreplaced_cards_return_a_sample_is_all_there_is(
+    name: str, changes: dict[str, str | bool], whole: bool
+) -> None:
+    assert can_be_whole(Ruleset.preset(name).changed(**changes)) is whole
