@@ -17,7 +17,7 @@ from mate.words.advice import account, hint, turn_in_match, warning, with_best_p
 from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict
-from tests.test_grading import random_match
+from tests.program import random_match
 
 NARRATOR = Narrator(("Ana", "Ben"))
 

@@ -8,7 +8,7 @@ import pytest
 
 from mate.grading import analyze, leads_in_match
 from mate.rules import Ruleset
-from tests.test_grading import random_match
+from tests.program import random_match
 
 
 @pytest.mark.parametrize(("seed", "rules"), [*enumerate(["classic", "bga", "gamerules", "denexa"])])
