@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Final
 
+from tests.grading.claims import CARD, NAMES, Found, held, like
+
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Outcome, Position
 from mate.solver import Solution
-from tests.grading.claims import CARD, NAMES, Found, held, like
 
 
 class Lines:

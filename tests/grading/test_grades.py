@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from tests.program import random_match
 
 from mate.grading import Analysis, Grade, analyze, grade
 from mate.players import LEVELS, Computer
 from mate.rules import Deal, Match, Rank, Ruleset, parse_action
 from mate.solver import solve, solve_hand, solve_round
-from tests.program import random_match
 
 
 @cache

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
+from tests.grading.claims import Claims
 
 from mate.grading import Kind, Reason, reason
 from mate.rules import Card, Deal, Hand, Holding, Position, Ruleset, Terms, parse_action
 from mate.solver import solve
 from mate.words.narrator import Narrator
 from mate.words.reasons import why
-from tests.grading.claims import Claims
 
 NARRATOR = Narrator(("Ana", "Ben"))
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
+from tests.program import random_match
+from tests.strategies import ALL_RULESETS
+
 from mate.grading import RoundVerdict, analyze, reason
 from mate.players import LEVELS, Computer
 from mate.rules import Action, Deal, Hand, Match, Ruleset
 from mate.solver import solve_hand
 from mate.words.narrator import Narrator
 from mate.words.rounds import account, decision, in_few_words, in_short, to_share
-from tests.program import random_match
-from tests.strategies import ALL_RULESETS
 
 NARRATOR = Narrator(("Ana", "Ben"))
 

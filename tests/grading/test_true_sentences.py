@@ -14,6 +14,8 @@ from random import Random
 from typing import Final
 
 import pytest
+from tests.grading.claims import CARD, FEW, FORMS, NAMES, Claims
+from tests.grading.effect_claims import BEST_FORMS, MISTAKE_FORMS, EffectClaims
 
 from mate.grading import effects, reason
 from mate.puzzles.packplayers import PackPlayer
@@ -22,8 +24,6 @@ from mate.solver import Solution, solve, solve_hand
 from mate.words.effects import what_it_does
 from mate.words.narrator import Narrator
 from mate.words.reasons import mistake_in_short, why
-from tests.grading.claims import CARD, FEW, FORMS, NAMES, Claims
-from tests.grading.effect_claims import BEST_FORMS, MISTAKE_FORMS, EffectClaims
 
 BGA: Final = Ruleset.preset("bga")
 NARRATOR: Final = Narrator(NAMES)

@@ -6,10 +6,6 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-
-from mate.lesson import BASICS, LEARNER, OTHER, Attempt, Tone, worded
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, beats
-from mate.solver import solve
 from tests.lesson.proofs import (
     BY_TITLE,
     NARRATOR,
@@ -20,6 +16,10 @@ from tests.lesson.proofs import (
     mates,
     the_only_best,
 )
+
+from mate.lesson import BASICS, LEARNER, OTHER, Attempt, Tone, worded
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, beats
+from mate.solver import solve
 
 STEPS = BASICS.steps
 TITLES = [step.title for step in STEPS]

@@ -8,12 +8,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-
-from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
-from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, worded
-from mate.lesson.step import actions_of
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, beats
-from mate.solver import solve
 from tests.lesson.proofs import (
     BY_TITLE,
     NARRATOR,
@@ -24,6 +18,12 @@ from tests.lesson.proofs import (
     mates,
     the_only_best,
 )
+
+from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
+from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, worded
+from mate.lesson.step import actions_of
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, beats
+from mate.solver import solve
 
 TITLES = [step.title for step in BETTER.steps]
 CLEARLY = 20

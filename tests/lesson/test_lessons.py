@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.lesson.proofs import BY_TITLE, NARRATOR, before_each_action, done, learners_values
+from tests.record.disk import gives_up
 
 from mate.lesson import (
     BASICS,
@@ -23,8 +25,6 @@ from mate.lesson.bookmark import bookmark_path
 from mate.lesson.step import COMES, actions_of
 from mate.rules import DECK, NO_FOREPLACEMENT, Action, refusal
 from mate.words.narrator import Narrator
-from tests.lesson.proofs import BY_TITLE, NARRATOR, before_each_action, done, learners_values
-from tests.record.disk import gives_up
 
 ACTIONS: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
 TITLES = list(BY_TITLE)

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from tests.puzzles.positions import Reached
 
 from mate.puzzles import LEVELS, Puzzle, Theme, pack
 from mate.puzzles.maker import flaw, puzzle_at, puzzles_in_hand
@@ -15,7 +16,6 @@ from mate.puzzles.quotas import QUOTAS, SEED, SERIES
 from mate.puzzles.selection import Selection, in_order, kind_of, order, picture
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.solver import solve
-from tests.puzzles.positions import Reached
 
 ROOT = Path(__file__).parents[2]
 WAIT, DUCK = (Theme.WAIT, 1), (Theme.DUCK, 1)

@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
+from tests.record.records import header, play_record, played
+from tests.saved.saves import a_match, save
 
 from mate.paths import cache_folder
 from mate.puzzles import Attempt, Puzzle, pack
@@ -17,8 +19,6 @@ from mate.record.events import VERSION, Level
 from mate.rules import PRESETS, Deal
 from mate.solver import solve
 from mate.words.puzzles import origin
-from tests.record.records import header, play_record, played
-from tests.saved.saves import a_match, save
 
 ASKED = next(puzzle for puzzle in pack() if puzzle.actions and not puzzle.asks_once)
 """What somebody got wrong in a match."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from tests.puzzles.positions import Reached, proven
+from tests.solver.plain_solver import ShortSighted
 
 from mate.puzzles import Puzzle, Theme, levels, pack
 from mate.puzzles.dull import is_dull
@@ -22,8 +24,6 @@ from mate.rules import (
     parse_action,
 )
 from mate.solver import solve
-from tests.puzzles.positions import Reached, proven
-from tests.solver.plain_solver import ShortSighted
 
 WAITING = Reached(62791, "- 7S KH QH TS KS TH 7H QD KD TD 7D QC KC AC TC")
 """Ana leads with A♠ Q♠ A♦ against 7♣ A♥, on trick 8: Q♠ would mate, and to wait is better."""

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.program import Program
+from tests.saved.saves import a_match, hostile_matches, save, some_matches
 
 from mate.paths import cache_folder
 from mate.record import dumps
@@ -16,8 +18,6 @@ from mate.saved import cache, index
 from mate.saved.folder import latest_unfinished, saved_matches
 from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
-from tests.program import Program
-from tests.saved.saves import a_match, hostile_matches, save, some_matches
 
 
 def cache_file() -> Path:

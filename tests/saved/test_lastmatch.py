@@ -6,12 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
+from tests.record.disk import gives_up
 
 from mate.rules import CLASSIC, Ruleset
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch
-from tests.record.disk import gives_up
 
 
 @pytest.fixture(autouse=True)

@@ -7,12 +7,12 @@ from argparse import ArgumentParser
 from itertools import pairwise
 
 import pytest
+from tests.saved.saves import some_matches
 
 from mate.cli.commands.list import add_arguments
 from mate.saved.filters import _STATES, FILTER_IN_WORDS, filtered
 from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
-from tests.saved.saves import some_matches
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import given, settings
+from tests.record.records import records
+from tests.saved.saves import HOSTILE, a_match, save, some_matches
+from tests.sweeps import sweep
 
 from mate.cleaning import clean
 from mate.paths import cache_folder
@@ -21,9 +24,6 @@ from mate.saved.savedmatch import SavedMatch, _results_of, _stated_end
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.matchcolumns import columns_of, preview
 from mate.words.narrator import Narrator
-from tests.record.records import records
-from tests.saved.saves import HOSTILE, a_match, save, some_matches
-from tests.sweeps import sweep
 
 ENTRY = "a.jsonl"
 

@@ -8,15 +8,15 @@ import threading
 from pathlib import Path
 
 import pytest
+from tests.program import snapshot
+from tests.record.disk import failing_sync, gives_up
+from tests.saved.saves import a_match, save, some_matches
 
 from mate.errors import LogTakenError, StorageError
 from mate.paths import trash_folder
 from mate.saved.folder import saved_matches
 from mate.saved.trash import bring_back, throw_away
 from mate.session import NewMatch, Session
-from tests.program import snapshot
-from tests.record.disk import failing_sync, gives_up
-from tests.saved.saves import a_match, save, some_matches
 
 
 def test_there_and_back_again_no_byte_is_changed(folder: Path) -> None:
