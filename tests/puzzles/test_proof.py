@@ -27,6 +27,7 @@ from mate.solver import solve
 
 WAITING = Reached(62791, "- 7S KH QH TS KS TH 7H QD KD TD 7D QC KC AC TC")
 """Ana leads with A♠ Q♠ A♦ against 7♣ A♥, on trick 8: Q♠ would mate, and to wait is better."""
+EITHER = Reached(100360, "- - QH TH QD 7D QS AS KH AH KS KC QC 7C 7H 7S AC TC KD")
 DRAW = Reached(145156, "QC KS KH 7H 7C AC TC KC AH TH QH QS AD QD TD KD TS")
 
 
@@ -109,66 +110,48 @@ def test_every_proof_keeps_what_it_promises() -> None:
 
 # What puzzles are about: each theme on a position of its own, and on one that nearly has it.
 
-THEMES = {
-    "mate is on, and it is better to wait": (Theme.WAIT, WAITING),
-    "the lead goes, and could have been kept": (
-        Theme.LOSE_THE_LEAD,
-        Reached(23198, "- KD TC KC QD 7D AC AH 7C 7H TD TS KH TH KS QS"),
-    ),
-    "the lead goes, and could not have been kept": (
-        Theme.PLAY,
-        Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C"),
-    ),
-    "one best reply takes the lead, another does not": (
-        Theme.PLAY,
-        Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC"),
-    ),
-    "the one card of the rank must answer": (
-        Theme.FORCE,
-        Reached(152655, "KH QD AD KD 7S TS TD 7D AC QC QH AH KS AS TC KC"),
-    ),
-    "the one card that answers is of the suit": (
-        Theme.PLAY,
-        Reached(34066, "- - KS AS KH QH TH AH AC KC TC QC KD 7D AD QD 7C 7H"),
-    ),
-    "two cards of the rank can answer": (
-        Theme.PLAY,
-        Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS"),
-    ),
-    "the trick could have been won": (
-        Theme.DUCK,
-        Reached(131342, "7H - KS TS TH AH TD QD 7S 7D QS QH 7C KC QC TC AS"),
-    ),
-    "the trick could not have been won": (
-        Theme.PLAY,
-        Reached(144427, "7S - TS QS QC TC AH KH QH TH KC AC 7H 7C AD TD KD"),
-    ),
-    "the trick is won, and could have been lost": (
-        Theme.TAKE,
-        Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD"),
-    ),
-    "the trick is won with either card": (
-        Theme.PLAY,
-        Reached(100360, "- - QH TH QD 7D QS AS KH AH KS KC QC 7C 7H 7S AC TC KD"),
-    ),
-    "the hand ends in an overmate": (
-        Theme.OVERMATE,
-        Reached(156027, "7C - 7H TH TC KC QC QS KH QH AH AS KS TS 7S 7D KD"),
-    ),
-    "one action draws": (Theme.ONLY_DRAW, DRAW),
-    "one card is to be foreplaced": (Theme.ONLY_FOREPLACEMENT, Reached(21786, "QH")),
-    "no card is to be foreplaced": (Theme.NO_FOREPLACEMENT, Reached(80000, "")),
-}
+THEMES = [
+    # Mate is on, and it is better to wait.
+    (Theme.WAIT, WAITING),
+    # The lead goes, and could have been kept.
+    (Theme.LOSE_THE_LEAD, Reached(23198, "- KD TC KC QD 7D AC AH 7C 7H TD TS KH TH KS QS")),
+    # The lead goes, and could not have been kept.
+    (Theme.PLAY, Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C")),
+    # One best reply takes the lead, another does not.
+    (Theme.PLAY, Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC")),
+    # The one card of the rank must answer.
+    (Theme.FORCE, Reached(152655, "KH QD AD KD 7S TS TD 7D AC QC QH AH KS AS TC KC")),
+    # The one card that answers is of the suit.
+    (Theme.PLAY, Reached(34066, "- - KS AS KH QH TH AH AC KC TC QC KD 7D AD QD 7C 7H")),
+    # Two cards of the rank can answer.
+    (Theme.PLAY, Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS")),
+    # The trick could have been won.
+    (Theme.DUCK, Reached(131342, "7H - KS TS TH AH TD QD 7S 7D QS QH 7C KC QC TC AS")),
+    # The trick could not have been won.
+    (Theme.PLAY, Reached(144427, "7S - TS QS QC TC AH KH QH TH KC AC 7H 7C AD TD KD")),
+    # The trick is won, and could have been lost.
+    (Theme.TAKE, Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD")),
+    # The trick is won with either card.
+    (Theme.PLAY, EITHER),
+    # The hand ends in an overmate.
+    (Theme.OVERMATE, Reached(156027, "7C - 7H TH TC KC QC QS KH QH AH AS KS TS 7S 7D KD")),
+    # One action draws.
+    (Theme.ONLY_DRAW, DRAW),
+    # One card is to be foreplaced.
+    (Theme.ONLY_FOREPLACEMENT, Reached(21786, "QH")),
+    # No card is to be foreplaced.
+    (Theme.NO_FOREPLACEMENT, Reached(80000, "")),
+]
 
 
-@pytest.mark.parametrize(("theme", "reached"), THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize(("theme", "reached"), THEMES)
 def test_a_theme_is_in_the_position(theme: Theme, reached: Reached) -> None:
     assert theme_of(reached.proof) is theme
 
 
 def test_a_mate_on_trick_10_is_an_overmate_only_with_a_card_that_came_back() -> None:
     # R15: nobody foreplaced, so that the mate on trick 10 is plain.
-    proof = THEMES["the trick is won with either card"][1].proof
+    proof = EITHER.proof
     assert {(end.trick, end.overmate) for end in proof.ends} == {(10, False)}
 
 
@@ -232,48 +215,42 @@ def test_what_a_naive_way_begins_needs_foresight_all_the_same() -> None:
 
 # Which are thrown out as dull.
 
-DULL = {
-    "one question with two answers": Reached(
-        100360, "- - QH TH QD 7D QS AS KH AH KS KC QC 7C 7H 7S AC TC KD"
-    ),
-    "the strongest winners find all of it": Reached(
-        48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH"
-    ),
-    "two cards that win to begin with, and the stronger is right": Reached(
-        165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C"
-    ),
-    "one reply loses the trick, and keeps what mates at once": Reached(
-        149538, "- AH QC TC 7S QS AS TS KS KD KC"
-    ),
-    "a win of 15": Reached(110273, "7D KH QS"),
-    "a draw of nine tricks": Reached(153414, "- KD KC AC KH"),
-}
-WORTH_ASKING = {
-    "one guess in six is right": Reached(
-        34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD"
-    ),
-    "the strongest winner begins, and fails then": WAITING,
-    "two cards to begin with, and only the strongest winner wins the trick": Reached(
-        46111, "QC - TS AS KH AH AC TC AD TD KS QS 7C 7S QD"
-    ),
-    "two cards to begin with, and naive ways choose the wrong one": Reached(
-        144195, "QS - KD QD AH QH KS 7S AD 7D TS AS KH KC QC"
-    ),
-    "a reply that loses the trick, and keeps what does not mate yet": Reached(
-        12709, "TC QS 7S TS AS AC 7C QC KS"
-    ),
-    "a declaration": Reached(21786, "QH"),
-}
+DULL = [
+    # One question with two answers.
+    EITHER,
+    # The strongest winners find all of it.
+    Reached(48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH"),
+    # Two cards that win to begin with, and the stronger is right.
+    Reached(165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C"),
+    # One reply loses the trick, and keeps what mates at once.
+    Reached(149538, "- AH QC TC 7S QS AS TS KS KD KC"),
+    # A win of 15.
+    Reached(110273, "7D KH QS"),
+    # A draw of nine tricks.
+    Reached(153414, "- KD KC AC KH"),
+]
+WORTH_ASKING = [
+    # One guess in six is right.
+    Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD"),
+    # The strongest winner begins, and fails then.
+    WAITING,
+    # Two cards to begin with, and only the strongest winner wins the trick.
+    Reached(46111, "QC - TS AS KH AH AC TC AD TD KS QS 7C 7S QD"),
+    # Two cards to begin with, and naive ways choose the wrong one.
+    Reached(144195, "QS - KD QD AH QH KS 7S AD 7D TS AS KH KC QC"),
+    # A reply that loses the trick, and keeps what does not mate yet.
+    Reached(12709, "TC QS 7S TS AS AC 7C QC KS"),
+    # A declaration.
+    Reached(21786, "QH"),
+]
 
 
-@pytest.mark.parametrize("reached", DULL.values(), ids=DULL)
-def test_what_is_thrown_out(reached: Reached) -> None:
-    assert is_dull(reached.proof)
-
-
-@pytest.mark.parametrize("reached", WORTH_ASKING.values(), ids=WORTH_ASKING)
-def test_what_stays(reached: Reached) -> None:
-    assert not is_dull(reached.proof)
+@pytest.mark.parametrize(
+    ("reached", "dull"),
+    [*((each, True) for each in DULL), *((each, False) for each in WORTH_ASKING)],
+)
+def test_what_is_thrown_out_and_what_stays(reached: Reached, dull: bool) -> None:
+    assert is_dull(reached.proof) is dull
 
 
 def naively(hand: Hand) -> list[Action | None]:
