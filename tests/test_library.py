@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 
 import mate
-import mate.rules
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
@@ -85,10 +84,6 @@ def test_every_folder_is_a_package() -> None:
     assert all((folder / "__init__.py").exists() for folder in folders)
 
 
-def test_few_modules_of_the_screen_stand_in_no_room() -> None:
-    assert len(list((PACKAGE / "tui").glob("*.py"))) <= 5
-
-
 def test_the_rules_need_nothing_but_the_standard_library_and_the_errors() -> None:
     outside = {
         name
@@ -132,29 +127,3 @@ def test_importing_loads_what_is_needed_and_nothing_heavy(
     ).stdout.split()
     assert loaded in modules
     assert set(modules).isdisjoint(not_loaded)
-
-
-def test_the_public_names_of_the_rules_are_sorted_and_there() -> None:
-    names = mate.rules.__all__
-    constants = [name for name in names if name.isupper()]
-    classes = [name for name in names if name[0].isupper() and not name.isupper()]
-    functions = [name for name in names if name[0].islower()]
-    assert names == [*sorted(constants), *sorted(classes), *sorted(functions)]
-    assert len(names) == len(set(names))
-    for name in names:
-        assert hasattr(mate.rules, name)
-
-
-def test_the_public_names_of_the_rules_are_complete() -> None:
-    tree = ast.parse((PACKAGE / "rules" / "__init__.py").read_text(encoding="utf-8"))
-    imported_names = {
-        alias.asname or alias.name
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom) and node.module != "__future__"
-        for alias in node.names
-    }
-    assert set(mate.rules.__all__) == imported_names
-    for name in imported_names:
-        module = getattr(getattr(mate.rules, name), "__module__", None)
-        if isinstance(module, str) and module.startswith("mate"):
-            assert module.startswith("mate.rules."), "it is defined within the rules"

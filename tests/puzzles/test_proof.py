@@ -9,7 +9,7 @@ from tests.solver.plain_solver import ShortSighted
 from mate.puzzles import Puzzle, Theme, levels, pack
 from mate.puzzles.dull import is_dull
 from mate.puzzles.levels import foresight, level_of
-from mate.puzzles.naive import WAYS, fewest_answers, lone_card, mate_at_once, strongest_winner
+from mate.puzzles.naive import fewest_answers, lone_card, mate_at_once, strongest_winner
 from mate.puzzles.proof import LEAST_LOSS, LONGEST, SHORTEST, Proof, prove
 from mate.puzzles.theme import theme_of
 from mate.rules import (
@@ -200,17 +200,6 @@ def test_a_level_is_of_foresight_and_one_less_where_a_naive_way_begins_well(
         monkeypatch.setattr(levels, "foresight", lambda _, tricks=tricks: tricks)
         reached.append(level_of(proof))
     assert reached == ([1, 1, 1, 2, 3, 3, 3, 3, 3] if found else [1, 1, 2, 3, 4, 4, 4, 4, 4])
-
-
-def test_what_a_naive_way_begins_needs_foresight_all_the_same() -> None:
-    # Level 1 has puzzles that a naive player begins; but nobody wins them without a second look.
-    begun = [
-        puzzle
-        for puzzle in pack()[::4][:40]
-        if any(way(puzzle.hand.position) is proof_of(puzzle).key for way in WAYS)
-    ]
-    assert begun
-    assert all(foresight(proof_of(puzzle)) >= 2 for puzzle in begun)
 
 
 # Which are thrown out as dull.
