@@ -20,8 +20,8 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 QUICK: Final = (
     *("tests/rules/test_cards.py", "tests/rules/test_worked_hands.py", "tests/settings"),
-    *("tests/test_dependencies.py", "tests/test_find_python.py", "tests/test_library.py"),
-    *("tests/test_package.py", "tests/documents/test_links.py", "tests/lesson"),
+    *("tests/test_package.py", "tests/test_library.py"),
+    *("tests/documents/test_links.py", "tests/lesson"),
 )
 """Tests that read every kind of file, and take seconds."""
 

@@ -222,6 +222,18 @@ def actions_of_a_match(
     return typed, match
 
 
+def random_match(seed: int, ruleset: Ruleset) -> Match:
+    """A whole match of random actions, and of random deals; `seed` says who deals first, too."""
+    chance = random.Random(seed)
+    match = Match(ruleset, first_dealer=seed % 2)
+    while not match.finished:
+        if match.needs_deal:
+            match = match.deal(Deal.draw(chance))
+        assert match.current is not None
+        match = match.play(chance.choice(match.current.position.legal_actions))
+    return match
+
+
 def snapshot(folder: Path) -> dict[str, bytes]:
     """Every file below a folder with its bytes."""
     return {

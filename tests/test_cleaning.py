@@ -1,4 +1,4 @@
-"""Strings from outside are made harmless."""
+"""Strings from outside are made harmless, and moments are told in local time."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from mate.cleaning import NAME_CELLS, clean, clean_name
+from mate.localtime import local_day, local_time, local_time_of
 
 HOSTILE = {
     "colour": ("\x1b[31mAna\x1b[0m", "�[31mAna�[0m"),
@@ -53,12 +54,7 @@ def test_no_text_is_wider_or_does_harm(text: str, cells: int) -> None:
     categories = {unicodedata.category(character) for character in line}
     assert categories.isdisjoint({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
     line.encode()
-
-
-@given(texts(), st.integers(1, 40))
-def test_what_is_clean_stays_as_it_is(text: str, cells: int) -> None:
-    line = clean(text, cells)
-    assert clean(line, cells) == line
+    assert clean(line, cells) == line, "what is clean stays as it is"
 
 
 @given(texts(), st.sampled_from((0, 1)))
@@ -87,3 +83,26 @@ def test_a_wide_character_is_not_cut_in_half() -> None:
     assert clean("北" * 20, 8) == "北北北…"
     assert clean("a" + "北" * 20, 8) == "a北北北…"
     assert clean("北北北北", 8) == "北北北北"
+
+
+def test_a_moment_is_told_in_the_zone_of_who_reads_it() -> None:
+    # The tests live an hour ahead of UTC.
+    assert local_time("2026-03-01T18:30:59Z") == "2026-03-01 19:30"
+    assert local_day("2026-03-01T22:59:00Z") == "2026-03-01"
+    assert local_day("2026-03-01T23:00:00Z") == "2026-03-02"
+    assert local_time_of(1_772_389_859 * 10**9) == "2026-03-01 19:30"
+    assert local_time_of(2**80) == "", "no calendar has it"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("", ""),
+        ("yesterday\x1b[2J", "yesterday\ufffd[2J"),
+        # Its local time is in a year that there is not.
+        ("9999-12-31T23:59:59Z", "9999-12-31T23:5…"),
+        ("0001-01-01T00:00:00Z", "0001-01-01 01:00"),
+    ],
+)
+def test_what_is_no_moment_stays_as_it_is_and_is_harmless(text: str, shown: str) -> None:
+    assert local_time(text) == shown

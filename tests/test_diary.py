@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
-import signal
 import threading
 from pathlib import Path
 
@@ -12,7 +10,7 @@ import pytest
 
 from mate import diary as diaries
 from mate.diary import Diary, Entry
-from tests.record.disk import gives_up
+from tests.record.disk import full_after, gives_up
 
 
 class Seen(Entry, frozen=True, kw_only=True):
@@ -114,18 +112,11 @@ def _refused(*_: object) -> int:
 
 
 def test_a_disk_that_is_full_is_told_and_the_half_line_costs_only_itself(home: Path) -> None:
-    limit = 30
     birds().add(Seen(bird="jay"))
-    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
     diary = birds()
-    try:
+    with full_after(30):
         diary.add(Seen(bird="owl"))
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        signal.signal(signal.SIGXFSZ, before)
     assert "The file cannot be written" in diary.problem
     birds().add(Seen(bird="tit"))
     assert seen() == ["jay", "tit"]
-    assert (home / "birds.jsonl").stat().st_size > limit
+    assert (home / "birds.jsonl").stat().st_size > 30

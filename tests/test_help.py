@@ -1,4 +1,4 @@
-"""What help says, from the exact values."""
+"""What help says, from the exact values, and what a card led asks for."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from mate.help import MEANINGS, Advice, expect_agreed, tutor_looks_at
 from mate.players import Computer
 from mate.record import MatchRecord
 from mate.record.events import HELP, Help
-from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Deal, Hand, Match
+from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Deal, Hand, Match, Position, Ruleset
 from mate.solver import solve_hand
 from mate.words.advice import account, hint, prospect, warning
+from mate.words.asked import what_is_asked
 from mate.words.history import History, help_in_words
 from mate.words.narrator import Narrator
 from tests.record.records import followed, header, played
@@ -20,10 +21,6 @@ from tests.strategies import matches
 
 NARRATOR = Narrator(("Ana", "Ben"))
 DEAL = Deal.parse("Q7.TK7.AKQ7.K")
-
-
-def test_every_kind_of_help_has_a_meaning() -> None:
-    assert tuple(MEANINGS) == HELP
 
 
 @settings(max_examples=settings().max_examples // 4)
@@ -75,12 +72,13 @@ def test_one_point_is_one_point() -> None:
     )
 
 
-@pytest.mark.parametrize("kind", HELP)
-def test_only_help_that_was_agreed_on_is_given(kind: Help) -> None:
-    expect_agreed(kind, HELP)
-    others = tuple(other for other in HELP if other != kind)
-    with pytest.raises(MatchError, match=rf"This match is played without (the )?{kind}\."):
-        expect_agreed(kind, others)
+def test_only_help_that_was_agreed_on_is_given() -> None:
+    assert tuple(MEANINGS) == HELP
+    for kind in HELP:
+        expect_agreed(kind, HELP)
+        others = tuple(other for other in HELP if other != kind)
+        with pytest.raises(MatchError, match=rf"This match is played without (the )?{kind}\."):
+            expect_agreed(kind, others)
 
 
 def test_the_tutor_looks_at_what_is_allowed_where_there_is_a_choice() -> None:
@@ -107,9 +105,44 @@ def test_the_story_tells_of_hints_and_warnings_and_of_values_once() -> None:
         "Played with help (hints, values, tutor). "
         "Used: Ana none; Ben 1 hint, 2 looks at the values, 1 warning."
     )
+    # It is spoken of only where it was agreed on.
+    assert not help_in_words(MatchRecord.begin(header(seed=7)), NARRATOR)
+    assert help_in_words(MatchRecord.begin(header(seed=7, help=("tutor",))), NARRATOR)
 
 
-@pytest.mark.parametrize("agreed", [(), ("tutor",)])
-def test_help_is_spoken_of_only_where_it_was_agreed_on(agreed: tuple[()]) -> None:
-    record = MatchRecord.begin(header(seed=7, help=agreed))
-    assert bool(help_in_words(record, NARRATOR)) is bool(agreed)
+# What a card led asks for, in the words that stand beside the empty place for the reply.
+
+BGA = Ruleset.preset("bga")
+KINGS = BGA.changed(privilege="king")
+FREE = BGA.changed(free_move=True)
+# The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.
+WORKED = "AT.AT7.T.ATK7"
+
+
+def asked(cards: str, rules: Ruleset = BGA, deal: str = WORKED) -> str:
+    position = Position.start(Deal.parse(deal), rules)
+    for card in cards.split():
+        position = position.play(Card.parse(card))
+    return " ".join(what_is_asked(position))
+
+
+@pytest.mark.parametrize(
+    ("cards", "rules", "said"),
+    [
+        ("AC", BGA, "a club"),
+        ("AD QD TD", BGA, "no diamond, no ten"),
+        ("AD QD KD", BGA, "no diamond: a king"),
+        ("AD QD KD", KINGS, "no diamond: a king"),
+        ("AD QD AS", FREE, "a spade or an ace"),
+        ("TC", FREE, "a club"),
+        ("AD QD KD", FREE, "no diamond: a king"),
+    ],
+)
+def test_what_a_card_led_asks_for_r5_r6(cards: str, rules: Ruleset, said: str) -> None:
+    assert asked(cards, rules) == said
+
+
+def test_a_privileged_king_asks_for_a_king_though_the_suit_is_held() -> None:
+    # The other player holds the king of clubs and a spade.
+    assert asked("KS", KINGS, "AT.ATK7.T.TK7") == "a king"
+    assert asked("KS", BGA, "AT.ATK7.T.TK7") == "a spade"

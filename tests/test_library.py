@@ -1,11 +1,16 @@
-"""Mate as a library: few names, each known, and a page of examples that run."""
+"""Mate as a library: what it needs and loads, few names, each known, and examples that run.
+
+Which part may import which is said by the contracts in `pyproject.toml`.
+"""
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -51,9 +56,74 @@ def test_what_is_not_there_is_an_error() -> None:
         mate.crad  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_a_name_is_loaded_with_what_it_needs_and_no_more() -> None:
-    code = "import sys, mate; mate.Card; print(*(name for name in sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    modules = set(done.stdout.split())
-    assert "mate.rules" in modules
-    assert not modules & {"mate.record", "mate.solver", "msgspec", "numpy"}
+# What the rules need, what is public of them, and what is not loaded before it is needed.
+
+PACKAGE = Path(mate.__file__).parent
+
+HEAVY = ("textual", "rich", "numpy", "msgspec")
+
+
+def imported(file: Path) -> Iterator[str]:
+    """The full names of all modules that a file imports, wherever in it the import stands."""
+    package = ["mate", *file.relative_to(PACKAGE).parent.parts]
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            if module == "mate":
+                yield from (f"mate.{alias.name}" for alias in node.names)
+            else:
+                yield module
+
+
+def test_every_folder_is_a_package() -> None:
+    """Otherwise the contracts of `make lint` do not see into it."""
+    folders = {file.parent for file in PACKAGE.rglob("*.py")}
+    assert all((folder / "__init__.py").exists() for folder in folders)
+
+
+def test_the_rules_need_nothing_but_the_standard_library_and_the_errors() -> None:
+    outside = {
+        name
+        for file in sorted((PACKAGE / "rules").glob("*.py"))
+        for name in imported(file)
+        if name.split(".")[0] not in sys.stdlib_module_names
+    }
+    assert {name for name in outside if not name.startswith("mate.rules")} == {"mate.errors"}
+
+
+def test_the_rules_have_no_clock_no_chance_and_no_input() -> None:
+    for file in (PACKAGE / "rules").glob("*.py"):
+        modules = {name.split(".")[0] for name in imported(file)}
+        assert not modules & {"random", "secrets", "time", "datetime", "os", "sys", "io"}
+
+
+@pytest.mark.parametrize(
+    ("code", "loaded", "not_loaded"),
+    [
+        ("import mate", "mate", HEAVY),
+        ("import mate.errors", "mate.errors", HEAVY),
+        ("import mate; mate.Card", "mate.rules", (*HEAVY, "mate.record", "mate.solver")),
+        ("import mate.grading, mate.cli.reports", "mate.grading", ("numpy",)),
+        (
+            "from mate.settings.file import load; from pathlib import Path; load(Path('none'))",
+            *("mate.settings.file", ("tomllib", "tomlkit", "difflib")),
+        ),
+    ],
+    ids=["package", "errors", "a name of the library", "grading", "settings without a file"],
+)
+def test_importing_loads_what_is_needed_and_nothing_heavy(
+    code: str, loaded: str, not_loaded: tuple[str, ...], tmp_path: Path
+) -> None:
+    modules = subprocess.run(
+        [sys.executable, "-c", f"{code}; import sys; print(*sys.modules)"],
+        env={"PYTHONPATH": str(PACKAGE.parent)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    assert loaded in modules
+    assert set(modules).isdisjoint(not_loaded)

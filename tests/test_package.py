@@ -1,14 +1,25 @@
-"""What is published: the sources with all that their tests need, and the package with its data."""
+"""What is published, and what it is set up with: the sources, the libraries, the Python."""
 
 from __future__ import annotations
 
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parents[1]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = PYPROJECT["project"]
+
 # The builder adds pyproject.toml, whatever is chosen.
 READ_BY_TESTS = {
     *("Makefile", "constraints.txt", "constraints-lowest.txt", "find-python.sh"),
@@ -41,3 +52,149 @@ def test_the_package_has_the_program_its_data_and_the_rules() -> None:
     program = {name.removeprefix("src/") for name in files("src/mate")}
     assert {"mate/py.typed", "mate/puzzles/pack.txt", "mate/tui/mate.tcss"} <= program
     assert built(WheelBuilder(str(ROOT))) == program | {"mate/rules.md"}
+
+
+# The versions of libraries that the checks run with, and the oldest that are allowed.
+
+TESTED = [
+    *PROJECT["dependencies"],
+    *PROJECT["optional-dependencies"]["tests"],
+    *PYPROJECT["build-system"]["requires"],
+]
+CHECKED = [need for need in PROJECT["optional-dependencies"]["dev"] if "[" not in need]
+
+
+def versions(file: str) -> dict[str, str]:
+    """What a file of constraints names, each with the version for the oldest Python."""
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+    named = [line.partition(";")[0].strip() for line in lines if not line.startswith("#")]
+    return dict(line.split("==") for line in reversed(named))
+
+
+def number(version: str) -> tuple[int, ...]:
+    """A version to be compared, without noughts at its end."""
+    return tuple(map(int, re.sub(r"(\.0)+$", "", version).split(".")))
+
+
+def test_the_oldest_of_each_library_is_tested_and_the_checks_run_with_one_that_is_allowed() -> None:
+    tested, oldest = versions("constraints.txt"), versions("constraints-lowest.txt")
+    for need in [*TESTED, *CHECKED]:
+        name, lowest = need.partition(",")[0].split(">=")
+        assert number(tested[name]) >= number(lowest)
+        if need in TESTED:
+            assert number(oldest[name]) == number(lowest)
+
+
+# Which Python it is set up with, on machines that have some, one that does not run, or none.
+
+RIGHT = "Install a newer one, or name one: make play PYTHON=/path/to/python3.12"
+
+SHIM = "echo 'no such command in this version' >&2; exit 127"
+"""What a version manager puts in the place of a Python that is not chosen."""
+
+
+def python(version: tuple[int, ...], *, missing: str = "") -> str:
+    """A program that runs what it is given as a Python of that version would."""
+    code = f"import sys; sys.version_info = {version}; "
+    if missing:
+        code += f"sys.modules[{missing!r}] = None; "
+    return f'{shlex.quote(sys.executable)} -c {shlex.quote(code)}"$2"'
+
+
+@pytest.fixture
+def bin_folder(tmp_path: Path) -> Path:
+    """All programs that the machine has."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    return folder
+
+
+Finder = Callable[..., tuple[str, str]]
+
+
+@pytest.fixture
+def found(bin_folder: Path) -> Finder:
+    """What is printed and what is said where there are such programs."""
+
+    def find(*named: str, **programs: str) -> tuple[str, str]:
+        for name, does in programs.items():
+            file = bin_folder / name.replace("_", ".")
+            file.write_text(f"#!/bin/sh\n{does}\n")
+            file.chmod(0o755)
+        done = subprocess.run(
+            ["/bin/sh", ROOT / "find-python.sh", *named],
+            env={"PATH": str(bin_folder)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == (0 if done.stdout else 1)
+        return done.stdout.strip(), done.stderr.strip()
+
+    return find
+
+
+OLD, NEW, NEWEST = python((3, 11, 0)), python((3, 13, 0)), python((3, 15, 0))
+BARE = python((3, 13, 0), missing="ensurepip")
+
+
+@pytest.mark.parametrize(
+    ("programs", "taken"),
+    [
+        ({"python3_11": OLD, "python3_13": NEW, "python3": SHIM}, "python3.13"),
+        *[({name: NEWEST}, name) for name in ("python3_11", "python3_14", "python3", "python")],
+        ({"python3_13": SHIM, "python3": NEW}, "python3"),
+        ({"python3_13": BARE, "python3_11": OLD}, "python3.11"),
+    ],
+    ids=["newest", *["any name"] * 4, "one that does not run", "one that makes no environment"],
+)
+def test_the_newest_python_is_taken_by_whatever_name_that_will_do(
+    found: Finder, programs: dict[str, str], taken: str
+) -> None:
+    assert found(**programs) == (taken.replace("_", "."), "")
+
+
+def test_where_no_python_will_do_one_line_says_what_is_there(found: Finder) -> None:
+    need = "Mate needs Python 3.11 or later, and here "
+    assert found() == ("", f"{need}there is no python3. {RIGHT}")
+    bare = python((3, 12, 3), missing="ensurepip")
+    taken, said = found(python3_13=SHIM, python3=bare, python=python((3, 10, 13)))
+    assert not taken
+    assert said == (
+        f"{need}python3.13 does not run, python3 has no ensurepip (on Debian and Ubuntu: "
+        f"apt install python3.12-venv), python is 3.10. {RIGHT}"
+    )
+
+
+def test_one_that_is_named_is_taken_and_no_other(found: Finder) -> None:
+    programs = {"python3": NEW, "mine": OLD, "old": SHIM}
+    assert found("mine", **programs) == ("mine", "")
+    assert "here old does not run. " in found("old", **programs)[1]
+    assert "here there is no other. " in found("other", **programs)[1]
+
+
+def test_without_a_python_no_environment_is_begun(bin_folder: Path, tmp_path: Path) -> None:
+    make, sh = shutil.which("make"), shutil.which("sh")
+    assert make is not None
+    assert sh is not None
+    (bin_folder / "sh").symlink_to(sh)
+    environment = tmp_path / "environment"
+    done = subprocess.run(
+        [make, "play", f"VENV={environment}", f"PATH={bin_folder}"],
+        cwd=ROOT,
+        env={"PATH": str(bin_folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said, of_make, *more = done.stderr.splitlines()
+    assert (done.returncode, done.stdout, more) == (2, "", [])
+    assert said == f"Mate needs Python 3.11 or later, and here there is no python3. {RIGHT}"
+    assert of_make.startswith("make: ***")
+    assert not environment.exists()
+
+
+def test_the_oldest_python_is_the_oldest_that_the_package_allows(found: Finder) -> None:
+    major, minor = map(int, PROJECT["requires-python"].removeprefix(">=").split("."))
+    assert found(python3=python((major, minor - 1, 99)))[0] == ""
+    assert found(python3=python((major, minor, 0)))[0] == "python3"

@@ -21,7 +21,7 @@ from mate.words.spread import (
     trend_in_words,
     tricks_in_words,
 )
-from tests.test_statistics import by_hand, saved
+from tests.statistics.test_statistics import by_hand, saved
 
 ANA = Player("ana")
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from datetime import date
 from random import Random
-from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -15,15 +13,13 @@ from mate.cleaning import clean
 from mate.cli.parser import parse
 from mate.cli.ruleflags import chosen_rules
 from mate.grading import analyze
-from mate.puzzles import Attempt, puzzle_numbered
 from mate.record import MatchRecord, Series, Standing
-from mate.rules import CLASSIC, DECK, NO_FOREPLACEMENT, Deal, Match, Ruleset
-from mate.words.share import match_lines, puzzle_lines, same_cards
+from mate.rules import CLASSIC, DECK, Deal, Match, Ruleset
+from mate.words.share import match_lines, same_cards
 from tests.record.records import header, play_record
 from tests.strategies import ALL_RULESETS
 
 DEALS = (Deal.from_number(169260), Deal.from_number(7))
-ANY_CARD = {shown for card in DECK for shown in (card.label, card.ascii_label)}
 
 
 def finished(
@@ -62,7 +58,9 @@ def test_without_verdicts_the_rest_is_told_and_with_a_series_how_it_stands() -> 
 def test_no_card_is_named_that_was_played() -> None:
     record = finished()
     text = " ".join(match_lines(record, analyze(record.match).rounds))
-    assert not {word.strip(",.;()") for word in text.split()} & ANY_CARD
+    assert not {word.strip(",.;()") for word in text.split()} & {
+        shown for card in DECK for shown in (card.label, card.ascii_label)
+    }
 
 
 @pytest.mark.parametrize(
@@ -82,45 +80,3 @@ def test_names_are_harmless_and_no_longer_than_names_may_be() -> None:
     assert all(line == clean(line) for line in lines)
     assert max(map(cell_len, lines)) < 160
     assert all(in_ascii(line).isascii() for line in lines)
-
-
-def attempted(*, right: bool, mistakes: int = 0, hint: bool = False) -> Attempt:
-    attempt = Attempt.begin(puzzle_numbered(3))
-    if hint:
-        attempt = attempt.hint()
-    for _ in range(mistakes):
-        best = attempt.rest[0]
-        wrong = next(each for each in attempt.hand.position.legal_actions if each != best)
-        attempt = attempt.act(wrong).again()
-    while right and not attempt.over:
-        attempt = attempt.act(attempt.rest[0])
-    return attempt if attempt.over else attempt.give_up()
-
-
-@pytest.mark.parametrize(
-    ("tries", "told"),
-    [
-        ({"right": True}, "Solved on the first try."),
-        ({"right": True, "mistakes": 1}, "Solved after 1 wrong answer."),
-        ({"right": True, "hint": True}, "Solved with a hint."),
-        ({"right": True, "mistakes": 2, "hint": True}, "Solved after 2 wrong answers and a hint."),
-        ({"right": False}, "Not solved."),
-        ({"right": False, "hint": True}, "Not solved, even with a hint."),
-        ({"right": False, "mistakes": 2}, "Not solved after 2 wrong answers."),
-    ],
-)
-def test_a_puzzle_has_its_number_its_day_and_the_tries(tries: Any, told: str) -> None:
-    puzzle, attempt = puzzle_numbered(3), attempted(**tries)
-    assert puzzle_lines(puzzle, attempt, date(2026, 11, 3)) == (
-        f"Mate, puzzle of the day, 2026-11-03: puzzle 3, level {puzzle.level}",
-        told,
-        "Try it: mate puzzle 3",
-    )
-    assert puzzle_lines(puzzle, attempt)[0] == f"Mate, puzzle 3, level {puzzle.level}"
-
-
-def test_a_puzzle_is_not_given_away() -> None:
-    text = " ".join(puzzle_lines(puzzle_numbered(3), attempted(right=True)))
-    named = {word.strip(",.") for word in text.split()}
-    assert not named & (ANY_CARD | {NO_FOREPLACEMENT.label})
-    assert puzzle_numbered(3).theme.title not in text

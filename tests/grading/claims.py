@@ -17,6 +17,24 @@ from mate.solver import Solution
 NAMES: Final = ("Ana", "Ben")
 
 Found = re.Match[str]
+Check = Callable[..., None]
+Forms = dict[str, tuple[str, Check]]
+"""The forms of sentences by their names: what they look like, and what checks them."""
+
+FORMS: Final[Forms] = {}
+
+
+def noted_in(forms: Forms) -> Callable[[str, str], Callable[[Check], Check]]:
+    """A decorator for what checks a form of sentence: its name, and what it looks like."""
+
+    def noted(name: str, form: str) -> Callable[[Check], Check]:
+        def note(check: Check) -> Check:
+            forms[name] = form, check
+            return check
+
+        return note
+
+    return noted
 
 
 class Claims:
@@ -165,6 +183,7 @@ def like(card: Card) -> set[Card]:
 
 # What the sentences look like, and what has to be so.
 
+form = noted_in(FORMS)
 CARD: Final = "(?:A|10|K|Q|7)[♣♠♥♦]"
 _OTHER: Final = "(?P<who>Ana|Ben)"
 _PLUS: Final = "(?: \\(\\+1\\))?"
@@ -188,9 +207,11 @@ _MATER: Final = (
     "(?P<mater>Ana|Ben) would have (?P<does>(?:over)?mated) "
     f"with (?P<card>{CARD}) on trick (?P<on>\\d+){_PLUS_THEN} {_SCORES}"
 )
+_LINE: Final = "\\.(?: Best line: (?P<line>.*)\\.)?"
 _WOULD: Final = f"(?:(?P<would_draw>the hand would have been drawn)|{_MATER})"
 
 
+@form("guard given away", f"{_OTHER} {_THEN} {_MATES}; {_KEPT}, {_GUARD}, and {_WOULD}\\.")
 def _guard_given_away(claims: Claims, found: Found) -> None:
     _both_ends(claims, found)
     mating, guard = claims.mates_now(found), Card.parse(found["guard"])
@@ -202,6 +223,16 @@ def _guard_given_away(claims: Claims, found: Found) -> None:
     assert found["article"] == ("a" if left else "the")
 
 
+@form(
+    "guard forced out",
+    f"{_OTHER} {_THEN} (?P<forced>forced?) out the guard, {_GUARD}, on trick "
+    f"(?P<goes>\\d+) and {_MATES}; {_KEPT}, and {_WOULD}\\.",
+)
+@form(
+    "guard goes",
+    f"(?P<forced>)the guard, {_GUARD}, (?:then fell|would then fall) on trick "
+    f"(?P<goes>\\d+), and {_OTHER} (?:would )?{_MATES}; {_KEPT}, and {_WOULD}\\.",
+)
 def _guard_goes(claims: Claims, found: Found) -> None:
     _both_ends(claims, found)
     mating, guard = claims.mates_now(found), Card.parse(found["guard"])
@@ -227,17 +258,32 @@ def _lead(claims: Claims, found: Found) -> None:
     assert claims.leaders(claims.better(found))[0] == claims.player
 
 
+@form(
+    "lead taken",
+    f"{_OTHER} {_THEN} (?:took|take) the lead with (?P<taken>{CARD}) and {_MATES}; "
+    f"{_BETTER} would have kept the lead, and {_WOULD}\\.",
+)
 def _lead_taken(claims: Claims, found: Found) -> None:
     _lead(claims, found)
     assert claims.position.led is None
     assert claims.now.actions[1] is Card.parse(found["taken"])
 
 
+@form(
+    "lead kept",
+    f"{_OTHER} {_THEN} (?:kept|keep) the lead and {_MATES}; "
+    f"{_BETTER} would have taken the trick, and {_WOULD}\\.",
+)
 def _lead_kept(claims: Claims, found: Found) -> None:
     _lead(claims, found)
     assert claims.position.led is not None
 
 
+@form(
+    "mating card spent",
+    f"(?P<card>{CARD}) was the card to mate with; {_INSTEAD} it would have mated on trick "
+    f"(?P<on>\\d+){_PLUS_THEN} {_SCORES}\\. As played, {_NOW}\\.",
+)
 def _mating_card_spent(claims: Claims, found: Found) -> None:
     card, end = Card.parse(found["card"]), end_of(claims.better(found))
     assert card is claims.action
@@ -248,6 +294,7 @@ def _mating_card_spent(claims: Claims, found: Found) -> None:
     claims.ends_now(found)
 
 
+@form("mate missed", f"{_BETTER} would have mated at once {_SCORES}; {_NOW}\\.")
 def _mate_missed(claims: Claims, found: Found) -> None:
     line = claims.better(found)
     assert len(line.actions) == 1
@@ -255,6 +302,7 @@ def _mate_missed(claims: Claims, found: Found) -> None:
     claims.ends_now(found)
 
 
+@form("mated too early", f"that mate scored (?P<scored>\\d+) points; {_INSTEAD} {_MATER}\\.")
 def _mated_too_early(claims: Claims, found: Found) -> None:
     assert len(claims.now.actions) == 1
     assert claims.end.points == int(found["scored"])
@@ -288,12 +336,14 @@ def _both_ends(claims: Claims, found: Found) -> None:
     _would(claims, found)
 
 
+@form("another mates", f"{_NOW}; {_INSTEAD} {_MATER}{_LINE}")
 def _mates_differ(claims: Claims, found: Found) -> None:
     claims.ends_now(found)
     _would(claims, found)
     _best_line(claims, found)
 
 
+@form("drawn before", f"{_NOW}; {_INSTEAD} the hand would have been drawn{_LINE}")
 def _would_be_drawn(claims: Claims, found: Found) -> None:
     claims.ends_now(found)
     assert end_of(claims.better(found)).winner is None
@@ -307,59 +357,6 @@ def _best_line(claims: Claims, found: Found) -> None:
         told = [Card.parse(word) for word in re.findall(CARD, found["line"])]
         assert told == ([led] if led else []) + cards
         assert found["line"].endswith(" mate") is (end_of(line).winner is not None)
-
-
-_LINE: Final = "\\.(?: Best line: (?P<line>.*)\\.)?"
-
-FORMS: Final[Mapping[str, tuple[str, Callable[[Claims, Found], None]]]] = {
-    "guard given away": (
-        f"{_OTHER} {_THEN} {_MATES}; {_KEPT}, {_GUARD}, and {_WOULD}\\.",
-        _guard_given_away,
-    ),
-    "guard forced out": (
-        (
-            f"{_OTHER} {_THEN} (?P<forced>forced?) out the guard, {_GUARD}, on trick "
-            f"(?P<goes>\\d+) and {_MATES}; {_KEPT}, and {_WOULD}\\."
-        ),
-        _guard_goes,
-    ),
-    "guard goes": (
-        (
-            f"(?P<forced>)the guard, {_GUARD}, (?:then fell|would then fall) on trick "
-            f"(?P<goes>\\d+), and {_OTHER} (?:would )?{_MATES}; {_KEPT}, and {_WOULD}\\."
-        ),
-        _guard_goes,
-    ),
-    "lead taken": (
-        (
-            f"{_OTHER} {_THEN} (?:took|take) the lead with (?P<taken>{CARD}) and {_MATES}; "
-            f"{_BETTER} would have kept the lead, and {_WOULD}\\."
-        ),
-        _lead_taken,
-    ),
-    "lead kept": (
-        (
-            f"{_OTHER} {_THEN} (?:kept|keep) the lead and {_MATES}; "
-            f"{_BETTER} would have taken the trick, and {_WOULD}\\."
-        ),
-        _lead_kept,
-    ),
-    "mating card spent": (
-        (
-            f"(?P<card>{CARD}) was the card to mate with; {_INSTEAD} it would have mated on trick "
-            f"(?P<on>\\d+){_PLUS_THEN} {_SCORES}\\. As played, {_NOW}\\."
-        ),
-        _mating_card_spent,
-    ),
-    "mate missed": (f"{_BETTER} would have mated at once {_SCORES}; {_NOW}\\.", _mate_missed),
-    "mated too early": (
-        f"that mate scored (?P<scored>\\d+) points; {_INSTEAD} {_MATER}\\.",
-        _mated_too_early,
-    ),
-    "another mates": (f"{_NOW}; {_INSTEAD} {_MATER}{_LINE}", _mates_differ),
-    "drawn before": (f"{_NOW}; {_INSTEAD} the hand would have been drawn{_LINE}", _would_be_drawn),
-}
-"""The forms of sentences, and what checks them."""
 
 
 # In few words.

@@ -6,13 +6,17 @@ As in `claims`, sentences are read as text, and nothing here knows how they came
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Final
 
+from tests.grading.claims import CARD, NAMES, Forms, Found, held, like, noted_in
+
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Outcome, Position
 from mate.solver import Solution
-from tests.grading.claims import CARD, NAMES, Found, held, like
+
+BEST_FORMS: Final[Forms] = {}
+MISTAKE_FORMS: Final[Forms] = {}
+"""The forms of sentences on best actions, and on all others."""
 
 
 class Lines:
@@ -208,10 +212,10 @@ _AGAINST: Final = f"(?P<article>the|a) guard against (?P<mating>{CARD})"
 _LAST: Final = f"the last guard against (?P<mating>{CARD})"
 
 
-def _nothing_more(_: EffectClaims, __: Action, ___: Found) -> None:
-    """The ends are all that is said."""
+best, mistake = noted_in(BEST_FORMS), noted_in(MISTAKE_FORMS)
 
 
+@best("mates", f"(?:Mates|(?P<over>Overmates)) at once {_FOR}\\.")
 def _mates(claims: EffectClaims, action: Action, found: Found) -> None:
     outcome = claims.after(action).start.outcome
     assert outcome is not None
@@ -219,6 +223,7 @@ def _mates(claims: EffectClaims, action: Action, found: Found) -> None:
     assert outcome.overmate is bool(found["over"])
 
 
+@best("forced", f"The only (?P<what>card left|legal reply)(?:, and {_LAST})?; {_END}\\.")
 def _only_one(claims: EffectClaims, action: Action, found: Found) -> None:
     position = claims.position
     assert position.legal_actions == (action,)
@@ -229,6 +234,7 @@ def _only_one(claims: EffectClaims, action: Action, found: Found) -> None:
         assert held(position, claims.player) & like(mating) == {action}
 
 
+@best("waits", f"Delays mating with (?P<card>{CARD}); {_END}\\.")
 def _waits(claims: EffectClaims, action: Action, found: Found) -> None:
     card = Card.parse(found["card"])
     outcome = claims.after(card).start.outcome
@@ -238,6 +244,12 @@ def _waits(claims: EffectClaims, action: Action, found: Found) -> None:
     assert claims.worth[card] < claims.worth[action]
 
 
+@best(
+    "forces out",
+    f"(?:Forces out|(?P<who>Ana|Ben) forces out) {_GUARD}(?: on trick (?P<goes>\\d+))?, "
+    f"{_LAST}, which (?:mates|(?P<over>overmates))(?P<cards>(?!))?"
+    f"(?: on trick (?P<tricks>{_TRICKS}){_PLUS})? {_FOR}\\.",
+)
 def _forces_out(claims: EffectClaims, action: Action, found: Found) -> None:
     lines, mating = claims.after(action), Card.parse(found["mating"])
     assert {(each.winner, each.card) for each in lines.outcomes} == {(claims.player, mating)}
@@ -247,6 +259,7 @@ def _forces_out(claims: EffectClaims, action: Action, found: Found) -> None:
     assert found["who"] in {None, NAMES[claims.player]}
 
 
+@best("keeps the guard", f"Keeps {_GUARD}, {_AGAINST}; {_END}\\.")
 def _keeps_guard(claims: EffectClaims, action: Action, found: Found) -> None:
     mating, guard = Card.parse(found["mating"]), Card.parse(found["guard"])
     lines = claims.after(action)
@@ -263,6 +276,7 @@ def _keeps_guard(claims: EffectClaims, action: Action, found: Found) -> None:
     claims.is_guard(guard, mating, others, found["article"])
 
 
+@best("leads", f"(?P<does>Keeps the lead|Takes the trick); {_END}\\.")
 def _leads(claims: EffectClaims, action: Action, found: Found) -> None:
     assert claims.leads_next(action)
     assert (claims.position.led is None) is (found["does"] == "Keeps the lead")
@@ -273,12 +287,15 @@ def _misses(claims: EffectClaims, action: Action, _: Found) -> None:
     assert max(claims.worth.values()) > 0
 
 
+@mistake("misses a mate", f"Misses a mate: {_END}; {_BETTER}\\.")
 def _misses_one(claims: EffectClaims, action: Action, found: Found) -> None:
     outcome = claims.position.play(action).outcome
     assert outcome is None or outcome.winner is None
     _misses(claims, action, found)
 
 
+@mistake("for less", f"Mates for only {_FOR[4:]}; {_BETTER}\\.")
+@mistake("too soon", f"Mates too soon, {_FOR}; {_BETTER}\\.")
 def _too_soon(claims: EffectClaims, action: Action, found: Found) -> None:
     outcome = claims.position.play(action).outcome
     assert outcome is not None
@@ -286,10 +303,12 @@ def _too_soon(claims: EffectClaims, action: Action, found: Found) -> None:
     _misses(claims, action, found)
 
 
+@mistake("smaller mate", f"Misses a larger mate: {_END}; {_BETTER}\\.")
 def _smaller(claims: EffectClaims, action: Action, _: Found) -> None:
     assert 0 < claims.worth[action] < max(claims.worth.values())
 
 
+@mistake("gives away the guard", f"Gives up {_GUARD}, {_AGAINST}: {_END}; {_BETTER}\\.")
 def _gives_guard(claims: EffectClaims, action: Action, found: Found) -> None:
     mating, guard = Card.parse(found["mating"]), Card.parse(found["guard"])
     assert guard is action
@@ -299,6 +318,11 @@ def _gives_guard(claims: EffectClaims, action: Action, found: Found) -> None:
     claims.is_guard(guard, mating, held(lines.start, claims.player), found["article"])
 
 
+@mistake(
+    "loses the guard",
+    f"Loses the guard: (?:(?P<who>Ana|Ben) forces out )?{_GUARD}(?: falls)? on trick "
+    f"(?P<goes>\\d+)(?:, and (?P<other>Ana|Ben)| and) {_MATING}; {_BETTER}\\.",
+)
 def _loses_guard(claims: EffectClaims, action: Action, found: Found) -> None:
     lines, mating = claims.after(action), Card.parse(found["cards"])
     assert NAMES.index(found["who"] or found["other"]) == claims.other
@@ -309,6 +333,11 @@ def _loses_guard(claims: EffectClaims, action: Action, found: Found) -> None:
     assert all(forced for *_, forced in guards) is bool(found["who"])
 
 
+@mistake(
+    "lets in",
+    "Lets (?P<who>Ana|Ben) in: (?P=who) leads from trick (?P<on>\\d+) on and "
+    f"{_MATING}; {_BETTER}\\.",
+)
 def _lets_in(claims: EffectClaims, action: Action, found: Found) -> None:
     lines = claims.after(action)
     assert found["who"] == NAMES[claims.other]
@@ -323,6 +352,7 @@ def _lets_in(claims: EffectClaims, action: Action, found: Found) -> None:
     assert claims.leads_next(claims.better(found["after"]))
 
 
+@mistake("spends", f"Wastes the mating card: {_END}; {_BETTER}\\.")
 def _spends(claims: EffectClaims, action: Action, found: Found) -> None:
     better = claims.after(claims.better(found["after"])).outcomes
     assert {(each.winner, each.card) for each in better} == {(claims.player, action)}
@@ -330,62 +360,13 @@ def _spends(claims: EffectClaims, action: Action, found: Found) -> None:
     assert not claims.after(action).mates(claims.player, action)
 
 
+@mistake("slips", f"Lets the win slip: {_END}; {_BETTER}\\.")
 def _slips(claims: EffectClaims, action: Action, found: Found) -> None:
     assert claims.worth[action] == 0
     _misses(claims, action, found)
 
 
-Form = tuple[str, Callable[[EffectClaims, Action, Found], None]]
-
-BEST_FORMS: Final[Mapping[str, Form]] = {
-    "mates": (
-        f"(?:Mates|(?P<over>Overmates)) at once {_FOR}\\.",
-        _mates,
-    ),
-    "forced": (
-        f"The only (?P<what>card left|legal reply)(?:, and {_LAST})?; {_END}\\.",
-        _only_one,
-    ),
-    "waits": (f"Delays mating with (?P<card>{CARD}); {_END}\\.", _waits),
-    "forces out": (
-        (
-            f"(?:Forces out|(?P<who>Ana|Ben) forces out) {_GUARD}(?: on trick (?P<goes>\\d+))?, "
-            f"{_LAST}, which (?:mates|(?P<over>overmates))(?P<cards>(?!))?"
-            f"(?: on trick (?P<tricks>{_TRICKS}){_PLUS})? {_FOR}\\."
-        ),
-        _forces_out,
-    ),
-    "keeps the guard": (f"Keeps {_GUARD}, {_AGAINST}; {_END}\\.", _keeps_guard),
-    "leads": (f"(?P<does>Keeps the lead|Takes the trick); {_END}\\.", _leads),
-    "end": (f"{_END}\\.", _nothing_more),
-}
-"""The forms of sentences on best actions, and what checks them."""
-
-MISTAKE_FORMS: Final[Mapping[str, Form]] = {
-    "misses a mate": (f"Misses a mate: {_END}; {_BETTER}\\.", _misses_one),
-    "for less": (f"Mates for only {_FOR[4:]}; {_BETTER}\\.", _too_soon),
-    "too soon": (f"Mates too soon, {_FOR}; {_BETTER}\\.", _too_soon),
-    "smaller mate": (f"Misses a larger mate: {_END}; {_BETTER}\\.", _smaller),
-    "gives away the guard": (
-        f"Gives up {_GUARD}, {_AGAINST}: {_END}; {_BETTER}\\.",
-        _gives_guard,
-    ),
-    "loses the guard": (
-        (
-            f"Loses the guard: (?:(?P<who>Ana|Ben) forces out )?{_GUARD}(?: falls)? on trick "
-            f"(?P<goes>\\d+)(?:, and (?P<other>Ana|Ben)| and) {_MATING}; {_BETTER}\\."
-        ),
-        _loses_guard,
-    ),
-    "lets in": (
-        (
-            "Lets (?P<who>Ana|Ben) in: (?P=who) leads from trick (?P<on>\\d+) on and "
-            f"{_MATING}; {_BETTER}\\."
-        ),
-        _lets_in,
-    ),
-    "spends": (f"Wastes the mating card: {_END}; {_BETTER}\\.", _spends),
-    "slips": (f"Lets the win slip: {_END}; {_BETTER}\\.", _slips),
-    "ends": (f"{_END}; {_BETTER}\\.", _nothing_more),
-}
-"""The forms of sentences on all others, and what checks them."""
+@best("end", f"{_END}\\.")
+@mistake("ends", f"{_END}; {_BETTER}\\.")
+def _nothing_more(_: EffectClaims, __: Action, ___: Found) -> None:
+    """The ends are all that is said."""

@@ -1,67 +1,113 @@
-"""What is said of a mistake is true: each claim is found out again, mistake by mistake."""
+"""What is said of mistakes and of actions is true: each claim is found out again.
+
+Each reads a sample of positions, which has every form of sentence; `make test-deep` reads many.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from itertools import product
 from random import Random
+from typing import Final
 
 import pytest
+from tests.grading.claims import CARD, FEW, FORMS, NAMES, Claims
+from tests.grading.effect_claims import BEST_FORMS, MISTAKE_FORMS, EffectClaims
 
-from mate.grading import reason
+from mate.grading import effects, reason
 from mate.puzzles.packplayers import PackPlayer
-from mate.rules import Deal, Hand, Match, Ruleset
-from mate.solver import Solution, solve_hand
+from mate.rules import Action, Deal, Hand, Match, Position, Ruleset
+from mate.solver import Solution, solve, solve_hand
+from mate.words.effects import what_it_does
 from mate.words.narrator import Narrator
 from mate.words.reasons import mistake_in_short, why
-from tests.grading.claims import FEW, FORMS, NAMES, Claims
 
-RULES = {
-    "classic": (50, Ruleset()),
-    "denexa": (10, Ruleset.preset("denexa")),
-    "bga": (15, Ruleset.preset("bga")),
-    "super": (10, Ruleset.preset("super")),
-    "privilege": (10, Ruleset().changed(privilege="king-queen")),
-    "free move": (3, Ruleset().changed(foreplacement="none", free_move=True)),
-    "gamerules": (2, Ruleset.preset("gamerules")),
+BGA: Final = Ruleset.preset("bga")
+NARRATOR: Final = Narrator(NAMES)
+
+Change = str | Callable[[re.Match[str]], str]
+
+
+def sample_and_all(cases: Mapping[str, tuple[Ruleset, Iterable[int], int]]) -> pytest.MarkDecorator:
+    """A test for the numbers of the sample, and one for as many as there are, marked `deep`."""
+    some = [pytest.param(rules, numbers, id=rules) for rules, (_, numbers, _) in cases.items()]
+    every = [
+        pytest.param(rules, range(count), id=f"{rules}, all", marks=pytest.mark.deep)
+        for rules, (*_, count) in cases.items()
+    ]
+    return pytest.mark.parametrize(("rules", "numbers"), some + every)
+
+
+def found_out(
+    check: Callable[[str], object], sentence: str, changes: Mapping[str, tuple[str, Change]]
+) -> set[str]:
+    """Which of the changes there are in a sentence; each makes it false, and is found out."""
+    found = set()
+    for change, (what, other) in changes.items():
+        false = re.sub(what, other, sentence, count=1)
+        if false != sentence:
+            found.add(change)
+            with pytest.raises(AssertionError):
+                check(false)
+    return found
+
+
+CHANGES: Final[dict[str, tuple[str, Change]]] = {
+    "another trick": (r"trick (\d+)", lambda found: f"trick {int(found[1]) + 1}"),
+    "the other player": ("Ana|Ben", lambda found: "Ben" if found[0] == "Ana" else "Ana"),
+    "more points": (r"for (\d+)", lambda found: f"for {int(found[1]) + 1}"),
 }
-"""From how many deals first hands are played, ten of each, and by which rules."""
+"""What is changed in a sentence, to make it false."""
+
+
+# Why an action was a mistake.
+
+DEALS: Final[Mapping[str, tuple[Ruleset, Iterable[int], int]]] = {
+    # In the first two of these there is every form.
+    "classic": (Ruleset(), (22, 44, *range(6)), 50),
+    "denexa": (Ruleset.preset("denexa"), range(3), 10),
+    "bga": (BGA, range(6), 15),
+    "super": (Ruleset.preset("super"), range(3), 10),
+    "privilege": (Ruleset().changed(privilege="king-queen"), range(3), 10),
+    "free move": (Ruleset().changed(foreplacement="none", free_move=True), range(2), 3),
+    "gamerules": (Ruleset.preset("gamerules"), range(2), 2),
+}
+"""By which rules first hands are played, ten of each deal, and from which deals."""
 
 WEAK, MIDDLING, FAIR, STRONG = (12, 0), (5, 1), (3, 2), (1.8, 3)
 """Players who err at random, blur and sight: no mistake is foreign to them, and they are quick."""
 PAIRS = [*product((WEAK, MIDDLING, FAIR), repeat=2), (STRONG, WEAK)]
 
 
-def played(rules: str) -> Iterator[tuple[Solution, Hand]]:
-    """First hands between players who err, each deal ten times; solved, each deal once."""
-    deals, ruleset = RULES[rules]
-    for number in range(deals):
-        deal = Deal.draw(Random(f"{rules} {number}"))
-        for seed, pair in enumerate(PAIRS):
-            match = Match(ruleset).deal(deal)
-            players = [PackPlayer(blur, sight, seed) for blur, sight in pair]
-            while not match.hands or match.hands[0].outcome is None:
-                assert match.current is not None
-                match = match.play(players[match.current.position.turn].choose(match))
-            yield solve_hand(match, 1), match.hands[0]
+def played(rules: str, number: int) -> Iterator[tuple[Solution, Hand]]:
+    """First hands of a deal between players who err, ten times, solved once."""
+    deal = Deal.draw(Random(f"{rules} {number}"))
+    for seed, pair in enumerate(PAIRS):
+        match = Match(DEALS[rules][0]).deal(deal)
+        players = [PackPlayer(blur, sight, seed) for blur, sight in pair]
+        while not match.hands or match.hands[0].outcome is None:
+            assert match.current is not None
+            match = match.play(players[match.current.position.turn].choose(match))
+        yield solve_hand(match, 1), match.hands[0]
 
 
-def mistakes(rules: str) -> Iterator[tuple[Claims, str, str]]:
+def mistakes(rules: str, numbers: Iterable[int]) -> Iterator[tuple[Claims, str, str]]:
     """What is so about each mistake, the sentence that tells it, and the few words."""
-    for solution, hand in played(rules):
+    for solution, hand in (hand for number in numbers for hand in played(rules, number)):
         for count, (position, action) in enumerate(zip(hand.positions, hand.actions, strict=False)):
             why_so = reason(solution, position, action, hand)
             if why_so is not None:
-                told = why(why_so, Narrator(NAMES), hand)
+                told = why(why_so, NARRATOR, hand)
                 yield Claims(solution, hand, count), told, mistake_in_short(why_so, hand)
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_every_sentence_is_true(rules: str) -> None:
+@sample_and_all(DEALS)
+def test_every_sentence_on_a_mistake_is_true(rules: str, numbers: Iterable[int]) -> None:
     seen, few = Counter[str](), set[str]()
-    for claims, sentence, words in mistakes(rules):
+    for claims, sentence, words in mistakes(rules, numbers):
         seen[claims.check(sentence)] += 1
         claims.check_few(words)
         few.add(words)
@@ -71,25 +117,102 @@ def test_every_sentence_is_true(rules: str) -> None:
     assert sum(seen.values()) > 10
 
 
-# What is changed in a sentence, to make it false.
-_CHANGES = {
-    "another trick": (r"trick (\d+)", lambda found: f"trick {int(found[1]) + 1}"),
-    "the other player": ("Ana|Ben", lambda found: "Ben" if found[0] == "Ana" else "Ana"),
-    "more points": (r"for (\d+)", lambda found: f"for {int(found[1]) + 1}"),
-    "what happened": ("could then mate ", lambda _: "then mated "),
-    "a lighter card": ("with (10|A|K|7)", lambda _: "with Q"),
-    "it, not one": ("kept a guard, and", lambda _: "kept the guard, and"),
-    "one of several": ("kept the guard, (?!and)", lambda _: "kept a guard, "),
+def test_a_sentence_on_a_mistake_that_is_changed_is_found_out() -> None:
+    changes: dict[str, tuple[str, Change]] = CHANGES | {
+        "what happened": ("could then mate ", "then mated "),
+        "a lighter card": ("with (10|A|K|7)", "with Q"),
+        "it, not one": ("kept a guard, and", "kept the guard, and"),
+        "one of several": ("kept the guard, (?!and)", "kept a guard, "),
+    }
+    changed = set[str]()
+    for claims, sentence, _ in mistakes("bga", range(6)):
+        changed |= found_out(claims.check, sentence, changes)
+    assert changed == set(changes)
+
+
+# What an action does.
+
+HANDS: Final[Mapping[str, tuple[Ruleset, Iterable[int], int]]] = {
+    "classic": (Ruleset(), range(8), 25),
+    "denexa": (Ruleset.preset("denexa"), range(4), 10),
+    "bga": (BGA, range(30), 30),
+    "super": (Ruleset.preset("super"), range(5), 10),
+    "privilege": (BGA.changed(privilege="king-queen"), range(5), 10),
+    "free move": (BGA.changed(free_move=True), range(5), 10),
+    "gamerules": (Ruleset.preset("gamerules"), range(3), 6),
 }
+"""By which rules hands are played, and which ones."""
+
+_LATE = 6
+"""From this trick on every position is looked at, and of those before it one in a while."""
+_IN_A_WHILE = 0.02
+
+Said = tuple[EffectClaims, dict[Action, str]]
 
 
-def test_a_sentence_that_is_changed_is_found_out() -> None:
-    changed = Counter[str]()
-    for claims, sentence, _ in mistakes("bga"):
-        for change, (what, other) in _CHANGES.items():
-            false = re.sub(what, other, sentence, count=1)
-            if false != sentence:
-                changed[change] += 1
-                with pytest.raises(AssertionError):
-                    claims.check(false)
-    assert set(changed) == set(_CHANGES)
+@cache
+def positions(rules: str, number: int) -> list[Said]:
+    """Positions of a hand, some played well, and what is said of the actions there."""
+    source, found = Random(f"{rules} {number}"), []
+    position = Position.start(Deal.draw(source), HANDS[rules][0])
+    solution = solve(position)
+    while position.outcome is None:
+        if position.trick >= _LATE or source.random() < _IN_A_WHILE:
+            said = {
+                action: what_it_does(effect, NARRATOR)
+                for action, effect in effects(solution, position).items()
+                if effect is not None
+            }
+            found.append((EffectClaims(solution, position), said))
+        best = solution.evaluate(position).best
+        well = source.random() < number % 4 / 4
+        position = position.play(source.choice(best if well else position.legal_actions))
+    return found
+
+
+@sample_and_all(HANDS)
+def test_every_sentence_on_an_action_is_true(rules: str, numbers: Iterable[int]) -> None:
+    seen = Counter[str]()
+    for claims, said in (each for number in numbers for each in positions(rules, number)):
+        for action, sentence in said.items():
+            seen[claims.check(action, sentence)] += 1
+    if rules == "bga":
+        assert set(seen) == {*BEST_FORMS, *MISTAKE_FORMS}
+    assert sum(seen.values()) > 30
+
+
+_OPPOSITE = {"Keeps the lead": "Takes the trick", "Takes the trick": "Keeps the lead"}
+
+
+def test_a_sentence_on_an_action_that_is_changed_is_found_out() -> None:
+    changes: dict[str, tuple[str, Change]] = CHANGES | {
+        "another mating card": (
+            f"with ({CARD}) on",
+            lambda found: f"with {'K♠' if found[1] == 'A♠' else 'A♠'} on",
+        ),
+        "one of two": (f" or {CARD}", ""),
+        "it, not one": ("a guard against", "the guard against"),
+        "one of several": ("the guard against", "a guard against"),
+        "another guard": (
+            f"(Forces out|Gives up|Keeps) {CARD},",
+            lambda found: f"{found[1]} {'7♦' if '7♦' not in found[0] else '7♥'},",
+        ),
+        "a draw": ("(?<=[:;] )(Ana|Ben) mates.*? for \\d+ points(?=[;.])", "the hand is drawn"),
+        "no draw": ("the hand is drawn", "Ana mates for 10 points"),
+        "the lead": ("Keeps the lead|Takes the trick", lambda found: _OPPOSITE[found[0]]),
+    }
+    changed = set[str]()
+    for claims, said in (each for number in range(30) for each in positions("bga", number)):
+        for action, sentence in said.items():
+            changed |= found_out(partial(claims.check, action), sentence, changes)
+    assert changed == set(changes)
+
+
+def test_what_is_said_of_one_action_is_not_so_of_any() -> None:
+    # A sentence is one of an action: a mistake's is not that of a best action.
+    claims, said = positions("bga", 0)[0]
+    best = max(claims.worth.values())
+    for (action, _), (other, sentence) in product(said.items(), repeat=2):
+        if (claims.worth[action] == best) is not (claims.worth[other] == best):
+            with pytest.raises(AssertionError):
+                claims.check(action, sentence)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-
-from mate.lesson import BASICS, LEARNER, OTHER, Attempt, Tone, worded
-from mate.rules import NO_FOREPLACEMENT, Card, Phase, beats
-from mate.solver import solve
 from tests.lesson.proofs import (
     BY_TITLE,
     NARRATOR,
@@ -19,6 +16,10 @@ from tests.lesson.proofs import (
     mates,
     the_only_best,
 )
+
+from mate.lesson import BASICS, LEARNER, OTHER, Attempt, Tone, worded
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, beats
+from mate.solver import solve
 
 STEPS = BASICS.steps
 TITLES = [step.title for step in STEPS]
@@ -172,40 +173,33 @@ def test_the_exam_has_one_best_lead_after_which_7h_is_mate_at_every_lead_of_anas
                 assert card("7H") in mates(after) or card("7H") not in after.position.holdings[0]
 
 
-@pytest.mark.parametrize("first", ["TS", "7H"])
-def test_an_exam_that_ends_in_a_draw_says_so(first: str) -> None:
-    attempt = Attempt.begin(BY_TITLE["Your turn"]).act(card(first), NARRATOR)
-    while attempt.waits:
-        values = learners_values(attempt.hand)
-        attempt = attempt.act(max(values, key=lambda action: values[action]), NARRATOR)
-    assert attempt.said.startswith("Not this time: the hand is drawn, and 63 points were possible.")
-    assert f"The mistake was {{{first}}} on trick 7. {{TH}} was right: " in attempt.said
-
-
-def test_an_exam_that_is_lost_late_names_the_card_that_was_right_then() -> None:
-    attempt = Attempt.begin(BY_TITLE["Your turn"]).act(card("TH"), NARRATOR)
-    while attempt.waits:
-        values = learners_values(attempt.hand)
-        attempt = attempt.act(min(values, key=lambda action: values[action]), NARRATOR)
-    assert (
-        "The mistake was {QS} on trick 8. After {TS}, 63 points were still certain." in attempt.said
-    )
-
-
 def test_the_first_step_states_the_aim() -> None:
     assert "The aim is to mate" in STEPS[0].text
     assert "weight times the trick number" in STEPS[0].text
 
 
-def test_the_exam_is_failed_by_play_that_lets_ben_off_and_can_be_tried_again() -> None:
-    step = BY_TITLE["Your turn"]
-    attempt = Attempt.begin(step)
+DRAWN = "the hand is drawn, and 63 points were possible."
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "result", "mistake"),
+    [
+        ("TS", max, DRAWN, "{TS} on trick 7. {TH} was right: "),
+        ("7H", max, DRAWN, "{7H} on trick 7. {TH} was right: "),
+        ("TH", min, "Ben mated ", "{QS} on trick 8. After {TS}, 63 points were still certain."),
+        ("QS", min, "Ben mated you for 27 points.", "{QS} on trick 7. {TH} was right: {AH} must "),
+    ],
+)
+def test_an_exam_that_is_failed_says_how_and_by_which_mistake_and_can_be_tried_again(
+    first: str, then: Callable[..., Action], result: str, mistake: str
+) -> None:
+    attempt = Attempt.begin(BY_TITLE["Your turn"]).act(card(first), NARRATOR)
     while attempt.waits:
         values = learners_values(attempt.hand)
-        attempt = attempt.act(min(values, key=lambda action: values[action]), NARRATOR)
+        attempt = attempt.act(then(values, key=values.__getitem__), NARRATOR)
     assert attempt.over
     assert not attempt.done
-    assert attempt.said.startswith("Not this time: Ben mated you for 27 points.")
-    assert "The mistake was {QS} on trick 7. {TH} was right: {AH} must take it" in attempt.said
+    assert attempt.said.startswith(f"Not this time: {result}")
+    assert f"The mistake was {mistake}" in attempt.said
     assert attempt.act(card("TH"), NARRATOR) == attempt
     assert attempt.ask_for_hint() == attempt

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
+import json
+from pathlib import Path
+from typing import Any, Final
 
-from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
-from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, worded
-from mate.lesson.step import actions_of
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, beats
-from mate.solver import solve
+import pytest
 from tests.lesson.proofs import (
     BY_TITLE,
     NARRATOR,
@@ -19,6 +17,12 @@ from tests.lesson.proofs import (
     mates,
     the_only_best,
 )
+
+from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
+from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, worded
+from mate.lesson.step import actions_of
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, beats
+from mate.solver import solve
 
 TITLES = [step.title for step in BETTER.steps]
 CLEARLY = 20
@@ -251,3 +255,37 @@ def test_what_is_said_of_a_first_action_is_not_said_of_a_later_one() -> None:
     *_, last = before_each_action(BY_TITLE["Count the answers"])
     said = worded(last.act(card("7D"), NARRATOR).said, last.hand, NARRATOR)
     assert said == "That mates, but for only 63 points."
+
+
+# What it says of many deals is what `docs/theory.json` has.
+
+FOUND: Final[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "docs" / "theory.json").read_text(encoding="utf-8")
+)
+PLAY, LONE = FOUND["play"], FOUND["foreplace"]["lone"]
+COSTS = PLAY["lead"]["random_costs"] / PLAY["reply"]["random_costs"]
+LOST = 100 * PLAY["duck"] / (PLAY["duck"] + PLAY["win"])
+COUNTED = FOUND["count"]["right"]["chosen"]["right"]
+SAID: Final[list[tuple[str, float, float, float]]] = [
+    ("a random lead costs four times as much as a random reply", 3.5, COSTS, 4.5),
+    (
+        "Two times in three, the first mate on offer is not the best",
+        60,
+        PLAY["first_offer_wrong"],
+        72,
+    ),
+    ("losing it is right three times in ten", 25, LOST, 35),
+    ("predicts the winner of nearly nine in ten decided hands", 87, COUNTED, 90),
+    ("a lone seven is right about half the time", 45, LONE["seven"]["better"], 55),
+    ("a lone ace hardly ever", 0, LONE["ace"]["better"], 5),
+    ("In seven of ten deals, foreplacing nothing is", 65, FOUND["foreplace"]["none_right"], 75),
+]
+"""What is said, and between which figures it holds what was found."""
+
+
+@pytest.mark.parametrize(("sentence", "least", "figure", "most"), SAID)
+def test_a_figure_of_many_deals_is_the_one_that_was_found(
+    sentence: str, least: float, figure: float, most: float
+) -> None:
+    assert any(sentence in step.after for step in BETTER.steps)
+    assert least <= figure <= most

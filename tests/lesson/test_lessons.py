@@ -1,16 +1,30 @@
-"""Every step of both lessons: what is asked is legal, everything is answered, texts are short."""
+"""Both lessons: what is asked is legal, all is answered, texts are short; and the bookmarks."""
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 
 import pytest
+from tests.lesson.proofs import BY_TITLE, NARRATOR, before_each_action, done, learners_values
+from tests.record.disk import gives_up
 
-from mate.lesson import BASICS, BETTER, LEARNER, NAMES, Tone, worded
+from mate.lesson import (
+    BASICS,
+    BETTER,
+    LEARNER,
+    NAMES,
+    Tone,
+    is_done,
+    read_bookmark,
+    worded,
+    write_bookmark,
+)
+from mate.lesson.bookmark import bookmark_path
 from mate.lesson.step import COMES, actions_of
 from mate.rules import DECK, NO_FOREPLACEMENT, Action, refusal
 from mate.words.narrator import Narrator
-from tests.lesson.proofs import BY_TITLE, NARRATOR, before_each_action, done, learners_values
 
 ACTIONS: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
 TITLES = list(BY_TITLE)
@@ -35,6 +49,9 @@ def test_the_learner_acts_and_everything_that_is_asked_and_answered_is_legal(tit
         for action in step.accepted(attempt.turn):
             assert position.is_legal(action)
             assert attempt.act(action, NARRATOR).tone is not Tone.WRONG
+    for name in step.wrong:
+        assert step.opening.position.is_legal(actions_of(name)[0])
+        assert name not in step.asked[0].split()
     assert len(step.replies) <= max(len(step.asked), 1)
     assert done(step).done
 
@@ -60,14 +77,6 @@ def test_everything_else_is_answered_and_changes_nothing(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_what_is_said_to_wrong_actions_is_said_to_legal_ones_only(title: str) -> None:
-    step = BY_TITLE[title]
-    for name in step.wrong:
-        assert step.opening.position.is_legal(actions_of(name)[0])
-        assert name not in step.asked[0].split()
-
-
-@pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("signs", [True, False])
 def test_all_texts_are_short_and_no_figure_is_typed_into_them(title: str, *, signs: bool) -> None:
     step, narrator = BY_TITLE[title], Narrator(NAMES, signs=signs)
@@ -88,8 +97,74 @@ def test_all_texts_are_short_and_no_figure_is_typed_into_them(title: str, *, sig
         assert ("♣" not in told and "♦" not in told) or signs
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_free_play_is_asked_for_the_value_of_its_position(title: str) -> None:
-    step = BY_TITLE[title]
-    if step.goal:
+def test_free_play_is_asked_for_the_value_of_its_position() -> None:
+    free = [step for step in BY_TITLE.values() if step.goal]
+    assert free
+    for step in free:
         assert max(learners_values(step.opening).values()) == step.goal
+
+
+# The bookmark: a file that may be missing, broken or impossible to write.
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "home"
+    monkeypatch.setenv("MATE_HOME", str(folder))
+    return folder
+
+
+def test_what_is_written_is_read() -> None:
+    assert read_bookmark(BASICS) == 0
+    for done_steps in (4, 11):
+        write_bookmark(BASICS, done_steps)
+        assert read_bookmark(BASICS) == done_steps
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"many", b"-1", b"12", b"\xff\x00", b"9" * 100_000, "\u0664".encode()]
+)
+def test_a_broken_bookmark_is_none(content: bytes) -> None:
+    bookmark_path(BASICS).parent.mkdir()
+    bookmark_path(BASICS).write_bytes(content)
+    assert read_bookmark(BASICS) == 0
+    write_bookmark(BASICS, 3)
+    assert read_bookmark(BASICS) == 3
+
+
+def test_each_lesson_has_its_own() -> None:
+    write_bookmark(BASICS, len(BASICS.steps))
+    write_bookmark(BETTER, 2)
+    assert (read_bookmark(BASICS), read_bookmark(BETTER)) == (11, 2)
+    assert is_done(BASICS)
+    assert not is_done(BETTER)
+
+
+def test_the_first_lessons_is_where_it_was_when_there_was_no_second(home: Path) -> None:
+    home.mkdir()
+    (home / "lesson").write_bytes(b"7\n")
+    assert read_bookmark(BASICS) == 7
+    assert read_bookmark(BETTER) == 0
+
+
+@pytest.mark.parametrize("stands", ["a file for the folder", "a folder", "no home"])
+def test_where_nothing_can_be_written_nothing_is_remembered(
+    home: Path, stands: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if stands == "a file for the folder":
+        home.write_text("")
+    elif stands == "a folder":
+        bookmark_path(BASICS).mkdir(parents=True)
+    else:
+        monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
+    write_bookmark(BASICS, 3)
+    assert read_bookmark(BASICS) == 0
+
+
+def test_a_pipe_in_its_place_is_not_waited_for() -> None:
+    bookmark_path(BASICS).parent.mkdir()
+    os.mkfifo(bookmark_path(BASICS))
+    with gives_up():
+        assert read_bookmark(BASICS) == 0
+        write_bookmark(BASICS, 3)
+    assert read_bookmark(BASICS) == 3

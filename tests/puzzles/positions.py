@@ -7,8 +7,12 @@ from typing import NamedTuple
 from mate.puzzles.proof import Proof, prove
 from mate.puzzles.puzzle import Puzzle
 from mate.puzzles.theme import Theme
-from mate.rules import Hand, parse_action
+from mate.rules import Hand, Position, parse_action
 from mate.solver import solve
+
+
+def proven(position: Position) -> Proof | None:
+    return prove(solve(position), position)
 
 
 class Reached(NamedTuple):
@@ -28,12 +32,7 @@ class Reached(NamedTuple):
         return Puzzle(0, 1, Theme.PLAY, self.deal, actions).hand
 
     @property
-    def found(self) -> Proof | None:
-        position = self.hand.position
-        return prove(solve(position), position)
-
-    @property
     def proof(self) -> Proof:
-        found = self.found
+        found = proven(self.hand.position)
         assert found is not None
         return found

@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
+from tests.record.records import header, play_record, played
+from tests.saved.saves import a_match, save
 
 from mate.paths import cache_folder
 from mate.puzzles import Attempt, Puzzle, pack
@@ -17,8 +19,6 @@ from mate.record.events import VERSION, Level
 from mate.rules import PRESETS, Deal
 from mate.solver import solve
 from mate.words.puzzles import origin
-from tests.record.records import header, play_record, played
-from tests.saved.saves import a_match, save
 
 ASKED = next(puzzle for puzzle in pack() if puzzle.actions and not puzzle.asks_once)
 """What somebody got wrong in a match."""
@@ -61,14 +61,22 @@ def of_the_first_hand(found: list[OwnPuzzle]) -> list[Puzzle]:
     return [each.puzzle for each in found if each.hand == 1]
 
 
-def test_a_mistake_that_meets_the_proof_becomes_a_puzzle(folder: Path) -> None:
+def test_a_mistake_that_meets_the_proof_becomes_a_puzzle_remembered_until_the_log_changes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = save(folder, "a.jsonl", mistaken())
-    own = next(each for each in found() if each.puzzle == ASKED._replace(number=0))
+    first = found()
+    own = next(each for each in first if each.puzzle == ASKED._replace(number=0))
     assert (own.match.path, own.hand) == (path, 1)
     assert own.names == ("Kim", "Eva")
     assert origin(own) == "From Eva – Kim, 2026-03-01, hand 1"
     assert origin(own, aloud=True) == "From Eva and Kim, 2026-03-01, hand 1"
     assert Attempt.begin(own.puzzle).rest == Attempt.begin(ASKED).rest
+    monkeypatch.setattr(owns, "_found_in", lambda *_: ())
+    assert found() == first
+    path.unlink()
+    save(folder, "a.jsonl", a_match())
+    assert found() == []
 
 
 def test_what_a_computer_got_wrong_is_nobodys_puzzle(folder: Path) -> None:
@@ -105,31 +113,17 @@ def test_without_a_folder_there_is_none() -> None:
     assert found() == []
 
 
-def test_what_was_found_is_remembered_until_the_log_changes(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = save(folder, "a.jsonl", mistaken())
-    first = found()
-    assert first
-    monkeypatch.setattr(owns, "_found_in", lambda *_: ())
-    assert found() == first
-    path.unlink()
-    save(folder, "a.jsonl", a_match())
-    assert found() == []
-
-
-@pytest.mark.parametrize("action", [b"QQ", b"TC"])
-def test_what_a_broken_memory_says_is_not_believed(folder: Path, action: bytes) -> None:
+def test_what_a_broken_memory_says_is_not_believed(folder: Path) -> None:
     save(folder, "a.jsonl", mistaken())
     assert found()
     (cache,) = (path for path in cache_folder().iterdir() if path.name.startswith("own"))
-    data = cache.read_bytes()
-    first = ASKED.actions[-1].notation.encode()
+    data, first = cache.read_bytes(), ASKED.actions[-1].notation.encode()
     assert first in data
-    cache.write_bytes(data.replace(first, action))
-    asked = [each.puzzle for each in found()]
-    assert ASKED._replace(number=0) not in asked
-    assert all(puzzle.hand.outcome is None for puzzle in asked)
+    for action in (b"QQ", b"TC"):
+        cache.write_bytes(data.replace(first, action))
+        asked = [each.puzzle for each in found()]
+        assert ASKED._replace(number=0) not in asked
+        assert all(puzzle.hand.outcome is None for puzzle in asked)
 
 
 def test_a_log_that_goes_meanwhile_has_none(folder: Path) -> None:

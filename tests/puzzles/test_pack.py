@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+from tests.solver.plain_solver import PlainSolver
 
 from mate.errors import PuzzleError
 from mate.puzzles import LEVELS, Puzzle, Theme, pack, puzzle_numbered
@@ -15,7 +16,6 @@ from mate.puzzles.pack import FILE, pack_line
 from mate.puzzles.quotas import QUOTAS
 from mate.puzzles.selection import kind_of, picture
 from mate.rules import Phase, Position
-from tests.solver.plain_solver import PlainSolver
 
 TEXT = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
 PUZZLES = pack()

@@ -1,12 +1,16 @@
-"""Which puzzles come back, and when."""
+"""Which puzzle comes when: the next one, that of the day, and those of a duel."""
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from mate.puzzles import Attempt, Progress, Puzzle, Result, Theme, puzzle_numbered
+from mate.errors import PuzzleError
+from mate.puzzles import Progress, Puzzle, Result, Theme, pack, puzzle_of
+from mate.puzzles.daily import FIRST_DAY
+from mate.puzzles.duel import ROUNDS, Duel
 from mate.puzzles.progress import FILE, REST
 
 TEN = tuple(Puzzle(number, 1 + number % 2, Theme.PLAY, number, ()) for number in range(1, 11))
@@ -66,25 +70,6 @@ def test_when_all_are_solved_the_one_solved_the_longest_ago_comes_again() -> Non
     assert asked(tried(*((number, Result.FIRST_TRY) for number in order))) == 3
 
 
-def test_how_a_try_ended_is_seen_in_it() -> None:
-    begun = Attempt.begin(puzzle_numbered(1))
-    right = begun.rest[0]
-    wrong = next(action for action in begun.hand.position.legal_actions if action != right)
-    assert Result.of(begun) is None
-    assert Result.of(begun.hint()) is Result.FAILED
-    assert Result.of(begun.give_up()) is Result.FAILED
-    assert Result.of(begun.act(wrong)) is Result.FAILED
-    assert Result.of(_solved(begun)) is Result.FIRST_TRY
-    assert Result.of(_solved(begun.hint())) is Result.SOLVED
-    assert Result.of(_solved(begun.act(wrong).again())) is Result.SOLVED
-
-
-def _solved(attempt: Attempt) -> Attempt:
-    while not attempt.over:
-        attempt = attempt.act(attempt.rest[0])
-    return attempt
-
-
 def test_counts_are_of_the_last_try_at_each() -> None:
     progress = tried(
         (1, Result.FAILED), (2, Result.SOLVED), (3, Result.FIRST_TRY), (2, Result.FIRST_TRY)
@@ -137,3 +122,89 @@ def test_where_the_disk_refuses_it_goes_on_without_and_says_so_once(home: Path) 
     assert "part of the path is a file" in progress.complaint()
     assert progress.complaint() == ""
     assert progress.result(TEN[0]) is Result.FAILED
+
+
+# The puzzle of the day.
+
+
+def test_each_day_has_the_next_puzzle_and_after_the_last_comes_the_first() -> None:
+    assert [puzzle_of(FIRST_DAY + timedelta(days)).number for days in range(3)] == [1, 2, 3]
+    last = FIRST_DAY + timedelta(len(pack()) - 1)
+    assert puzzle_of(last) == pack()[-1]
+    assert puzzle_of(last + timedelta(1)) == pack()[0]
+    assert puzzle_of(date.max) in pack()
+
+
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [
+        (date(2026, 10, 31), "but the clock says 31 October 2026"),
+        (date.min, "but the clock says 1 January 1"),
+    ],
+)
+def test_a_clock_before_the_first_day_is_told(day: date, told: str) -> None:
+    with pytest.raises(PuzzleError, match=rf"start on 1 November 2026, {told}\.$"):
+        puzzle_of(day)
+
+
+# A duel is fair, and counts first tries.
+
+NAMES = ("Eva", "Kim")
+
+
+def puzzles(*themes: Theme) -> list[Puzzle]:
+    return [Puzzle(number, 2, theme, number, ()) for number, theme in enumerate(themes, start=1)]
+
+
+MIXED = puzzles(*list(Theme) * 5)
+
+
+def test_both_get_other_puzzles_of_the_same_theme_in_each_round() -> None:
+    for seed in range(20):
+        duel = Duel.begin(NAMES, MIXED, seed)
+        assert len(set(duel.puzzles)) == 2 * ROUNDS
+        for one, other in zip(duel.puzzles[::2], duel.puzzles[1::2], strict=True):
+            assert one.theme is other.theme
+        both = [duel.asked(turn) for turn in range(2 * ROUNDS)]
+        assert sorted(both[:2]) == [0, 1]
+        assert both.count(0) == ROUNDS
+
+
+def test_the_same_seed_draws_the_same_and_others_draw_others() -> None:
+    assert Duel.begin(NAMES, MIXED, 7) == Duel.begin(NAMES, MIXED, 7)
+    assert len({Duel.begin(NAMES, MIXED, seed).puzzles for seed in range(10)}) > 1
+
+
+def test_where_no_theme_comes_twice_the_round_is_mixed() -> None:
+    odd = puzzles(*list(Theme)[:6], *list(Theme)[:4])
+    assert set(Duel.begin(NAMES, odd, 0).puzzles) == set(odd)
+
+
+def test_too_few_puzzles_are_told_of() -> None:
+    with pytest.raises(PuzzleError, match="A duel needs 10 puzzles, not 3"):
+        Duel.begin(NAMES, MIXED[:3], 0)
+
+
+def test_first_tries_count_and_the_round_goes_on_in_turn() -> None:
+    duel = Duel.begin(NAMES, MIXED, 0)
+    turns = []
+    for turn in range(2 * ROUNDS):
+        assert not duel.over
+        assert duel.winner is None
+        assert duel.round == turn // 2 + 1
+        turns.append(duel.player)
+        duel = duel.answer(found=duel.player == 1 and turn != 1)
+    assert turns == [0, 1, 1, 0, 0, 1, 1, 0, 0, 1]
+    assert duel.over
+    assert duel.score == (0, 4)
+    assert duel.winner == 1
+    assert [found for _, found in duel.tries_of(1)] == [False, True, True, True, True]
+    assert duel.answer(found=True) == duel
+
+
+def test_nobody_wins_where_both_found_as_many() -> None:
+    duel = Duel.begin(NAMES, MIXED, 0)
+    while not duel.over:
+        duel = duel.answer(found=True)
+    assert duel.score == (5, 5)
+    assert duel.winner is None

@@ -1,15 +1,33 @@
-"""What a puzzle must be, and what it must not."""
+"""What a puzzle must be, what it is about, how hard it is, and whether it is dull."""
 
 from __future__ import annotations
 
 import pytest
+from tests.puzzles.positions import Reached, proven
+from tests.solver.plain_solver import ShortSighted
 
-from mate.puzzles.proof import LEAST_LOSS, LONGEST, SHORTEST, prove
-from mate.rules import Deal, Hand, Phase, Position, parse_action
+from mate.puzzles import Puzzle, Theme, levels, pack
+from mate.puzzles.dull import is_dull
+from mate.puzzles.levels import foresight, level_of
+from mate.puzzles.naive import fewest_answers, lone_card, mate_at_once, strongest_winner
+from mate.puzzles.proof import LEAST_LOSS, LONGEST, SHORTEST, Proof, prove
+from mate.puzzles.theme import theme_of
+from mate.rules import (
+    LAST_TRICK_FROM_HOLDING,
+    NO_FOREPLACEMENT,
+    Action,
+    Card,
+    Deal,
+    Hand,
+    Phase,
+    Position,
+    parse_action,
+)
 from mate.solver import solve
-from tests.puzzles.positions import Reached
 
 WAITING = Reached(62791, "- 7S KH QH TS KS TH 7H QD KD TD 7D QC KC AC TC")
+"""Ana leads with A♠ Q♠ A♦ against 7♣ A♥, on trick 8: Q♠ would mate, and to wait is better."""
+EITHER = Reached(100360, "- - QH TH QD 7D QS AS KH AH KS KC QC 7C 7H 7S AC TC KD")
 DRAW = Reached(145156, "QC KS KH 7H 7C AC TC KC AH TH QH QS AD QD TD KD TS")
 
 
@@ -41,34 +59,23 @@ def test_whoever_asks_for_a_declaration_asks_once() -> None:
     assert not WAITING.proof.asks_once
 
 
-def test_a_position_that_is_lost_is_no_puzzle() -> None:
-    hand = WAITING.hand.play(parse_action("AD"))
-    evaluation = solve(hand.play(parse_action("AH")).position).evaluate()
-    assert evaluation.value < 0
-    lost = hand.position
-    assert prove(solve(lost), lost) is None
-    assert prove(solve(evaluation.position), evaluation.position) is None
-
-
-def test_a_hand_that_is_over_is_no_puzzle() -> None:
-    over = WAITING.hand.play(parse_action("QS")).position
+def test_what_is_lost_over_or_settled_is_no_puzzle_nor_is_a_mate_at_once() -> None:
+    hand = WAITING.hand
+    lost = hand.play(parse_action("AD")).position
+    after = solve(lost.play(parse_action("AH"))).evaluate()
+    assert after.value < 0
+    assert proven(lost) is None
+    assert proven(after.position) is None
+    over = hand.play(parse_action("QS")).position
     assert over.outcome is not None
-    assert prove(solve(over), over) is None
-
-
-def test_where_all_is_settled_there_is_no_puzzle() -> None:
-    hand = WAITING.hand.play(WAITING.proof.key)
-    assert hand.position.legal_actions == hand.position.legal_actions[:1]
-    assert prove(solve(hand.position), hand.position) is None
-
-
-def test_a_mate_at_once_is_no_puzzle() -> None:
-    hand = WAITING.hand.play(WAITING.proof.key)
-    hand = hand.play(hand.position.legal_actions[0])
-    evaluation = solve(hand.position).evaluate()
-    assert (evaluation.value, evaluation.ranked[0].notation) == (99, "AD")
-    assert evaluation.loss(evaluation.ranked[1]) >= LEAST_LOSS
-    assert prove(solve(hand.position), hand.position) is None
+    assert proven(over) is None
+    settled = hand.play(WAITING.proof.key)
+    (only,) = settled.position.legal_actions
+    assert proven(settled.position) is None
+    mate = solve(settled.play(only).position).evaluate()
+    assert (mate.value, mate.ranked[0].notation) == (99, "AD")
+    assert mate.loss(mate.ranked[1]) >= LEAST_LOSS
+    assert proven(mate.position) is None
 
 
 @pytest.mark.parametrize("reached", [WAITING, DRAW], ids=["win", "draw"])
@@ -99,3 +106,173 @@ def test_every_proof_keeps_what_it_promises() -> None:
         ends = {end.points_of(proof.seat) - end.points_of(1 - proof.seat) for end in proof.ends}
         assert ends == {proof.value}
     assert found > 100
+
+
+# What puzzles are about: each theme on a position of its own, and on one that nearly has it.
+
+THEMES = [
+    # Mate is on, and it is better to wait.
+    (Theme.WAIT, WAITING),
+    # The lead goes, and could have been kept.
+    (Theme.LOSE_THE_LEAD, Reached(23198, "- KD TC KC QD 7D AC AH 7C 7H TD TS KH TH KS QS")),
+    # The lead goes, and could not have been kept.
+    (Theme.PLAY, Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C")),
+    # One best reply takes the lead, another does not.
+    (Theme.PLAY, Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC")),
+    # The one card of the rank must answer.
+    (Theme.FORCE, Reached(152655, "KH QD AD KD 7S TS TD 7D AC QC QH AH KS AS TC KC")),
+    # The one card that answers is of the suit.
+    (Theme.PLAY, Reached(34066, "- - KS AS KH QH TH AH AC KC TC QC KD 7D AD QD 7C 7H")),
+    # Two cards of the rank can answer.
+    (Theme.PLAY, Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS")),
+    # The trick could have been won.
+    (Theme.DUCK, Reached(131342, "7H - KS TS TH AH TD QD 7S 7D QS QH 7C KC QC TC AS")),
+    # The trick could not have been won.
+    (Theme.PLAY, Reached(144427, "7S - TS QS QC TC AH KH QH TH KC AC 7H 7C AD TD KD")),
+    # The trick is won, and could have been lost.
+    (Theme.TAKE, Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD")),
+    # The trick is won with either card.
+    (Theme.PLAY, EITHER),
+    # The hand ends in an overmate.
+    (Theme.OVERMATE, Reached(156027, "7C - 7H TH TC KC QC QS KH QH AH AS KS TS 7S 7D KD")),
+    # One action draws.
+    (Theme.ONLY_DRAW, DRAW),
+    # One card is to be foreplaced.
+    (Theme.ONLY_FOREPLACEMENT, Reached(21786, "QH")),
+    # No card is to be foreplaced.
+    (Theme.NO_FOREPLACEMENT, Reached(80000, "")),
+]
+
+
+@pytest.mark.parametrize(("theme", "reached"), THEMES)
+def test_a_theme_is_in_the_position(theme: Theme, reached: Reached) -> None:
+    assert theme_of(reached.proof) is theme
+
+
+def test_a_mate_on_trick_10_is_an_overmate_only_with_a_card_that_came_back() -> None:
+    # R15: nobody foreplaced, so that the mate on trick 10 is plain.
+    proof = EITHER.proof
+    assert {(end.trick, end.overmate) for end in proof.ends} == {(10, False)}
+
+
+# How hard they are, against the plain solver that looks no further than a trick.
+
+SMALL = [puzzle for puzzle in pack()[::7] if len(puzzle.hand.position.holdings[0]) <= 5][:16]
+
+
+def proof_of(puzzle: Puzzle) -> Proof:
+    proof = proven(puzzle.hand.position)
+    assert proof is not None
+    return proof
+
+
+def finds(horizon: int, position: Position, key: object) -> bool:
+    """Whether one who looks no further than that trick has the right action as the only best."""
+    plain = ShortSighted(horizon)
+    sign = 1 if position.turn == position.dealer else -1
+    worth = {action: sign * plain.value(position.play(action)) for action in position.legal_actions}
+    most = max(worth.values())
+    return [action for action in worth if worth[action] == most] == [key]
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=lambda puzzle: str(puzzle.number))
+def test_foresight_is_the_least_that_finds_every_step_and_goes_on_doing_so(puzzle: Puzzle) -> None:
+    proof = proof_of(puzzle)
+    needed = 0
+    for asked in proof.asked:
+        (key,) = proof.solution.evaluate(asked).best
+        tricks = 1
+        for horizon in range(asked.trick, LAST_TRICK_FROM_HOLDING + 1):
+            if not finds(horizon, asked, key):
+                tricks = horizon - asked.trick + 2
+        needed = max(needed, tricks)
+    assert foresight(proof) == needed >= 2
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_a_level_is_of_foresight_and_one_less_where_a_naive_way_begins_well(
+    found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proof = WAITING.proof
+    monkeypatch.setattr(levels, "WAYS", [lambda _: proof.key if found else None])
+    reached = []
+    for tricks in range(2, 11):
+        monkeypatch.setattr(levels, "foresight", lambda _, tricks=tricks: tricks)
+        reached.append(level_of(proof))
+    assert reached == ([1, 1, 1, 2, 3, 3, 3, 3, 3] if found else [1, 1, 2, 3, 4, 4, 4, 4, 4])
+
+
+# Which are thrown out as dull.
+
+DULL = [
+    # One question with two answers.
+    EITHER,
+    # The strongest winners find all of it.
+    Reached(48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH"),
+    # Two cards that win to begin with, and the stronger is right.
+    Reached(165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C"),
+    # One reply loses the trick, and keeps what mates at once.
+    Reached(149538, "- AH QC TC 7S QS AS TS KS KD KC"),
+    # A win of 15.
+    Reached(110273, "7D KH QS"),
+    # A draw of nine tricks.
+    Reached(153414, "- KD KC AC KH"),
+]
+WORTH_ASKING = [
+    # One guess in six is right.
+    Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD"),
+    # The strongest winner begins, and fails then.
+    WAITING,
+    # Two cards to begin with, and only the strongest winner wins the trick.
+    Reached(46111, "QC - TS AS KH AH AC TC AD TD KS QS 7C 7S QD"),
+    # Two cards to begin with, and naive ways choose the wrong one.
+    Reached(144195, "QS - KD QD AH QH KS 7S AD 7D TS AS KH KC QC"),
+    # A reply that loses the trick, and keeps what does not mate yet.
+    Reached(12709, "TC QS 7S TS AS AC 7C QC KS"),
+    # A declaration.
+    Reached(21786, "QH"),
+]
+
+
+@pytest.mark.parametrize(
+    ("reached", "dull"),
+    [*((each, True) for each in DULL), *((each, False) for each in WORTH_ASKING)],
+)
+def test_what_is_thrown_out_and_what_stays(reached: Reached, dull: bool) -> None:
+    assert is_dull(reached.proof) is dull
+
+
+def naively(hand: Hand) -> list[Action | None]:
+    return [way(hand.position) for way in (mate_at_once, strongest_winner, fewest_answers)]
+
+
+def test_naive_ways_of_play() -> None:
+    hand = WAITING.hand
+    queen, ace, answer, other = map(Card.parse, ("QS", "AS", "AH", "AD"))
+    # Q♠ mates; A♠ beats its one answer, A♥; A♦ loses to it.
+    assert naively(hand) == [queen, ace, queen]
+    # Of two mates the one for more points is given at once; what nobody can answer is sure to
+    # win; who counts answers cannot tell the two apart.
+    both = hand.play(ace).play(answer)
+    assert [both.play(card).outcome is not None for card in (queen, other)] == [True] * 2
+    assert naively(both) == [other, other, None]
+    # Ben answers A♦ with A♥, which wins; no way but that one is about replies.
+    assert naively(hand.play(other)) == [None, answer, None]
+    # They say nothing of declarations.
+    assert naively(hand.at(0)) == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("dealt", "declared"),
+    [
+        ("Q7.TK7.AKQ7.K", "KD"),
+        # Two are alone, or none is.
+        ("T.TK7.AKQT7.K", None),
+        ("Q7.TK7.AKQ.KQ", None),
+    ],
+)
+def test_one_card_that_is_alone_in_its_suit_is_foreplaced(dealt: str, declared: str | None) -> None:
+    position = Position.start(Deal.parse(dealt))
+    card = NO_FOREPLACEMENT if declared is None else Card.parse(declared)
+    assert lone_card(position) is card
+    assert lone_card(WAITING.hand.position) is None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.record.conftest import folder, home
 
 from mate.saved import index
 from mate.saved.savedmatch import SavedMatch, looked_at
-from tests.record.conftest import folder, home
 
 __all__ = ["folder", "home", "looks"]
 

@@ -6,10 +6,11 @@ import os
 from pathlib import Path
 from random import Random
 
+from tests.record.records import header, play_record
+
 from mate.record import Header, MatchRecord, RulesLine, dump
 from mate.record.events import FORMAT, VERSION, Level
 from mate.rules import CLASSIC, PRESETS
-from tests.record.records import header, play_record
 
 HOSTILE = (
     "[red]x[/red]",

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.program import Program
+from tests.saved.saves import a_match, hostile_matches, save, some_matches
 
 from mate.paths import cache_folder
 from mate.record import dumps
@@ -16,8 +18,6 @@ from mate.saved import cache, index
 from mate.saved.folder import latest_unfinished, saved_matches
 from mate.saved.orders import Order, in_order
 from mate.saved.savedmatch import SavedMatch, saved_match
-from tests.program import Program
-from tests.saved.saves import a_match, hostile_matches, save, some_matches
 
 
 def cache_file() -> Path:
@@ -40,20 +40,14 @@ def test_a_log_that_changed_came_or_went_is_seen(folder: Path, looks: list[Path]
     looks.clear()
     (folder / "a.jsonl").unlink()
     changed = folder / "b.jsonl"
-    changed.write_bytes(dumps(a_match("Eve", "Fay", steps=2)))
+    # As many bytes as before: the time of writing tells.
+    changed.write_bytes(changed.read_bytes().replace(b'"Ben"', b'"Eve"', 1))
     came = save(folder, "new.jsonl", a_match())
     found = {match.path: match for match in saved_matches()}
     assert set(looks) == {changed, came}
     assert folder / "a.jsonl" not in found
-    assert found[changed].players == ("Eve", "Fay")
+    assert found[changed].players == ("Eve", "ana")
     assert found[came].finished
-
-
-def test_bytes_replaced_by_as_many_are_seen_by_the_time_of_writing(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match("Ana", "Ben", steps=0))
-    saved_matches()
-    path.write_bytes(dumps(a_match("Eva", "Kim", steps=0)))
-    assert saved_matches()[0].players == ("Eva", "Kim")
 
 
 @pytest.mark.parametrize(
@@ -84,7 +78,7 @@ def test_a_cache_cut_anywhere_or_with_a_bit_turned_stops_nothing(folder: Path) -
     first = saved_matches()
     file = cache_file()
     whole = file.read_bytes()
-    for cut in range(0, len(whole), 23):
+    for cut in range(0, len(whole), 41):
         file.write_bytes(whole[:cut])
         assert saved_matches() == first
         file.write_bytes(whole[:cut] + bytes([whole[cut] ^ 0x81]) + whole[cut + 1 :])
@@ -105,18 +99,10 @@ def test_where_no_cache_can_be_written_the_list_is_the_same(folder: Path, stands
         (file / "x").touch()
     else:
         os.mkfifo(file)
-    assert saved_matches() == first
-    assert saved_matches() == first
-
-
-def test_no_file_is_left_beside_a_cache_that_cannot_be_put_in_place(folder: Path) -> None:
-    some_matches(folder)
-    saved_matches()
-    file = cache_file()
-    file.unlink()
-    file.mkdir()
-    saved_matches()
-    assert list(file.parent.iterdir()) == [file]
+    for _ in range(2):
+        assert saved_matches() == first
+    if stands == "folder":
+        assert list(cache_folder().iterdir()) == [file], "nothing is left beside it"
 
 
 def test_another_version_has_a_file_of_its_own(

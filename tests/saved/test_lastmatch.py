@@ -6,12 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
+from tests.record.disk import gives_up
 
 from mate.rules import CLASSIC, Ruleset
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch
-from tests.record.disk import gives_up
 
 
 @pytest.fixture(autouse=True)
@@ -95,29 +95,27 @@ def test_hostile_names_in_it_are_cleaned(home: Path) -> None:
     assert second == "Player 2"
 
 
-def test_a_disk_that_refuses_is_no_error(home: Path) -> None:
-    home.write_bytes(b"a file where the folder should be")
-    lastmatch.save(LastMatch())
-    assert lastmatch.load() == LastMatch()
+@pytest.mark.parametrize("stands", ["a file for the folder", "a pipe", "no home"])
+def test_where_nothing_can_be_kept_that_is_no_error(
+    home: Path, stands: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if stands == "a file for the folder":
+        home.write_bytes(b"")
+    elif stands == "a pipe":
+        home.mkdir()
+        os.mkfifo(home / "last-match.json")
+    else:
+        monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
+    with gives_up():
+        assert lastmatch.load() == LastMatch()
+        lastmatch.save(LastMatch())
+        assert lastmatch.load() == LastMatch()
 
 
 def test_nothing_is_left_beside_it(home: Path) -> None:
     lastmatch.save(LastMatch())
     lastmatch.save(LastMatch(("Ana", "Ben")))
     assert [path.name for path in home.iterdir()] == ["last-match.json"]
-
-
-def test_a_pipe_in_its_place_is_not_waited_for(home: Path) -> None:
-    home.mkdir()
-    os.mkfifo(home / "last-match.json")
-    with gives_up():
-        assert lastmatch.load() == LastMatch()
-
-
-def test_a_home_of_nobody_keeps_nothing_and_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
-    lastmatch.save(LastMatch(("Ana", "Ben")))
-    assert lastmatch.load() == LastMatch()
 
 
 def test_between_people_nobody_has_the_name_of_the_other() -> None:

@@ -8,15 +8,15 @@ import threading
 from pathlib import Path
 
 import pytest
+from tests.program import snapshot
+from tests.record.disk import failing_sync, gives_up
+from tests.saved.saves import a_match, save, some_matches
 
 from mate.errors import LogTakenError, StorageError
 from mate.paths import trash_folder
 from mate.saved.folder import saved_matches
 from mate.saved.trash import bring_back, throw_away
 from mate.session import NewMatch, Session
-from tests.program import snapshot
-from tests.record.disk import failing_sync, gives_up
-from tests.saved.saves import a_match, save, some_matches
 
 
 def test_there_and_back_again_no_byte_is_changed(folder: Path) -> None:
@@ -107,37 +107,25 @@ def no_second_names(*_args: object, **_options: object) -> None:
     raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
 
 
+@pytest.mark.parametrize("way", ["moved", "by two names"])
 def test_who_is_interrupted_while_a_match_is_moved_loses_nothing(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match())
-    before, replace = path.read_bytes(), Path.replace
+    before, replace, link = path.read_bytes(), Path.replace, os.link
 
-    def interrupted(path: Path, place: Path) -> Path:
-        replace(path, place)
+    def interrupted(path: Path, place: Path, **options: bool) -> None:
+        if way == "moved":
+            replace(path, place)
+        else:
+            link(path, place, **options)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(os, "link", no_second_names)
+    monkeypatch.setattr(os, "link", no_second_names if way == "moved" else interrupted)
     monkeypatch.setattr(Path, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
         throw_away(path)
-    assert snapshot(trash_folder()) == {"a.jsonl": before}
-
-
-def test_who_is_interrupted_between_two_names_has_the_match_by_both(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = save(folder, "a.jsonl", a_match())
-    before, link = path.read_bytes(), os.link
-
-    def interrupted(path: Path, place: Path, *, follow_symlinks: bool) -> None:
-        link(path, place, follow_symlinks=follow_symlinks)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(os, "link", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        throw_away(path)
-    assert path.read_bytes() == before
+    assert path.exists() is (way != "moved")
     assert snapshot(trash_folder()) == {"a.jsonl": before}
 
 

@@ -1,22 +1,30 @@
-"""Reading settings: each one is judged by itself, and nothing in the file stops the program."""
+"""Reading settings and writing them: nothing in the file stops the program, and all of it stays."""
 
 from __future__ import annotations
 
+import contextlib
 import os
-import subprocess
-import sys
+import stat
 import unicodedata
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from mate.errors import SettingsError
 from mate.settings.file import SIZE_LIMIT, load, settings_path
-from mate.settings.schema import FIELDS, Settings
+from mate.settings.schema import FIELDS, Field, Settings, Value
+from mate.settings.writing import save
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "settings.toml"
+
+
+# Reading: each setting is judged by itself.
 
 
 def test_without_a_file_the_defaults_hold_and_there_is_nothing_to_tell(path: Path) -> None:
@@ -29,24 +37,15 @@ def test_each_setting_is_read(path: Path) -> None:
         'theme = "nord"\ndeck = "four"\nsuits = "letters"\n'
         'cards = "large"\nascii = "on"\nmotion = "off"\n'
         'single_press = true\ncomputer_seconds = 3\nfirst_name = "Ana"\nsecond_name = "Ben"\n'
-        '[keys]\n"table.take-back" = "z"\n',
+        # TOML reads the point of a name without quotes as a table within the table.
+        '[keys]\n"table.take-back" = "z"\nhome.new = "b"\n',
         encoding="utf-8",
     )
-    found = load(path)
-    assert found.problems == ()
-    assert found.settings == Settings(
-        "nord",
-        "four",
-        "letters",
-        "large",
-        "on",
-        "off",
-        single_press=True,
-        computer_seconds=3.0,
-        first_name="Ana",
-        second_name="Ben",
-        keys={"table.take-back": "z"},
-    )
+    looks = Settings("nord", "four", "letters", "large", "on", "off")
+    keys = {"table.take-back": "z", "home.new": "b"}
+    people = {"first_name": "Ana", "second_name": "Ben"}
+    settings = replace(looks, single_press=True, computer_seconds=3.0, keys=keys, **people)
+    assert load(path) == (settings, (), path)
 
 
 def test_a_wrong_value_is_told_by_file_name_and_what_would_be_right_and_all_others_hold(
@@ -64,31 +63,17 @@ def test_a_wrong_value_is_told_by_file_name_and_what_would_be_right_and_all_othe
 @pytest.mark.parametrize(
     "line",
     [
-        "theme = 3",
-        'theme = ""',
-        "deck = true",
-        "suits = ['signs']",
-        "ascii = true",
-        "motion = 1979-05-27",
-        "single_press = 1",
-        "computer_seconds = true",
-        "computer_seconds = '1'",
-        "computer_seconds = -0.1",
-        "computer_seconds = 10.5",
-        "computer_seconds = nan",
-        "computer_seconds = inf",
-        f"computer_seconds = {'9' * 400}",
-        "first_name = {a = 1}",
-        "second_name = []",
-        "keys = 'u'",
-        "keys.table.take-back = 3",
+        *("theme = 3", 'theme = ""', "deck = true", "suits = ['signs']", "ascii = true"),
+        *("motion = 1979-05-27", "single_press = 1", "first_name = {a = 1}", "second_name = []"),
+        *("computer_seconds = true", "computer_seconds = '1'", "computer_seconds = -0.1"),
+        *("computer_seconds = 10.5", "computer_seconds = nan", "computer_seconds = inf"),
+        *(f"computer_seconds = {'9' * 400}", "keys = 'u'", "keys.table.take-back = 3"),
     ],
 )
 def test_a_value_of_the_wrong_kind_leaves_the_default(path: Path, line: str) -> None:
     path.write_text(f"{line}\n", encoding="utf-8")
-    found = load(path)
-    assert found.settings == Settings()
-    (problem,) = found.problems
+    settings, (problem,), _ = load(path)
+    assert settings == Settings()
     assert problem.startswith(f"{path}: ")
     assert " but must be " in problem
 
@@ -101,20 +86,18 @@ def test_a_setting_that_does_not_exist_is_told_with_the_one_that_may_be_meant(pa
     )
 
 
-def test_names_of_commands_may_stand_without_quotes(path: Path) -> None:
-    # TOML reads the point as a table within the table.
-    path.write_text("[keys]\ntable.take-back = 'z'\n", encoding="utf-8")
-    assert load(path).settings.keys == {"table.take-back": "z"}
-
-
-@pytest.mark.parametrize("parts", [3, 1500])
-def test_a_name_of_many_parts_is_told_and_costs_nothing_else(path: Path, parts: int) -> None:
-    path.write_text(f"deck = 'four'\n[keys]\nquit = 'z'\na{'.b' * (parts - 1)} = 'x'\n")
+@pytest.mark.parametrize("parts", [3, 900])
+def test_a_name_of_many_parts_is_told_costs_nothing_else_and_stays(path: Path, parts: int) -> None:
+    text = f"deck = 'four'\n[keys]\nquit = 'z'\na{'.b' * (parts - 1)} = 'x'\n"
+    path.write_text(text)
     found = load(path)
     assert found.settings == Settings(deck="four", keys={"quit": "z"})
     assert found.problems == (
         f'{path}: keys: a.b is a table, but must be keys in quotes, such as "u,backspace".',
     )
+    with contextlib.suppress(SettingsError):
+        save(path, {"deck": "two"})
+    assert text.splitlines()[-1] in path.read_text()
 
 
 @pytest.mark.parametrize(
@@ -130,7 +113,7 @@ def test_a_name_of_many_parts_is_told_and_costs_nothing_else(path: Path, parts: 
     ],
     ids=["cut", "twice", "deep", "long number", "bytes", "binary", "large"],
 )
-def test_a_file_that_cannot_be_understood_is_told_in_one_line_and_left_alone(
+def test_a_file_that_cannot_be_understood_is_told_in_one_line_and_not_written(
     path: Path, data: bytes, reason: str
 ) -> None:
     path.write_bytes(data)
@@ -139,33 +122,31 @@ def test_a_file_that_cannot_be_understood_is_told_in_one_line_and_left_alone(
     assert problem.startswith(f"{path}: {reason}")
     assert problem.endswith(". The defaults are used.")
     assert "\n" not in problem
+    with pytest.raises(SettingsError, match=str(path)):
+        save(path, {"theme": "nord"})
     assert path.read_bytes() == data
 
 
-def test_a_mark_of_byte_order_is_passed_over(path: Path) -> None:
-    path.write_bytes('\ufefftheme = "nord"\r\n'.encode())
-    assert load(path) == (Settings(theme="nord"), (), path)
-
-
-def test_what_is_no_file_is_told(tmp_path: Path) -> None:
+def test_what_is_no_file_is_told_and_not_written(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (tmp_path, pipe):
         settings, problems, _ = load(path)
         assert settings == Settings()
         assert problems == (f"{path}: Not a regular file. The defaults are used.",)
+    with pytest.raises(SettingsError, match="Not a regular file"):
+        save(tmp_path, {"theme": "nord"})
+    circle = tmp_path / "round"
+    circle.symlink_to(circle)
+    assert len(load(circle).problems) == 1
+    with pytest.raises(SettingsError):
+        save(circle, {"theme": "nord"})
 
 
 @pytest.mark.parametrize("name", ["a\0b", "x" * 5000])
 def test_a_path_that_cannot_be_is_told(tmp_path: Path, name: str) -> None:
     (problem,) = load(tmp_path / name).problems
     assert "The defaults are used." in problem
-
-
-def test_links_in_a_circle_are_told(tmp_path: Path) -> None:
-    path = tmp_path / "round"
-    path.symlink_to(path)
-    assert len(load(path).problems) == 1
 
 
 def test_a_file_that_may_not_be_read_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,6 +203,8 @@ def test_many_mistakes_are_told_in_a_few_lines(path: Path, mistakes: int, rest: 
 def test_the_file_lies_where_it_is_named_else_in_the_home_else_in_the_platforms_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setenv("MATE_CONFIG", "~nobody-of-this-name/settings.toml")
+    assert load().settings == Settings()
     monkeypatch.setenv("MATE_CONFIG", str(tmp_path / "mine.toml"))
     monkeypatch.setenv("MATE_HOME", str(tmp_path / "home"))
     assert settings_path() == tmp_path / "mine.toml"
@@ -229,22 +212,151 @@ def test_the_file_lies_where_it_is_named_else_in_the_home_else_in_the_platforms_
     assert settings_path() == tmp_path / "home" / "settings.toml"
     monkeypatch.delenv("MATE_HOME")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    assert settings_path().name == "settings.toml"
-    assert settings_path().parent.name == "mate"
+    assert settings_path().parts[-2:] == ("mate", "settings.toml")
 
 
-def test_a_home_of_nobody_is_told_and_not_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MATE_CONFIG", "~nobody-of-this-name/settings.toml")
-    assert load().settings == Settings()
+# Writing: what changed is written, and everything else in the file stays.
+
+MINE = """# My own settings.
+future = 1   # of a later version
+
+theme = "felt"   # like a real table
+[keys]  # z is nearer
+"table.take-back" = 'z'
+[other]
+nothing = nan
+"""
 
 
-def test_without_a_file_no_parser_is_loaded(tmp_path: Path) -> None:
-    code = (
-        "import sys; from pathlib import Path; from mate.settings.file import load; "
-        f"load(Path({str(tmp_path / 'none')!r})); print(*sys.modules)"
-    )
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    ).stdout.split()
-    assert "mate.settings.file" in loaded
-    assert not {"tomllib", "tomlkit", "difflib"} & set(loaded)
+def test_a_first_change_makes_the_file_and_its_folder_and_writes_nothing_else(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "new" / "folder" / "settings.toml"
+    save(path, {"deck": "four"})
+    assert load(path) == (Settings(deck="four"), (), path)
+    assert path.read_text(encoding="utf-8").startswith("# ")
+    assert "theme" not in path.read_text(encoding="utf-8")
+    assert [entry.name for entry in path.parent.iterdir()] == ["settings.toml"]
+
+
+def test_comments_order_and_unknown_keys_stay(path: Path) -> None:
+    path.write_text(MINE, encoding="utf-8")
+    save(path, {"theme": "nord", "single_press": True})
+    text = path.read_text(encoding="utf-8")
+    assert [line for line in text.splitlines() if line and "single_press" not in line] == [
+        line.replace("felt", "nord") for line in MINE.splitlines() if line
+    ]
+    assert load(path).settings.single_press
+    assert load(path).settings.keys == {"table.take-back": "z"}
+
+
+def test_line_ends_and_a_mark_of_byte_order_stay(path: Path) -> None:
+    path.write_bytes('\ufefftheme = "felt"\r\n# end\r\n'.encode())
+    save(path, {"theme": "nord"})
+    assert path.read_bytes() == '\ufefftheme = "nord"\r\n# end\r\n'.encode()
+    assert load(path) == (Settings(theme="nord"), (), path)
+
+
+def allowed(field: Field) -> st.SearchStrategy[tuple[str, Value]]:
+    """Values of a setting that hold, with its name."""
+    raw: st.SearchStrategy[object] = st.sampled_from(field.steps) if field.steps else st.text()
+    values = raw.map(field.read).filter(lambda value: value is not None)
+    return values.map(lambda value: (field.name, value if value is not None else ""))
+
+
+@given(st.sampled_from(FIELDS).flatmap(allowed))
+def test_whatever_a_setting_allows_is_read_as_it_was_written(
+    tmp_path_factory: pytest.TempPathFactory, change: tuple[str, Value]
+) -> None:
+    name, value = change
+    path = tmp_path_factory.mktemp("settings") / "settings.toml"
+    path.write_text(MINE, encoding="utf-8")
+    save(path, {name: value})
+    assert getattr(load(path).settings, name) == value
+
+
+@pytest.mark.parametrize("what", ["The file is read-only", "No space left on device"])
+def test_where_it_cannot_be_written_the_old_file_stays_and_nothing_else(
+    path: Path, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    path.write_text(MINE, encoding="utf-8")
+    if what == "The file is read-only":
+        path.chmod(0o444)
+    else:
+        monkeypatch.setattr("os.fsync", refuse)
+    with pytest.raises(SettingsError, match=what):
+        save(path, {"theme": "nord"})
+    assert path.read_text(encoding="utf-8") == MINE
+    assert [entry.name for entry in path.parent.iterdir()] == ["settings.toml"]
+
+
+def test_a_link_stays_a_link_and_the_mode_of_the_file_what_it_was(
+    tmp_path: Path, path: Path
+) -> None:
+    real = tmp_path / "dotfiles" / "mate.toml"
+    path.symlink_to(real)
+    save(path, {"theme": "felt"})
+    assert real.exists(), "a link to nothing yet makes the file behind it"
+    real.chmod(0o640)
+    save(path, {"theme": "nord"})
+    assert path.is_symlink()
+    assert load(real).settings == Settings(theme="nord")
+    assert stat.S_IMODE(real.stat().st_mode) == 0o640
+
+
+def test_what_was_changed_in_the_file_meanwhile_stays(path: Path) -> None:
+    save(path, {"theme": "nord"})
+    path.write_text(path.read_text(encoding="utf-8") + 'deck = "four"\n', encoding="utf-8")
+    save(path, {"suits": "letters"})
+    assert load(path).settings == Settings(theme="nord", deck="four", suits="letters")
+
+
+def test_a_table_in_the_place_of_a_value_is_replaced_or_refused_but_never_broken(
+    path: Path,
+) -> None:
+    path.write_text("[theme]\na = 1\n[keys]\nx = 'y'\n", encoding="utf-8")
+    before = path.read_bytes()
+    try:
+        save(path, {"theme": "nord"})
+    except SettingsError:
+        assert path.read_bytes() == before
+    else:
+        assert load(path).settings.theme == "nord"
+        assert load(path).settings.keys == {"x": "y"}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '[keys]\n"table.take-back" = "z"  # near\n"home.new" = "b"\n',
+        '[keys.table]\ntake-back = "z"\n[keys.home]\nnew = "b"\n',
+        'keys.table.take-back = "z"\nkeys.home.new = "b"\n',
+    ],
+    ids=["quoted", "tables", "dotted"],
+)
+def test_keys_change_one_by_one_however_they_are_written(path: Path, written: str) -> None:
+    path.write_text(written, encoding="utf-8")
+    save(path, {"keys": {"table.take-back": "y"}})
+    assert load(path).settings.keys == {"table.take-back": "y", "home.new": "b"}
+    save(path, {"keys": {"table.take-back": None, "table.play": "p"}})
+    save(path, {"deck": "four"})
+    keys = {"home.new": "b", "table.play": "p"}
+    assert load(path) == (Settings(deck="four", keys=keys), (), path)
+
+
+def test_the_first_key_makes_its_table_and_no_key_is_taken_away_that_is_not_there(
+    path: Path,
+) -> None:
+    save(path, {"keys": {"table.take-back": None}})
+    save(path, {"keys": {"table.take-back": "z"}})
+    assert load(path).settings.keys == {"table.take-back": "z"}
+
+
+def test_keys_that_are_no_table_are_told_and_left_alone(path: Path) -> None:
+    path.write_text('keys = "none"\n', encoding="utf-8")
+    with pytest.raises(SettingsError, match="keys must be a table"):
+        save(path, {"keys": {"table.take-back": "z"}})
+    assert path.read_text(encoding="utf-8") == 'keys = "none"\n'

@@ -1,11 +1,22 @@
-"""The schema of settings: what each one says of itself."""
+"""The schema of settings: what each says of itself, as a text, and by a name that stays."""
 
 from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
 
 import pytest
 from msgspec.structs import fields
 
-from mate.settings.schema import BY_NAME, FIELDS, Field, Settings
+from mate.settings.document import CommandKeys, allowed, document
+from mate.settings.file import KEYS, load
+from mate.settings.schema import BY_NAME, FIELDS, Settings
+from mate.tui import on_screen
+from mate.tui.keys.commands import COMMANDS
+from mate.tui.keys.keymap import Keymap
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_every_setting_but_the_keys_has_words_of_its_own() -> None:
@@ -14,26 +25,104 @@ def test_every_setting_but_the_keys_has_words_of_its_own() -> None:
     assert len({field.about.help for field in FIELDS}) == len(FIELDS)
 
 
-@pytest.mark.parametrize("field", FIELDS, ids=BY_NAME)
-def test_a_setting_allows_its_default_and_every_step(field: Field) -> None:
-    assert field.value_of(Settings()) == field.default
-    for value in (field.default, *field.steps):
-        assert field.read(value) == value
-
-
-@pytest.mark.parametrize("field", FIELDS, ids=BY_NAME)
-def test_only_values_that_are_offered_are_put_in_words(field: Field) -> None:
-    assert set(field.about.words) <= set(field.steps)
+def test_a_setting_allows_its_default_and_every_step_and_only_these_are_put_in_words() -> None:
+    for field in FIELDS:
+        assert field.value_of(Settings()) == field.default
+        for value in (field.default, *field.steps):
+            assert field.read(value) == value
+        assert set(field.about.words) <= set(field.steps)
 
 
 @pytest.mark.parametrize(
-    ("name", "expects"),
+    ("name", "expects", "values"),
     [
-        ("deck", '"two" or "four"'),
-        ("motion", '"auto", "on" or "off"'),
-        ("single_press", "true or false"),
-        ("computer_seconds", "a number of seconds from 0 to 10"),
+        ("deck", '"two" or "four"', ["two", "four"]),
+        ("motion", '"auto", "on" or "off"', ["auto", "on", "off"]),
+        ("single_press", "true or false", [False, True]),
+        ("computer_seconds", "a number of seconds from 0 to 10", None),
     ],
 )
-def test_what_would_be_right_is_said_by_the_type_or_beside_it(name: str, expects: str) -> None:
+def test_what_would_be_right_is_said_and_listed_where_it_can_be(
+    name: str, expects: str, values: list[object] | None
+) -> None:
     assert BY_NAME[name].expects == expects
+    assert allowed(BY_NAME[name], ()) == (values or expects)
+    assert allowed(BY_NAME["theme"], ("felt",)) == ["felt"]
+
+
+# The settings as a text: what `mate settings` prints, and the example file.
+
+EXAMPLE = ROOT / "docs" / "settings.toml"
+
+OTHER = Settings(
+    "nord",
+    "four",
+    "letters",
+    "large",
+    "on",
+    "off",
+    single_press=True,
+    computer_seconds=2.5,
+    first_name='Ana "the\\first"',
+    second_name="Bén 猫",
+    keys={"table.take-back": "z,comma,\\", "everywhere.help": "f9"},
+)
+
+
+def text_of(settings: Settings) -> str:
+    screen = on_screen(settings)
+    return "\n".join(document(settings, screen.themes, screen.commands)) + "\n"
+
+
+@pytest.mark.parametrize("settings", [Settings(), OTHER], ids=["defaults", "others"])
+def test_the_text_is_a_file_that_says_the_same(tmp_path: Path, settings: Settings) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text_of(settings), encoding="utf-8")
+    found = load(path)
+    assert found.problems == ()
+    assert found.settings == settings
+
+
+def test_the_example_file_says_the_defaults_with_every_setting_and_command() -> None:
+    if os.environ.get("MATE_GOLDEN") == "write":
+        EXAMPLE.write_text(text_of(Settings()), encoding="utf-8")
+    assert load(EXAMPLE) == (Settings(), (), EXAMPLE)
+    assert EXAMPLE.read_text(encoding="utf-8") == text_of(Settings())
+
+
+def test_the_keys_in_the_example_file_are_right_when_their_marks_are_taken_off(
+    tmp_path: Path,
+) -> None:
+    text = re.sub('(?m)^# (?=".*" = )', "", EXAMPLE.read_text(encoding="utf-8"))
+    path = tmp_path / "settings.toml"
+    path.write_text(text, encoding="utf-8")
+    keys = load(path).settings.keys
+    assert len(keys) > 40
+    assert Keymap(keys).problems == ()
+    assert Keymap(keys).changed == {}
+
+
+def test_keys_that_were_given_are_no_comments() -> None:
+    lines = list(document(Settings(), (), [CommandKeys("a.b", "x", "do it", given=True)]))
+    assert lines[-1] == '"a.b" = "x"  # do it'
+
+
+# Names that stand in players' files: once released, none of them changes or goes away.
+
+RELEASED = (ROOT / "tests" / "data" / "names.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        ("setting", {*BY_NAME, KEYS}),
+        ("command", {command.id for command in COMMANDS}),
+    ],
+)
+def test_the_released_names_are_those_there_are_each_listed_once(
+    kind: str, names: set[str]
+) -> None:
+    assert len(set(RELEASED)) == len(RELEASED)
+    released = {name.split()[1] for name in RELEASED if name.split()[0] == kind}
+    assert released - names == set(), "a player's file may hold these"
+    assert names - released == set(), "new: list them in tests/data/names.txt"

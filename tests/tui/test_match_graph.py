@@ -6,7 +6,7 @@ import threading
 from functools import cache
 
 import pytest
-from tests.test_grading import random_match
+from tests.program import random_match
 from tests.tui.screens import analysed, press, replay, seen, text_of
 
 from mate.grading import Analysis, analyze, leads_in_match

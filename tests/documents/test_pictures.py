@@ -10,7 +10,7 @@ from typing import Final
 from mate.rules import CLASSIC, Deal, Hand, Phase, parse_action
 from mate.words.narrator import Narrator
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[2]
 MOVING: Final = ROOT / "docs" / "pictures" / "hand.svg"
 PLAYED: Final = ("-", "-", "AH", "TH", "KH", "KD", "QH")
 """What Ana and Ben do in the moving picture."""

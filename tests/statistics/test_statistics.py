@@ -9,18 +9,19 @@ from typing import Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
+from tests.saved.saves import hostile_matches, some_matches
 
 from mate.ascii import in_ascii
 from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
-from mate.record import Series, Standing
+from mate.record import MatchRecord, Series, Standing, load
 from mate.record.events import Level, Seat
 from mate.saved.savedmatch import HandResult, SavedMatch, saved_match
 from mate.session import NewMatch, Session
 from mate.statistics import Player, SeriesTally, Tally, gather, player_called
-from mate.statistics.finds import Finds
+from mate.statistics.finds import FILE, Finds, Found
 from mate.words.figures import average
 from mate.words.statistics import TWICE, best_hand, facts, footnote, short_facts
-from tests.saved.saves import hostile_matches, some_matches
 
 WINNERS: list[Seat | None] = [0, 1, None]
 COMPUTERS: list[tuple[Level | None, Level | None]] = [
@@ -152,9 +153,8 @@ def test_an_example_counted_by_hand() -> None:
     assert dict(facts(ana))["matches"] == "2 finished: 1 won, 0 lost, 1 drawn; 1 unfinished"
     assert dict(facts(ana))["hands"] == "9 finished: 1 won by mate (11%), 2 lost, 6 drawn"
     assert dict(facts(ana))["points lost"] == "2.5 a hand (1 of 2 matches analysed)"
-
-
-def test_losses_that_do_not_fit_the_hands_are_not_counted() -> None:
+    assert "series" not in dict(facts(ana))
+    # Losses that do not fit the hands are not counted.
     statistics = gather(by_hand(), {"1": ((7, 0),)})
     assert statistics.analysed == 0
     assert statistics.players[Player("ana")].lost_a_hand is None
@@ -302,14 +302,69 @@ def test_what_two_pairs_call_the_same_are_two_series() -> None:
     assert statistics.pairs[Player("cleo"), Player("ana")].series == SeriesTally(lost=1)
 
 
-def test_players_of_no_series_are_told_of_none() -> None:
-    assert "series" not in dict(facts(gather(by_hand()).players[Player("ana")]))
+# What was found at the first try, kept for the next time.
 
 
-def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MATE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def begun(created: str = "", action: int = 0) -> MatchRecord:
+    """A match of which Ben, who deals, made the first action, and Ana the second."""
+    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as session:
+        for choice in (action, 0):
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[choice])
+        header = session.record.header
+        return session.record._replace(header=replace(header, created=created or header.created))
+
+
+def test_what_was_found_counts_once_as_it_was_first_answered_by_whatever_program(
+    home: Path,
 ) -> None:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
+    assert Finds().of("Ana") == Found(0, 0)
+    record = begun()
+    one, other = Finds(), Finds()
+    one.note(record, 1, 0, right=True)
+    one.note(record, 1, 1, right=False)
+    for known in (one, Finds()):
+        assert (known.of("BEN"), known.of("Ana")) == (Found(1, 1), Found(0, 1))
+    kept = (home / FILE).read_bytes()
+    other.note(record, 1, 0, right=False)
+    again = Finds()
+    again.note(record, 1, 1, right=True)
+    assert (again.of("Ben"), again.of("Ana")) == (Found(1, 1), Found(0, 1))
+    assert (home / FILE).read_bytes().startswith(kept)
+
+
+@pytest.mark.usefixtures("home")
+def test_a_mistake_is_the_same_wherever_its_log_lies_and_others_are_others() -> None:
+    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as session:
+        assert session.match.current is not None
+        session.play(session.match.current.position.legal_actions[0])
+    Finds().note(session.record, 1, 0, right=True)
+    finds = Finds()
+    finds.note(load(session.path.rename(session.path.with_name("moved.jsonl"))), 1, 0, right=False)
+    assert finds.of("Ben") == Found(1, 1)
+    finds.note(begun("2026-11-01T11:00:00Z"), 1, 0, right=False)
+    assert finds.of("Ben") == Found(1, 2)
+    finds.note(begun("2026-11-01T11:00:00Z", action=1), 1, 0, right=True)
+    assert finds.of("Ben") == Found(2, 3)
+
+
+def test_finds_that_cannot_be_written_are_told_of_once_and_it_goes_on(home: Path) -> None:
+    (home / FILE).mkdir(parents=True)
+    finds = Finds()
+    finds.note(begun(), 1, 0, right=True)
+    assert finds.of("Ben") == Found(1, 1)
+    assert FILE in finds.complaint()
+    assert finds.complaint() == ""
+
+
+@pytest.mark.usefixtures("home")
+def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone() -> None:
     with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as session:
         assert session.match.current is not None
         session.play(session.match.current.position.legal_actions[0])

@@ -1,19 +1,23 @@
-"""What the pack takes, and in which order it stands."""
+"""How the pack is made: what it takes, in which order it stands, and the script that makes it."""
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+from tests.puzzles.positions import Reached
 
 from mate.puzzles import LEVELS, Puzzle, Theme, pack
 from mate.puzzles.maker import flaw, puzzle_at, puzzles_in_hand
+from mate.puzzles.pack import pack_line
 from mate.puzzles.quotas import QUOTAS, SEED, SERIES
-from mate.puzzles.selection import Kind, Selection, in_order, kind_of, order, picture
+from mate.puzzles.selection import Selection, in_order, kind_of, order, picture
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.solver import solve
-from tests.puzzles.positions import Reached
 
+ROOT = Path(__file__).parents[2]
 WAIT, DUCK = (Theme.WAIT, 1), (Theme.DUCK, 1)
 
 
@@ -82,10 +86,6 @@ def test_puzzles_are_numbered_as_far_as_there_are_any() -> None:
     assert [(each.number, each.deal) for each in puzzles] == [(1, 1), (2, 3), (3, 2)]
 
 
-def of_kind(kind: Kind) -> list[Puzzle]:
-    return [each._replace(number=0) for each in pack() if kind_of(each) == kind]
-
-
 @pytest.mark.parametrize("number", range(len(SERIES)))
 def test_the_maker_finds_the_puzzles_of_the_pack_again(number: int) -> None:
     selection = Selection(QUOTAS)
@@ -94,16 +94,17 @@ def test_the_maker_finds_the_puzzles_of_the_pack_again(number: int) -> None:
     for known in pack():
         selection.offer([known._replace(number=0)] if known.theme in before else [])
     begun = len(selection)
-    for hand in range(36):
+    for hand in range(17):
         selection.offer(puzzles_in_hand(SERIES[number], SEED, hand))
     assert len(selection) >= begun + 2
     for kind, taken in selection.taken.items():
-        assert of_kind(kind)[: len(taken)] == taken
+        known_ones = [each._replace(number=0) for each in pack() if kind_of(each) == kind]
+        assert known_ones[: len(taken)] == taken
 
 
 def test_a_hand_is_another_for_another_seed_and_the_same_for_the_same() -> None:
     one, again, other = (
-        [puzzles_in_hand(SERIES[0], seed, number) for number in range(12)] for seed in (1, 1, 2)
+        [puzzles_in_hand(SERIES[0], seed, number) for number in (1, 8)] for seed in (1, 1, 2)
     )
     assert one == again != other
 
@@ -129,9 +130,75 @@ def test_what_is_wrong_with_a_puzzle_is_said() -> None:
 
 
 def test_the_page_about_puzzles_states_how_many_there_are() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
     for theme in {theme for theme, _ in QUOTAS}:
         counts = [QUOTAS.get((theme, level), 0) for level in LEVELS]
         row = " | ".join(map(str, [theme.word, *counts, sum(counts)]))
         assert f"\n| {row} |\n" in page
         assert f"\n| {theme.title} | " in page
+
+
+# The script that makes the pack and proves it.
+
+FEW = {
+    (Theme.WAIT, 1): 1,
+    (Theme.LOSE_THE_LEAD, 2): 1,
+    (Theme.ONLY_DRAW, 3): 1,
+    (Theme.ONLY_FOREPLACEMENT, 4): 1,
+}
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """The script, to make a pack of four puzzles, one of each level."""
+    spec = importlib.util.spec_from_file_location(
+        "make_puzzles", ROOT / "scripts" / "make_puzzles.py"
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setattr(module, "QUOTAS", FEW)
+    monkeypatch.setattr(module, "SERIES", ({theme for theme, _ in FEW},))
+    monkeypatch.setattr(module, "PACK", tmp_path / "pack.txt")
+    return module
+
+
+def run(script: ModuleType, monkeypatch: pytest.MonkeyPatch, *options: str) -> None:
+    monkeypatch.setattr("sys.argv", ["make_puzzles.py", "--jobs", "1", *options])
+    script.main()
+
+
+def test_it_makes_a_pack_and_proves_it(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(script, monkeypatch)
+    lines = script.PACK.read_text("ascii").splitlines()
+    assert "4 of 4 puzzles" in capsys.readouterr().err
+    assert [line.split(" ")[:2] for line in lines] == [
+        ["1", "wait"],
+        ["2", "lose-the-lead"],
+        ["3", "only-draw"],
+        ["4", "only-foreplacement"],
+    ]
+    made = [puzzle for puzzle in pack() if pack_line(puzzle) in lines]
+    numbered = tuple(
+        puzzle._replace(number=number)
+        for number, puzzle in enumerate(sorted(made, key=lambda puzzle: puzzle.level), start=1)
+    )
+    monkeypatch.setattr(script, "pack", lambda: numbered)
+    run(script, monkeypatch, "--prove")
+    assert "4 of 4 puzzles proven" in capsys.readouterr().err
+
+
+def test_it_says_which_puzzle_is_wrong(script: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = [puzzle for puzzle in pack() if kind_of(puzzle) == (Theme.WAIT, 1)]
+    first, second = (puzzle._replace(number=at) for at, puzzle in enumerate(waiting[:2], start=1))
+    for puzzles, told in [
+        ((first, second), "puzzle 2 is like another, or one too many"),
+        ((first._replace(level=4),), "puzzle 1: its level is 1, not 4"),
+        ((), "the pack is not complete"),
+    ]:
+        monkeypatch.setattr(script, "pack", lambda puzzles=puzzles: puzzles)
+        with pytest.raises(SystemExit, match=told):
+            run(script, monkeypatch, "--prove")

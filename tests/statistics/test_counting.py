@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.saved.saves import a_match, save
 
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.statistics import counting
 from mate.statistics.counting import Counting
 from mate.statistics.knownlosses import KnownLosses
-from tests.saved.saves import a_match, save
 
 LOST = ((1, 2),) * 4
 

@@ -11,19 +11,19 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.saved.saves import a_match, save
 
 from mate.grading import analyze
 from mate.paths import cache_folder
 from mate.record.events import Help
 from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import saved_match
+from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import NewMatch, Session
 from mate.statistics.counting import Counting
 from mate.statistics.knownlosses import KnownLosses
 from mate.statistics.losses import losses_of
 from mate.statistics.lossfinder import LossFinder
 from mate.statistics.players import Player
-from tests.saved.saves import a_match, save
 
 
 @pytest.fixture(autouse=True)
@@ -152,64 +152,47 @@ def test_where_no_process_can_work_not_one_is_started_for_each_match(
     assert told.stat().st_size < 12
 
 
-def test_what_was_found_is_kept_until_the_log_changes(folder: Path) -> None:
+def noted(match: SavedMatch, lost: int, known: KnownLosses | None = None) -> KnownLosses:
+    """What is known, with so much lost by both in each hand of a match."""
+    known = known or KnownLosses()
+    known.note(match, ((lost, lost),) * match.open_hands)
+    return known
+
+
+def test_what_was_found_is_kept_until_the_log_changes_and_what_others_found_is_not_undone(
+    folder: Path,
+) -> None:
     path = save(folder, "a.jsonl", a_match(steps=44))
     match = saved_match(path)
-    lost = ((1, 2),) * match.open_hands
-    known = KnownLosses()
-    known.note(match, lost)
-    known.save()
-    assert KnownLosses().of([match]) == {str(path): lost}
-    path.unlink()
-    save(folder, "a.jsonl", a_match(steps=48))
-    assert KnownLosses().of(saved_matches()) == {}
-
-
-def test_two_programs_keep_what_both_found(folder: Path) -> None:
-    matches = [saved_match(save(folder, f"{n}.jsonl", a_match(luck=n))) for n in (1, 2)]
-    one, other = KnownLosses(), KnownLosses()
-    one.note(matches[0], ((1, 1),) * 4)
-    other.note(matches[1], ((2, 2),) * 4)
-    one.save()
-    other.save()
-    assert len(KnownLosses().of(matches)) == 2
-
-
-def test_what_others_found_anew_is_not_undone(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match(steps=44))
-    first = KnownLosses()
-    first.note(saved_match(path), ((1, 1),) * saved_match(path).open_hands)
-    first.save()
+    noted(match, 1).save()
+    assert KnownLosses().of([match]) == {str(path): ((1, 1),) * match.open_hands}
     one = KnownLosses()
     path.unlink()
     played_on = saved_match(save(folder, "a.jsonl", a_match()))
-    other = KnownLosses()
-    other.note(played_on, ((2, 2),) * 4)
-    other.save()
-    one.note(saved_match(save(folder, "b.jsonl", a_match(luck=2))), ((3, 3),) * 4)
-    one.save()
+    assert KnownLosses().of(saved_matches()) == {}
+    noted(played_on, 2).save()
+    noted(saved_match(save(folder, "b.jsonl", a_match(luck=2))), 3, one).save()
     assert KnownLosses().of([played_on]) == {str(path): ((2, 2),) * 4}
 
 
-def test_what_was_found_in_a_log_that_is_gone_is_forgotten(folder: Path) -> None:
-    paths = [save(folder, f"{luck}.jsonl", a_match(luck=luck)) for luck in (1, 2)]
+def test_two_programs_keep_what_both_found_but_not_of_a_log_that_is_gone(folder: Path) -> None:
+    paths = [save(folder, f"{luck}.jsonl", a_match(luck=luck)) for luck in (1, 2, 3)]
     matches = [saved_match(path) for path in paths]
-    known = KnownLosses()
-    known.note(matches[0], ((1, 1),) * 4)
-    known.save()
+    one, other = (noted(match, 1) for match in matches[:2])
+    one.save()
+    other.save()
+    assert len(KnownLosses().of(matches)) == 2
     paths[0].unlink()
-    known.note(matches[1], ((1, 1),) * 4)
-    known.save()
-    assert KnownLosses().of(matches) == {str(paths[1]): ((1, 1),) * 4}
+    noted(matches[2], 1).save()
+    assert KnownLosses().of(matches).keys() == {str(path) for path in paths[1:]}
 
 
 @pytest.mark.parametrize("data", [b"", b"\xc1", b"\x81\xc4\x01a\x91\x01", b"\x93\x01\x02\x03"])
 def test_a_broken_cache_of_losses_is_as_if_there_were_none(folder: Path, data: bytes) -> None:
     match = saved_match(save(folder, "a.jsonl", a_match()))
-    known = KnownLosses()
-    known.note(match, ((0, 0),) * 4)
-    known.save()
+    noted(match, 0).save()
     (file,) = cache_folder().iterdir()
     file.write_bytes(data)
     assert KnownLosses().of([match]) == {}
-    known.save()
+    noted(match, 0).save()
+    assert KnownLosses().of([match])

@@ -1,0 +1,135 @@
+"""Attempts at a puzzle, and what is said of them: true of the hands that it is said of."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+import pytest
+
+from mate.puzzles import NAMES, Attempt, Puzzle, Result, Stage, Theme, best_line, puzzle_numbered
+from mate.rules import DECK, NO_FOREPLACEMENT, Deal, Hand, parse_action
+from mate.words.lines import line_of_play
+from mate.words.narrator import Narrator
+from mate.words.puzzles import ended, how_found, refutation, task, went_on
+from mate.words.share import puzzle_lines
+
+NARRATOR = Narrator(NAMES)
+CARDS = ("KC", "AS", "TC", "QC", "AC", "AH")
+FORCED = Puzzle(0, 1, Theme.PLAY, 11823, tuple(map(parse_action, CARDS)))
+
+
+def played(attempt: Attempt, *cards: str) -> Attempt:
+    for card in cards:
+        attempt = attempt.act(parse_action(card))
+    return attempt
+
+
+def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> None:
+    begun = Attempt.begin(FORCED)
+    assert task(begun, NARRATOR) == "Ana to lead: win 66 points"
+    wrong = played(begun, "7S")
+    assert wrong.stage is Stage.REFUTED
+    refuted = "After 7♠, Ben mates with K♥ on trick 7: Ana loses 32 points."
+    assert refutation(wrong, NARRATOR) == refuted
+    right = played(begun, "7C")
+    assert went_on(FORCED.hand.play(parse_action("7C")), right.shown, NARRATOR) == "Ben replies 7♦."
+    solved = played(right, "TD", "AD")
+    assert solved.at_first_try
+    assert ended(solved, NARRATOR) == "Ana mates with A♦ on trick 5: 66 points."
+    line = line_of_play(solved.opening.position, solved.line, NARRATOR)
+    assert line == "7♣–7♦, 10♦–K♦, A♦ mate"
+    given_up = begun.give_up()
+    assert given_up.over
+    assert given_up.shown == best_line(given_up.solution, given_up.hand)
+
+
+@pytest.mark.parametrize(
+    ("hold", "words"),
+    [(1, "win {} points"), (0, "save the draw"), (-1, "lose no more than {} points")],
+)
+def test_a_foreplacement_is_asked_for_with_what_comes_of_it(hold: int, words: str) -> None:
+    puzzles = (Puzzle(0, 1, Theme.ONLY_FOREPLACEMENT, n, ()) for n in range(0, 184756, 977))
+    attempt = next(
+        found
+        for found in map(Attempt.begin, puzzles)
+        if (found.value > 0) - (found.value < 0) == hold
+    )
+    assert task(attempt, NARRATOR) == f"Ana to declare: {words.format(abs(attempt.value))}"
+
+
+def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:
+    hand = Hand.begin(Deal.from_number(0))
+    line = (NO_FOREPLACEMENT, *map(parse_action, ("7D", "AC", "AS")))
+    assert line_of_play(hand.position, line[:3], NARRATOR) == (
+        "Ana foreplaces nothing, Ben foreplaces 7♦, A♣"
+    )
+    assert line_of_play(FORCED.hand.position, (), NARRATOR) == ""
+    led = FORCED.hand.play(parse_action("7C"))
+    rest = map(parse_action, ("7D", "TD"))
+    assert line_of_play(led.position, rest, NARRATOR) == "7♣–7♦, 10♦"
+
+
+class Tries(NamedTuple):
+    """How a puzzle is attempted: wrong answers, perhaps a hint, and in the end the right ones."""
+
+    mistakes: int = 0
+    hint: bool = False
+    right: bool = True
+
+    @property
+    def attempt(self) -> Attempt:
+        attempt = Attempt.begin(puzzle_numbered(3))
+        assert Result.of(attempt) is None
+        if self.hint:
+            attempt = attempt.hint()
+        for _ in range(self.mistakes):
+            legal, best = attempt.hand.position.legal_actions, attempt.rest[0]
+            attempt = attempt.act(next(each for each in legal if each != best))
+            assert Result.of(attempt) is Result.FAILED
+            attempt = attempt.again()
+        while self.right and not attempt.over:
+            attempt = attempt.act(attempt.rest[0])
+        return attempt if attempt.over else attempt.give_up()
+
+
+@pytest.mark.parametrize(
+    ("tries", "told", "shared"),
+    [
+        (Tries(), "Solved on the first try", "Solved on the first try."),
+        (Tries(1), "Solved on the second try", "Solved after 1 wrong answer."),
+        (Tries(3), "Solved after 3 wrong answers", "Solved after 3 wrong answers."),
+        (Tries(hint=True), "Solved with a hint", "Solved with a hint."),
+        (
+            Tries(2, hint=True),
+            "Solved on the third try",
+            "Solved after 2 wrong answers and a hint.",
+        ),
+        (Tries(right=False), "Not solved", "Not solved."),
+        (Tries(hint=True, right=False), "Not solved", "Not solved, even with a hint."),
+        (Tries(2, right=False), "Not solved", "Not solved after 2 wrong answers."),
+    ],
+)
+def test_how_it_was_found_is_told_and_shared_with_its_number_and_its_day(
+    tries: Tries, told: str, shared: str
+) -> None:
+    puzzle, attempt = puzzle_numbered(3), tries.attempt
+    first = tries == Tries()
+    assert attempt.at_first_try is first
+    solved = Result.FIRST_TRY if first else Result.SOLVED
+    assert Result.of(attempt) is (solved if tries.right else Result.FAILED)
+    assert how_found(attempt) == told + ("." if first else "; you will see it again.")
+    assert puzzle_lines(puzzle, attempt, date(2026, 11, 3)) == (
+        f"Mate, puzzle of the day, 2026-11-03: puzzle 3, level {puzzle.level}",
+        shared,
+        "Try it: mate puzzle 3",
+    )
+    assert puzzle_lines(puzzle, attempt)[0] == f"Mate, puzzle 3, level {puzzle.level}"
+
+
+def test_a_puzzle_that_is_shared_is_not_given_away() -> None:
+    text = " ".join(puzzle_lines(puzzle_numbered(3), Tries().attempt))
+    named = {word.strip(",.") for word in text.split()}
+    assert not named & {shown for card in DECK for shown in (card.label, card.ascii_label)}
+    assert NO_FOREPLACEMENT.label not in named
+    assert puzzle_numbered(3).theme.title not in text
