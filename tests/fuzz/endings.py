@@ -80,11 +80,10 @@ def judge_end(status: int, written: bytes, given: Iterable[Input]) -> Finding | 
         given: the last inputs, one of which must have asked for the end.
     """
     given = list(given)
-    asked = may_end(given)
     last = readable(written[-20_000:])
     if (status not in DONE and -status not in signals_in(given)) or "Traceback" in last:
         return Finding("crash", f"exit status {status}: {raised(last)}", last[-6000:])
-    if not asked:
+    if not may_end(given):
         return Finding("ended", f"exit status {status} though nobody asked", last[-2000:])
     wrong = modes_left(written)
     if wrong:

@@ -18,11 +18,7 @@ class HistoryError(MateError):
 
 @dataclass(frozen=True)
 class Bytes:
-    """Bytes from the terminal, in one write.
-
-    Args:
-        data: the bytes.
-    """
+    """Bytes from the terminal, in one write."""
 
     data: bytes
 
@@ -32,12 +28,7 @@ class Bytes:
 
 @dataclass(frozen=True)
 class Resize:
-    """Another size of the terminal.
-
-    Args:
-        columns: its width in cells, at least 1.
-        rows: its height, at least 1.
-    """
+    """Another size of the terminal, in cells, each at least 1."""
 
     columns: int
     rows: int
@@ -48,11 +39,7 @@ class Resize:
 
 @dataclass(frozen=True)
 class Signal:
-    """A signal from the system.
-
-    Args:
-        number: which.
-    """
+    """A signal from the system."""
 
     number: signal.Signals
 
@@ -70,11 +57,7 @@ class Quiet:
 
 @dataclass(frozen=True)
 class Pause:
-    """Do nothing for a time.
-
-    Args:
-        seconds: how long.
-    """
+    """Do nothing for a time."""
 
     seconds: float
 

@@ -39,11 +39,7 @@ _NAMES: Final = (f"a{_ATTACK}b", "c\x9b31m\x1b[2J", os.fsdecode(b"d\xff\xfe"), "
 
 
 def build(house: Path) -> None:
-    """Make a house: matches finished, unfinished, hostile and broken, and somebody's own files.
-
-    Args:
-        house: the folder; it must not exist.
-    """
+    """Make a house: matches finished, unfinished, hostile and broken, and somebody's own files."""
     matches = house / MATCHES
     for luck, name in enumerate(PRESETS, start=1):
         save(matches, f"finished-{name}.jsonl", a_match(luck=luck, rules=name), luck)
@@ -106,13 +102,7 @@ def _break(matches: Path) -> None:
 
 
 def furnish(template: Path, house: Path, settings: str) -> None:
-    """Make a house like another one.
-
-    Args:
-        template: the other one.
-        house: the folder; it is emptied first.
-        settings: a name in `SETTINGS`.
-    """
+    """Make a house like a template in a folder, which is emptied, with some of the `SETTINGS`."""
     shutil.rmtree(house, ignore_errors=True)
     shutil.copytree(template, house, copy_function=_copy)
     (house / DATA / "settings.toml").write_text(SETTINGS[settings])
@@ -127,12 +117,7 @@ def _copy(source: str, copy: str) -> None:
 
 
 def environment(house: Path, variables: Iterable[tuple[str, str]] = ()) -> dict[str, str]:
-    """The environment of a program that lives there.
-
-    Args:
-        house: the folder.
-        variables: what it says beside what is usual.
-    """
+    """The environment of a program that lives there, with variables beside what is usual."""
     return {
         "PATH": os.environ["PATH"],
         "HOME": str(house / HOME),

@@ -48,55 +48,34 @@ _OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})
 
 # Where a key leads, if the monkey is where it thinks it is.
 _WAYS: Final = {
-    (Place.HOME, "n"): Place.NEW_MATCH,
-    (Place.HOME, "r"): Place.TABLE,
-    (Place.HOME, "s"): Place.SAVED,
-    (Place.HOME, "p"): Place.REPLAY,
-    (Place.HOME, "a"): Place.STATISTICS,
-    (Place.HOME, "h"): Place.READING,
-    (Place.HOME, "t"): Place.SETTINGS,
-    (Place.HOME, "l"): Place.LESSONS,
-    (Place.HOME, "b"): Place.LESSON,
-    (Place.LESSONS, "l"): Place.LESSON,
-    (Place.LESSONS, "b"): Place.LESSON,
-    (Place.LESSON_END, "b"): Place.LESSON,
-    (Place.LESSON_END, "z"): Place.PUZZLES,
-    (Place.HOME, "z"): Place.PUZZLES,
-    (Place.PUZZLES, "t"): Place.PUZZLE,
-    (Place.PUZZLES, "1"): Place.PUZZLE,
-    (Place.PUZZLES, "4"): Place.PUZZLE,
-    (Place.PUZZLES, "d"): Place.DUEL_FORM,
-    (Place.DUEL_FORM, "enter"): Place.DUEL,
-    (Place.PUZZLES, "o"): Place.PUZZLE,
-    (Place.PUZZLE, "y"): Place.READING,
-    (Place.REPLAY, "g"): Place.FIND_IT,
-    (Place.HAND_END, "d"): Place.REPLAY,
-    (Place.MATCH_END, "r"): Place.REPLAY,
-    (Place.MATCH_END, "d"): Place.REPLAY,
-    (Place.MATCH_END, "D"): Place.REPLAY,
-    (Place.MATCH_END, "g"): Place.FIND_IT,
-    (Place.MATCH_END, "y"): Place.READING,
-    (Place.NEW_MATCH, "f10"): Place.TABLE,
-    (Place.TABLE, "f4"): Place.SCORE,
-    (Place.WATCH, "f4"): Place.SCORE,
-    (Place.REPLAY, "f4"): Place.SCORE,
-    (Place.SAVED, "enter"): Place.TABLE,
-    (Place.SAVED, "r"): Place.REPLAY,
-    (Place.SAVED, "a"): Place.STATISTICS,
-    (Place.SETTINGS, "k"): Place.KEYS,
-    (Place.REPLAY, "w"): Place.WHAT_IF,
-    (Place.STATISTICS, "enter"): Place.PLAYER,
-    (Place.STATISTICS, "b"): Place.REPLAY,
+    (Place[place.upper()], key): Place[to.upper()]
+    for place, _, ways in (
+        line.partition(": ")
+        for line in """\
+home: n new_match, r table, s saved, p replay, a statistics, h reading, t settings
+home: l lessons, b lesson, z puzzles
+lessons: l lesson, b lesson
+lesson_end: b lesson, z puzzles
+puzzles: t puzzle, 1 puzzle, 4 puzzle, o puzzle, d duel_form
+duel_form: enter duel
+puzzle: y reading
+replay: g find_it, f4 score, w what_if
+hand_end: d replay
+match_end: r replay, d replay, D replay, g find_it, y reading
+new_match: f10 table
+table: f4 score
+watch: f4 score
+saved: enter table, r replay, a statistics
+settings: k keys
+statistics: enter player, b replay
+""".splitlines()
+    )
+    for key, to in map(str.split, ways.split(", "))
 }
 
 
 def history_of(seed: int, inputs: int = INPUTS) -> History:
-    """The history of a seed.
-
-    Args:
-        seed: the same seed makes the same history.
-        inputs: how many inputs it has.
-    """
+    """The history of a seed, the same for the same seed, with so many inputs."""
     source = Random(seed)
     arguments, place = _start(source)
     columns, rows = source.choice(_SIZES)
@@ -165,11 +144,7 @@ class Monkey:
         self._columns, self._rows = size
 
     def steps(self, inputs: int) -> Iterator[Step]:
-        """What it does.
-
-        Args:
-            inputs: how many inputs.
-        """
+        """What it does, with so many inputs."""
         source = self._source
         if source.random() < 0.1:
             # Keys pressed before the first picture.

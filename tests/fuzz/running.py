@@ -11,8 +11,7 @@ import termios
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from tests.surroundings import packed, start_on_terminal, would_go_on
 
@@ -33,8 +32,7 @@ class Running:
         command: what is run.
         folder: where.
         environment: its environment.
-        columns: the width of the terminal, in cells.
-        rows: its height.
+        size: the columns and rows of the terminal.
     """
 
     def __init__(
@@ -42,28 +40,20 @@ class Running:
         command: Sequence[str],
         folder: Path,
         environment: Mapping[str, str],
-        columns: int = 80,
-        rows: int = 24,
+        size: tuple[int, int],
     ) -> None:
         self.written = bytearray()
-        self.size = (columns, rows)
+        self.size = size
         self.status: int | None = None
         # The slave stays open: with the last of them goes what is known of the terminal's modes.
         self.modes_before = _modes_of_a_new_terminal()
         self.pid, self._descriptor, self._slave = start_on_terminal(
-            command, environment, self.size, folder
+            command, environment, size, folder
         )
         os.set_blocking(self._descriptor, False)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """End what is left of the program, and close its terminal."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
         if self.status is None:
@@ -98,14 +88,7 @@ class Running:
         )
 
     def read(self, seconds: float) -> bool:
-        """Take what the program writes next.
-
-        Args:
-            seconds: how long to wait for it at most.
-
-        Returns:
-            Whether it wrote anything.
-        """
+        """Take what the program writes next within a time, and tell whether it wrote anything."""
         if not select.select([self._descriptor], [], [], seconds)[0]:
             self._look()
             return False
@@ -126,14 +109,10 @@ class Running:
                 self.status = os.waitstatus_to_exitcode(status)
 
     def send(self, data: bytes, seconds: float) -> bool:
-        """Write to the program, and read what it writes meanwhile.
-
-        Args:
-            data: the bytes, in one write if there is room for them.
-            seconds: how long it may read nothing.
+        """Write to the program, in one write if there is room, and read what it writes meanwhile.
 
         Returns:
-            Whether it could be written; not if the program ended, or reads no more.
+            Whether it could be written; not if the program ended, or reads nothing for a time.
         """
         begun = time.monotonic()
         while data and self.may_take(seconds, begun):
@@ -155,26 +134,18 @@ class Running:
             return 0
 
     def until_quiet(self, seconds: float, silence: float = _SILENCE) -> None:
-        """Read until the program is silent.
-
-        Args:
-            seconds: how long at most.
-            silence: how long it must be silent.
-        """
+        """Read until the program is silent for a time, or as long as it may take."""
         end = time.monotonic() + seconds
         while self.status is None and time.monotonic() < end and self.read(silence):
             pass
 
     def until_written(self, seconds: float, after: int = 0, data: bytes = b"") -> bool:
-        """Read until the program has written something.
+        """Read until the program has written something within a time, and tell whether it has.
 
         Args:
             seconds: how long at most.
             after: the place in `written` from which on it counts.
             data: what it must have written; nothing for anything.
-
-        Returns:
-            Whether it has.
         """
         end = time.monotonic() + seconds
         while self.status is None and time.monotonic() < end:
@@ -184,14 +155,7 @@ class Running:
         return False
 
     def until_ended(self, seconds: float) -> bool:
-        """Read until the program has ended.
-
-        Args:
-            seconds: how long at most.
-
-        Returns:
-            Whether it has ended.
-        """
+        """Read until the program has ended within a time, and tell whether it has."""
         begun = time.monotonic()
         while self.may_take(seconds, begun):
             self.read(_SHORT)

@@ -4,37 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, TypeVar
 
 from tests.fuzz.history import Bytes, History
 
 T = TypeVar("T")
 Fails = Callable[[History], bool]
-
-
-class Budget:
-    """How often may be tried.
-
-    Args:
-        tries: how often.
-        fails: whether a history still shows what was found.
-    """
-
-    def __init__(self, tries: int, fails: Fails) -> None:
-        self.left = tries
-        self._fails = fails
-
-    def fails(self, history: History) -> bool:
-        """Whether it does; no more is found out when the tries are used up."""
-        if self.left <= 0:
-            return False
-        self.left -= 1
-        return self._fails(history)
-
-    def fails_as(self, made: Callable[[tuple[T, ...]], History]) -> Callable[[tuple[T, ...]], bool]:
-        """The same, asked of what a history is made of."""
-        return lambda items: self.fails(made(items))
 
 
 def shrink(history: History, fails: Fails, tries: int = 120) -> History:
@@ -48,24 +23,31 @@ def shrink(history: History, fails: Fails, tries: int = 120) -> History:
     Returns:
         The shortest that was found; itself, if no shorter one fails.
     """
-    budget = Budget(tries, fails)
-    history = _last_steps(history, budget)
-    history = history.with_steps(fewest(history.steps, budget.fails_as(history.with_steps)))
-    return _with_short_inputs(_from_plain_start(history, budget), budget)
+    left = iter(range(tries))
+
+    def still_fails(history: History) -> bool:
+        return next(left, None) is not None and fails(history)
+
+    history = _last_steps(history, still_fails)
+    steps = fewest(history.steps, lambda some: still_fails(history.with_steps(some)))
+    history = _from_plain_start(history.with_steps(steps), still_fails)
+    for place in range(len(history.steps)):
+        history = _with_short_input(history, place, still_fails)
+    return history
 
 
-def _last_steps(history: History, budget: Budget) -> History:
+def _last_steps(history: History, fails: Fails) -> History:
     # Most of what is found comes of the last few steps alone.
     count = 2
     while count < len(history.steps):
         last = history.with_steps(history.steps[-count:])
-        if budget.fails(last):
+        if fails(last):
             return last
         count *= 3
     return history
 
 
-def _from_plain_start(history: History, budget: Budget) -> History:
+def _from_plain_start(history: History, fails: Fails) -> History:
     plain = History()
     usual: tuple[dict[str, Any], ...] = (
         {"arguments": plain.arguments},
@@ -75,23 +57,21 @@ def _from_plain_start(history: History, budget: Budget) -> History:
     )
     for beginning in usual:
         simpler = replace(history, **beginning)
-        if simpler != history and budget.fails(simpler):
+        if simpler != history and fails(simpler):
             history = simpler
     return history
 
 
-def _with_short_inputs(history: History, budget: Budget) -> History:
-    for place, step in enumerate(history.steps):
-        if isinstance(step, Bytes) and len(step.data) > 1:
-            with_data = partial(_with_data, history, place)
-            history = with_data(fewest(step.data, budget.fails_as(with_data)))
-    return history
+def _with_short_input(history: History, place: int, fails: Fails) -> History:
+    step = history.steps[place]
+    if not isinstance(step, Bytes):
+        return history
+    before, after = history.steps[:place], history.steps[place + 1 :]
 
+    def with_data(data: Sequence[int]) -> History:
+        return history.with_steps((*before, Bytes(bytes(data)), *after))
 
-def _with_data(history: History, place: int, data: Sequence[int]) -> History:
-    steps = list(history.steps)
-    steps[place] = Bytes(bytes(data))
-    return history.with_steps(steps)
+    return with_data(fewest(step.data, lambda data: fails(with_data(data))))
 
 
 def fewest(items: Sequence[T], fails: Callable[[tuple[T, ...]], bool]) -> tuple[T, ...]:

@@ -31,13 +31,7 @@ _TRANSCRIPT: Final = b"Mate: "
 def judge_files(
     house: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
 ) -> Finding | None:
-    """What is wrong with the files.
-
-    Args:
-        house: where they lie.
-        before: what they were when the program was started.
-        after: what they are now.
-    """
+    """What is wrong with the files of a house, by what they were at the start of the program."""
     return next(_wrong(house, before, after), None)
 
 

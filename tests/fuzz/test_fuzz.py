@@ -1,13 +1,33 @@
-"""The monkey at a real terminal, for a short time; `make fuzz` lets it loose for longer."""
+"""The monkey at a real terminal for a short time, and that what it looks for is noticed.
+
+`make fuzz` lets it loose for longer.
+"""
 
 from __future__ import annotations
 
+import signal
+import sys
 from pathlib import Path
 
 import pytest
 
+from mate.errors import MateError
+from mate.record import dump
+from tests.fuzz.history import Answer, Bytes, History, Pause, Quiet, Resize, Signal, Step
+from tests.fuzz.house import FINISHED, HOME, MATCHES, UNFINISHED, build, contents, furnish
 from tests.fuzz.monkey import history_of
+from tests.fuzz.shrinking import shrink
+from tests.fuzz.soundness import judge_files
 from tests.fuzz.trial import Ground
+from tests.saved.saves import a_match
+
+
+@pytest.fixture(scope="session")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house to copy, built once."""
+    house = tmp_path_factory.mktemp("fuzz") / "template"
+    build(house)
+    return house
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -21,3 +41,192 @@ def test_nothing_that_a_terminal_sends_breaks_the_program(
 
 def test_a_seed_always_makes_the_same_history() -> None:
     assert history_of(3) == history_of(3) != history_of(4)
+
+
+# What must hold is noticed when it does not.
+
+PROGRAM = """
+import os, pathlib, signal, sys, termios, time, tty
+before, last, quit = termios.tcgetattr(0), b"", b"\\x11"
+tty.setraw(0)
+def draw(*_): os.write(1, b"\\x1b[?1049h\\x1b[?25lpicture")
+def leave(status):
+    os.write(1, b"\\x1b[?25h\\x1b[?1049l")
+    termios.tcsetattr(0, termios.TCSANOW, before)
+    os._exit(status)
+signal.signal(signal.SIGWINCH, draw)
+signal.signal(signal.SIGTERM, lambda *_: leave(0))
+draw()
+matches = pathlib.Path(os.environ["MATE_HOME"], "matches")
+while True:
+    try: key = os.read(0, 1)
+    except OSError: key = b""
+    if not key: os._exit(0)
+    if key == quit: leave(3)
+    if key == b"x":
+        DO
+    last = key
+"""
+"""A program with a screen, which does something when `x` is pressed."""
+
+X = (Quiet(), Bytes(b"x"), Quiet(), Answer())
+
+
+def ground_of(template: Path, folder: Path, do: str = "pass") -> Ground:
+    command = (sys.executable, "-S", "-c", PROGRAM.replace("DO", do))
+    ground = Ground(template, folder / "house", command)
+    ground.patient = False
+    return ground
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        X,
+        (Bytes(b"x" * 20_000), Resize(1, 1), Answer()),
+        (Quiet(), Signal(signal.SIGTERM)),
+    ],
+)
+def test_a_program_that_keeps_every_rule_is_left_alone(
+    steps: tuple[Step, ...], template: Path, tmp_path: Path
+) -> None:
+    assert ground_of(template, tmp_path).attempt(History(steps=steps)).finding is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "do"),
+    [
+        ("crash", "raise KeyError"),
+        ("crash", "leave(1)"),
+        ("ended", "leave(0)"),
+        ("stays", "quit = None"),
+        ("hang", "signal.signal(signal.SIGWINCH, signal.SIG_IGN)"),
+        ("terminal", "leave = os._exit"),
+        ("terminal", "before[0] = 0"),
+        ("output", "os.write(1, b'\\x1b]0;PWNED\\x07')"),
+        (
+            "children",
+            "signal.signal(1, signal.SIG_IGN); os.fork() or os.execvp('sleep', ['sleep', '600'])",
+        ),
+        ("altered", "(matches / 'half.jsonl').unlink()"),
+        ("log", "(matches / 'new.jsonl').write_text('x')"),
+    ],
+)
+def test_a_program_that_breaks_a_rule_is_noticed(
+    kind: str, do: str, template: Path, tmp_path: Path
+) -> None:
+    finding = ground_of(template, tmp_path, do).attempt(History(steps=X)).finding
+    assert finding is not None
+    assert finding.kind == kind
+
+
+def test_a_crash_is_shrunk_to_the_keys_that_show_it(template: Path, tmp_path: Path) -> None:
+    ground = ground_of(template, tmp_path, "if last == b'a': raise KeyError")
+    long = History(
+        ("learn",),
+        columns=100,
+        steps=(Quiet(), Bytes(b"abx"), Resize(1, 1), Bytes(b"xax"), Pause(0.01)),
+    )
+
+    def crashes(history: History) -> bool:
+        finding = ground.attempt(history).finding
+        return finding is not None and finding.text == "exit status 1: KeyError"
+
+    assert crashes(long)
+    short = shrink(long, crashes)
+    # Keys pressed before it has its terminal are others.
+    assert short == History(steps=(Quiet(), Bytes(b"ax")))
+
+
+@pytest.fixture
+def house(template: Path, tmp_path: Path) -> Path:
+    furnish(template, tmp_path / "house", "still")
+    return tmp_path / "house"
+
+
+def judged(house: Path, before: dict[str, bytes]) -> str:
+    finding = judge_files(house, before, contents(house))
+    return "" if finding is None else finding.kind
+
+
+def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> None:
+    before = contents(house)
+    half, cut = house / UNFINISHED[1], house / UNFINISHED[-1]
+    half.unlink()
+    dump(a_match("Ben", "Ana", luck=8, steps=80), half)
+    cut.write_bytes(before[UNFINISHED[-1]].rpartition(b"\n")[0] + b"\n")
+    half.rename(house / "data" / "trash" / "half.jsonl")
+    dump(a_match(), house / MATCHES / "new.jsonl")
+    (house / HOME / "new.txt").write_bytes(b"Mate: Ana and Ben")
+    assert judged(house, before) == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "data"),
+    [
+        ("altered", FINISHED[0], b""),
+        ("altered", FINISHED[0], b"{}\n"),
+        ("altered", f"{MATCHES}/broken-text.jsonl", b"no log\n"),
+        ("altered", f"{HOME}/match.txt", b"Mate: Ana and Ben"),
+        ("log", f"{MATCHES}/new.jsonl", b"no log\n"),
+        ("log", "data/trash/new.jsonl", b"\xff"),
+        ("outside", f"{HOME}/new.txt", b"anything"),
+        ("outside", "tmp/new", b""),
+        ("outside", "data/new", b""),
+        ("settings", "data/settings.toml", b"theme = 3\n"),
+    ],
+)
+def test_a_wrong_file_is_noticed(kind: str, name: str, data: bytes, house: Path) -> None:
+    before = contents(house)
+    (house / name).write_bytes(data)
+    assert judged(house, before) == kind
+
+
+def test_a_log_that_goes_on_in_another_way_is_noticed(house: Path) -> None:
+    before = contents(house)
+    (house / UNFINISHED[1]).unlink()
+    dump(a_match("Ben", "Ana", luck=80, steps=80), house / UNFINISHED[1])
+    assert judged(house, before) == "altered"
+
+
+# Histories as text, and made short.
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_history_is_what_its_text_says(seed: int) -> None:
+    history = history_of(seed)
+    assert History.parse(str(history)) == history
+
+
+@pytest.mark.parametrize("line", ["b'", "size 1", "signal SIGNOT", "b'1' + b'2'", "jump", "b('x')"])
+def test_what_is_no_history_is_refused_with_its_line(line: str) -> None:
+    with pytest.raises(MateError, match="line 2: "):
+        History.parse(f"mate\n{line}\n")
+
+
+def test_what_fails_is_shrunk_to_what_it_takes() -> None:
+    tried = 0
+
+    def fails(history: History) -> bool:
+        nonlocal tried
+        tried += 1
+        typed = b"".join(step.data for step in history.steps if isinstance(step, Bytes))
+        return b"p" in typed and b"r" in typed[typed.index(b"p") :]
+
+    long = history_of(1).with_steps(
+        [*history_of(1).steps, Bytes(b"...p..."), *[Quiet()] * 30, Bytes(b"rrr")]
+    )
+    assert shrink(long, fails, tries=200) == History(steps=(Bytes(b"p"), Bytes(b"r")))
+    assert tried <= 200
+
+
+def test_no_more_is_tried_than_was_allowed() -> None:
+    tried = []
+
+    def fails(history: History) -> bool:
+        tried.append(history)
+        return False
+
+    history = history_of(1)
+    assert shrink(history, fails, tries=5) == history
+    assert len(tried) == 5

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
@@ -28,19 +29,15 @@ _LATE: Final = 4
 
 @dataclass
 class Trial:
-    """What came of a history.
-
-    Args:
-        done: how many of its steps were done.
-        inputs: how many of those were inputs.
-        finding: what did not hold.
-        slowest: the longest wait for an answer, in seconds.
-    """
+    """What came of a history."""
 
     done: int = 0
+    """How many of its steps were done."""
     inputs: int = 0
+    """How many of those were inputs."""
     finding: Finding | None = None
     slowest: float = 0
+    """The longest wait for an answer, in seconds."""
 
 
 class Ground:
@@ -71,13 +68,10 @@ class Ground:
         """Start the program, do what the history says, end the program, and judge."""
         furnish(self._template, self._house, history.settings)
         before = contents(self._house)
-        with Running(
-            (*self._command, *history.arguments),
-            self._house,
-            environment(self._house, history.variables),
-            history.columns,
-            history.rows,
-        ) as running:
+        command = (*self._command, *history.arguments)
+        variables = environment(self._house, history.variables)
+        size = (history.columns, history.rows)
+        with closing(Running(command, self._house, variables, size)) as running:
             trial = _Course(running, self).follow(history)
             trial.finding = trial.finding or judge_files(self._house, before, contents(self._house))
         return trial
@@ -90,12 +84,7 @@ class Ground:
 
 @dataclass
 class _Course:
-    """The course of one history.
-
-    Args:
-        running: the program.
-        ground: where it runs.
-    """
+    """The course of one history, in a program on that ground."""
 
     running: Running
     ground: Ground
@@ -134,7 +123,9 @@ class _Course:
                 if number.name != "SIGWINCH" and not running.until_ended(self._limit):
                     return Finding("stays", f"{number.name} is not obeyed", self._details())
             case Pause(seconds):
-                self._while(lambda: running.read(0.005), seconds)
+                end = time.monotonic() + seconds
+                while running.status is None and time.monotonic() < end:
+                    running.read(0.005)
             case Quiet():
                 self._show()
                 running.until_quiet(_A_MOMENT)
@@ -152,11 +143,6 @@ class _Course:
         new = self._given[self._answered :]
         typed = sum(len(one.data) for _, one in new if isinstance(one, Bytes))
         return self.ground.limit + typed * self.ground.first_picture / 20
-
-    def _while(self, do: Callable[[], object], seconds: float) -> None:
-        end = time.monotonic() + seconds
-        while self.running.status is None and time.monotonic() < end:
-            do()
 
     def _show(self) -> None:
         if self._shown:
