@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -48,6 +49,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """No day ends during a test."""
     monkeypatch.setattr("mate.clock.now", lambda: _NOW)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Take the tests in another order if one is asked for: `tests/surroundings.sh` does."""
+    if seed := os.environ.get("PYTEST_SHUFFLED"):
+        random.Random(seed).shuffle(items)
 
 
 def pytest_collection_finish() -> None:
