@@ -284,15 +284,3 @@ def test_several_files_are_told_in_their_order_whoever_graded_them(
         else:
             places = [alone.lines.index(name) for name in (UNFINISHED, MATCH, OTHER)]
             assert places == sorted(places)
-
-
-def test_of_many_files_progress_is_told_at_each_tenth_and_on_a_terminal_in_one_line(
-    mate: CommandLine,
-) -> None:
-    assert len(mate("analyze", *[UNFINISHED] * 25, "--json").err.splitlines()) == 10
-    told = mate("analyze", UNFINISHED, MATCH, "--json", cells=80).err
-    assert "\n" not in told
-    line, blanks = told.removesuffix("\r").split("\r")[-2:]
-    assert line == "2 of 2 logs"
-    assert not blanks.strip()
-    assert len(blanks) >= len(line)

@@ -100,6 +100,9 @@ def test_a_home_of_nobody_is_reported() -> None:
     found = json.loads(done.out)
     assert [each["path"] for each in found["folders"] if each["name"] != "settings"] == [None] * 3
     assert len([each for each in found["problems"] if "nobody-is-called-so" in each]) == 3
+    text = CommandLine(Path("~nobody-is-called-so/mate"))("doctor").out
+    assert f"\n{len(found['problems'])} problems found:\n  " in text
+    assert rows(text)["trash"] == "unknown"
 
 
 def test_a_closed_input_and_an_empty_environment_are_no_problem(program: Program) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -227,6 +228,12 @@ def test_hostile_names_are_printed_cleaned(mate: CommandLine, folder: Path) -> N
         assert all(line.isprintable() for line in mate.lines(*words))
 
 
+def test_json_has_no_character_that_a_terminal_could_obey(tmp_path: Path) -> None:
+    done = CommandLine(tmp_path / "a\x7f\x1bhome")("list", "--json")
+    assert done.out.replace("\n", "").isprintable()
+    assert json.loads(done.out)["folder"] == str(tmp_path / "a\x7f\x1bhome" / "matches")
+
+
 @pytest.mark.parametrize("cells", [40, 60, 80, 120])
 def test_the_list_is_aligned_and_fits(mate: CommandLine, folder: Path, cells: int) -> None:
     save(folder, "a.jsonl", a_match(LONG, "n" * 24), 3)
@@ -237,6 +244,8 @@ def test_the_list_is_aligned_and_fits(mate: CommandLine, folder: Path, cells: in
         assert all(cell_len(line) <= cells for line in lines)
         first, second = (line for line in lines if "162" in line)
         assert cell_len(first[: first.index("162")]) == cell_len(second[: second.index("162")])
+        # Names are cut before a log gets a line of its own.
+        assert first.endswith("  a") is (cells >= 60)
 
 
 @pytest.mark.parametrize("cells", [40, 80, 120])

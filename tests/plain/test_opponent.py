@@ -140,21 +140,6 @@ def test_what_only_the_computer_did_is_not_taken_back(mate: CommandLine, log: Pa
     assert len(load(log).match.hands[0].actions) == 1
 
 
-def test_undo_goes_back_into_a_hand_that_the_computer_ended(log: Path) -> None:
-    with Session.begin(against("perfect", seed=2), log) as session:
-        person = Person(session, 2)
-        while len(session.match.hands) < 2:
-            typing(session, person.readline())
-        before = session.match
-        typing(session, b"undo\n")
-        hand = session.match.current
-        assert hand is not None
-        assert hand.position.turn == 0
-        actions = [action for each in session.match.hands for action in each.actions]
-        whole = [action for each in before.hands for action in each.actions]
-        assert actions == whole[: len(actions)]
-
-
 # Resuming.
 
 
