@@ -162,10 +162,7 @@ def test_a_line_that_says_what_none_can_say_is_told_with_its_number(
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [
-        ("", r"pack\.txt has no puzzles\."),
-        ("1 wait 7 ♥\n", "The puzzles cannot be read"),
-    ],
+    [("", r"pack\.txt has no puzzles\."), ("1 wait 7 ♥\n", "The puzzles cannot be read")],
 )
 def test_what_is_no_pack_at_all_is_told(
     brought: Callable[[str], None], text: str, told: str

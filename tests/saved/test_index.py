@@ -158,9 +158,7 @@ def test_programs_that_list_at_once_do_each_other_no_harm(tmp_path: Path, folder
     program = Program(tmp_path)
     running = [
         subprocess.Popen(
-            program.command("list", "--json"),
-            env=program.environment,
-            stdout=subprocess.PIPE,
+            program.command("list", "--json"), env=program.environment, stdout=subprocess.PIPE
         )
         for _ in range(3)
     ]

@@ -131,11 +131,7 @@ def test_texts_in_a_hostile_cache_are_not_believed(
 ) -> None:
     save(folder, ENTRY, a_match())
     first = saved_matches()
-    values = {
-        PLAYERS: [hostile, "Ben"],
-        HELP: [hostile],
-        RESULTS: [[0, hostile, 5, 18, False]] * 4,
-    }
+    values = {PLAYERS: [hostile, "Ben"], HELP: [hostile], RESULTS: [[0, hostile, 5, 18, False]] * 4}
     change_entry(place, values.get(place, hostile))
     looks.clear()
     assert saved_matches() == first

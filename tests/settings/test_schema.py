@@ -114,10 +114,7 @@ RELEASED = (ROOT / "tests" / "data" / "names.txt").read_text(encoding="utf-8").s
 
 @pytest.mark.parametrize(
     ("kind", "names"),
-    [
-        ("setting", {*BY_NAME, KEYS}),
-        ("command", {command.id for command in COMMANDS}),
-    ],
+    [("setting", {*BY_NAME, KEYS}), ("command", {command.id for command in COMMANDS})],
 )
 def test_the_released_names_are_those_there_are_each_listed_once(
     kind: str, names: set[str]

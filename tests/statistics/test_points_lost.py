@@ -37,10 +37,7 @@ def test_losses_are_those_of_the_analysis_for_hands_that_are_over(folder: Path) 
     grades = analyze(whole.match).players
     lost = losses_of(whole)
     assert len(lost) == 4
-    assert [sum(hand[seat] for hand in lost) for seat in (0, 1)] == [
-        grades[0].lost,
-        grades[1].lost,
-    ]
+    assert [sum(hand[seat] for hand in lost) for seat in (0, 1)] == [grades[0].lost, grades[1].lost]
     assert [hand.outcome is not None for hand in part.match.hands] == [True] * 2 + [False]
     paths = [save(folder, "whole.jsonl", whole), save(folder, "part.jsonl", part)]
     broken = folder / "broken.jsonl"

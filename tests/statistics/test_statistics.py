@@ -61,7 +61,9 @@ def totals(tallies: list[Tally], *names: str) -> list[int]:
 
 
 @given(st.lists(saved(), max_size=12))
-def test_what_one_wins_another_loses(matches: list[SavedMatch]) -> None:
+def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
+    matches: list[SavedMatch],
+) -> None:
     statistics = gather(matches)
     sound = [match for match in matches if match.problem is None]
     for tallies in (list(statistics.players.values()), list(statistics.pairs.values())):
@@ -76,11 +78,6 @@ def test_what_one_wins_another_loses(matches: list[SavedMatch]) -> None:
         points, against = totals(tallies, "points", "against")
         assert points == against == sum(sum(match.score) for match in sound)
     assert statistics.broken == len(matches) - len(sound)
-
-
-@given(st.lists(saved(), max_size=12))
-def test_a_pair_mirrors_and_pairs_add_up_to_the_player(matches: list[SavedMatch]) -> None:
-    statistics = gather(matches)
     for (one, other), tally in statistics.pairs.items():
         mirrored = statistics.pairs[other, one]
         assert (tally.won, tally.lost, tally.drawn) == (mirrored.lost, mirrored.won, mirrored.drawn)
@@ -89,20 +86,10 @@ def test_a_pair_mirrors_and_pairs_add_up_to_the_player(matches: list[SavedMatch]
             assert tally.margin == -mirrored.margin
     for player, tally in statistics.players.items():
         pairs = [pair for (one, _), pair in statistics.pairs.items() if one == player]
-        assert totals(pairs, "won", "hands_won", "points", "overmates") == [
-            tally.won,
-            tally.hands_won,
-            tally.points,
-            tally.overmates,
-        ]
+        added = totals(pairs, "won", "hands_won", "points", "overmates")
+        assert added == [tally.won, tally.hands_won, tally.points, tally.overmates]
         assert len(facts(tally)) > len(short_facts(tally)) > 0
-
-
-@given(st.lists(saved(), max_size=6))
-def test_the_best_hand_is_the_highest_and_mates_lie_between_first_and_last(
-    matches: list[SavedMatch],
-) -> None:
-    for tally in gather(matches).players.values():
+        # The best hand is the highest, and mates lie between the first and the last.
         assert (tally.best is None) == (tally.hands_won == 0)
         if tally.best is not None:
             assert tally.points / tally.hands_won <= tally.best.result.points <= tally.points
