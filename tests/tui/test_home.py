@@ -87,20 +87,16 @@ async def test_saved_matches_are_resumed_or_replayed_from_their_table(home: Path
         await press(pilot, "escape", "escape", "escape")
 
 
-async def test_a_match_played_elsewhere_is_not_opened_twice() -> None:
-    with Session.begin(NewMatch(("Ana", "Ben"), seed=5)):
-        app = MateApp()
-        async with app.run_test(size=SIZE) as pilot:
-            await press(pilot, "r")
-            assert shows(app, HomeScreen)
-            assert "This match is being played in another window." in text_of(app)
-
-
-async def test_a_match_that_was_finished_here_is_offered_for_replay(session: Session) -> None:
+async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end(
+    session: Session,
+) -> None:
     play_up_to_the_last_action(session)
-    session.close()
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "r")
+        assert shows(app, HomeScreen)
+        assert "This match is being played in another window." in text_of(app)
+        session.close()
         await press(pilot, "r", "enter", "enter", "escape")
         assert shows(app, HomeScreen)
         assert load(session.path).finished

@@ -19,7 +19,6 @@ from tests.tui.screens import (
 )
 from textual.command import CommandList
 from textual.events import Key
-from textual.strip import Strip
 from textual.widgets import Input
 from textual.widgets._toast import Toast
 
@@ -36,7 +35,6 @@ from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.settings import SettingsScreen
-from mate.tui.widgets.drawing import Drawing
 
 SIZE = (80, 24)
 
@@ -294,39 +292,6 @@ async def test_a_palette_that_is_taken_apart_looks_for_no_commands(session: Sess
         await pilot.pause()
         assert app.failure is None
         assert app.is_running
-
-
-# Screens are opened without work that shows nothing new.
-
-
-@pytest.fixture
-def painted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str | None, int]]:
-    """Each line that a drawing paints: its screen, the drawing, the line."""
-    lines: list[tuple[str, str | None, int]] = []
-    paint = Drawing.render_line
-
-    def noted(self: Drawing, y: int) -> Strip:
-        lines.append((type(self.screen).__name__, self.id, y))
-        return paint(self, y)
-
-    monkeypatch.setattr(Drawing, "render_line", noted)
-    return lines
-
-
-async def test_a_screen_that_is_opened_paints_its_header_once(
-    session: Session, painted: list[tuple[str, str | None, int]]
-) -> None:
-    app = MateApp(session)
-    async with app.run_test() as pilot:
-        await play_out_hand(pilot, app)
-        await press(pilot, "escape")
-        for key in ("f2", "question_mark", "enter"):
-            painted.clear()
-            await press(pilot, key)
-            opened = type(app.screen).__name__
-            assert opened != "TableScreen"
-            assert painted.count((opened, "head", 0)) == 1
-            await press(pilot, "escape")
 
 
 async def test_to_load_screens_ahead_changes_nothing_that_is_seen(session: Session) -> None:

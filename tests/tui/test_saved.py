@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 from tests.program import snapshot
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
-from tests.tui.screens import SIZES, check_golden, press, seen, settle, settled, shows, text_of
+from tests.tui.screens import SIZES, check_golden, press, seen, settled, shows, text_of
 from textual.widgets import Input
 
 from mate.errors import StorageError
@@ -260,28 +260,6 @@ async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stay
         assert "8 saved matches" in text_of(app)
 
 
-async def test_how_far_reading_is_stands_in_the_head(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    some_matches(folder)
-    some = saved_matches()[:3]
-    go_on = Event()
-
-    def slow(progress: Progress) -> list[SavedMatch]:
-        while not go_on.wait(0.01):
-            progress(some, 8000)
-        return saved_matches()
-
-    monkeypatch.setattr("mate.tui.screens.saved.saved_matches", slow)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "s")
-        await seen(pilot, app, "reading 3 of 8,000")
-        go_on.set()
-        await settle(pilot)
-        assert "by last played" in text_of(app)
-
-
 async def test_what_is_found_first_is_shown_while_the_rest_is_read(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -292,7 +270,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
 
     def slow(progress: Progress) -> list[SavedMatch]:
         while not go_on.wait(0.01):
-            progress(everything[:50], 60)
+            progress(everything[:50], 8000)
         return saved_matches()
 
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
@@ -301,7 +279,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "s")
-        await seen(pilot, app, "reading 50 of 60")
+        await seen(pilot, app, "reading 50 of 8,000")
         assert "50 saved matches" in text_of(app)
         await press(pilot, "a")
         assert shows(app, SavedScreen)
