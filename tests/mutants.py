@@ -77,7 +77,7 @@ AREAS: Final = {
     ),
     "saved": (
         "src/mate/saved/*",
-        ("tests/saved", "tests/cli/test_list.py", "tests/test_rematch.py"),
+        ("tests/saved", "tests/cli/test_list.py", "tests/test_rematch.py", "tests/test_finds.py"),
     ),
     "statistics": (
         "src/mate/statistics/*",
@@ -93,6 +93,7 @@ AREAS: Final = {
     "play": (
         "src/mate/tui/play/*",
         (
+            "tests/tui/test_play_parts.py",
             "tests/tui/test_cursor.py",
             "tests/tui/test_opponent.py",
             "tests/tui/test_help_at_table.py",

@@ -11,11 +11,12 @@ import pytest
 
 from mate.help import Advice
 from mate.rules import HANDS, Deal, Match
-from mate.tui.play import computerturn, motion, tablehelp
+from mate.tui.play import computerturn, motion, roundgrading, tablehelp
 from mate.tui.play.computerturn import ComputerTurn
 from mate.tui.play.motion import Motion
 from mate.tui.play.pace import Pace
 from mate.tui.play.remark import Remark
+from mate.tui.play.roundgrading import RoundGrading
 from mate.tui.play.tablehelp import TableHelp
 from mate.words.narrator import Narrator
 
@@ -93,7 +94,7 @@ def test_an_animation_shows_its_share_until_its_last_picture(
 @pytest.fixture
 def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
-    for module in (computerturn, tablehelp):
+    for module in (computerturn, roundgrading, tablehelp):
         monkeypatch.setattr(module, "think", think(found))
     return found
 
@@ -167,3 +168,16 @@ def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match(
     assert "loses the match" in said[-1].words(NARRATOR)
     assert not table.holds_back(worst)
     assert given == ["values", "tutor"]
+
+
+def test_the_hands_of_a_round_are_graded_one_after_the_other(thoughts: list[Any]) -> None:
+    match = before_the_end_of_a_match(37)
+    grading = RoundGrading(Screen())  # type: ignore[arg-type]  # no screen is needed
+    grading.follow(match)
+    grading.follow(match)
+    for graded in ((3,), (3, 4)):
+        (think,) = thoughts
+        thoughts.clear()
+        think()
+        assert tuple(hand.number for hand in grading.known(match)) == graded
+    assert thoughts == []
