@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from math import comb
 from random import Random
 
 import pytest
 
 from mate.errors import MatchError, SolverError
-from mate.rules import Deal, Match, Position, Ruleset
-from mate.solver import solve, solve_hand
-from tests.solver.plain_solver import random_endgame, random_start
+from mate.rules import NO_FOREPLACEMENT, Card, Deal, Match, Position, Ruleset
+from mate.solver import Solution, solve, solve_hand
+from mate.solver.stakes import Stakes
+from tests.solver.plain_solver import PlainSolver, random_endgame, random_start
 from tests.strategies import ALL_RULESETS
 from tests.worked_hands import after
 
@@ -162,3 +164,57 @@ sys.exit("numpy" in sys.modules)
 
 def test_nothing_loads_numpy_before_a_table_is_made() -> None:
     assert subprocess.run([sys.executable, "-c", NO_TABLES], check=False).returncode == 0
+
+
+def test_the_tables_of_a_hand_are_those_of_all_its_declarations() -> None:
+    whole, begun = solve(START), solve(LEADING)
+    # Whoever leads, the holdings of equal counts; or one player holds a card less.
+    equal, unequal = 2 * (comb(20, 10) - 1), 2 * (comb(20, 9) - 10)
+    assert begun.complete() == equal
+    assert whole.complete() == equal + 2 * unequal
+    assert whole.total() != begun.total()
+
+
+def test_other_rules_are_refused_with_what_to_do_instead() -> None:
+    with pytest.raises(SolverError) as refused:
+        solve(START, Ruleset.preset("bga"))
+    assert str(refused.value) == (
+        "The position has classic rules, not bga. Solve it with its own rules."
+    )
+
+
+def test_what_is_seen_of_another_hand_is_refused_with_the_reason() -> None:
+    with pytest.raises(SolverError, match="belongs to a hand with other rules or another dealer"):
+        solve(LEADING).seen(Position.start(DEAL, dealer=1), 1, None)
+
+
+def test_a_foreplaced_card_comes_back_on_trick_10_and_not_before() -> None:
+    foreplaced = Card.parse("KD")
+    start = START.play(foreplaced).play(NO_FOREPLACEMENT)
+    solution = solve(start)
+    position = next(
+        position
+        for seed in range(99)
+        if (position := random_endgame(start, Random(seed), 2)).trick == 9 and not position.led
+    )
+    assert (position.trick, position.led, len(position.holdings[0])) == (9, None, 1)
+    assert solution.evaluate(position).position == position
+    with pytest.raises(SolverError, match="cannot be reached"):
+        solution.evaluate(position._replace(mask0=foreplaced.bit))
+
+
+@pytest.mark.parametrize("foreplacer", [0, 1])
+def test_a_draw_on_trick_10_is_worth_its_stakes_whoever_leads(foreplacer: int) -> None:
+    stakes = (30, -50, -70)
+    random, leaders = Random(foreplacer), set[int]()
+    for _ in range(120):
+        start = Position.start(Deal.draw(random))
+        for seat in (0, 1):
+            held = random.choice(list(start.holdings[seat]))
+            start = start.play(held if seat == foreplacer else NO_FOREPLACEMENT)
+        position = random_endgame(start, random, 2)
+        plain = PlainSolver(stakes)
+        assert Solution(position, Stakes(*stakes)).value == plain.value(position)
+        if plain.value(position) == stakes[1]:
+            leaders.add(position.leader)
+    assert leaders == {0, 1}
