@@ -43,6 +43,8 @@ NINE = "The dealer holds ten cards, not 9"
 WON = "hand 1 is won by seat 0 with 'QH' on trick 3 for"
 BEFORE = "but the play before it says"
 MATCH_WON = "the match is won by seat 0, 177 to 88."
+WHEN_DEALT = "cards are dealt before hands 1 and 3."
+DEALS = "The line deals 145986"
 NO_RESULT = "A result is out of place here: neither a hand nor the match has just ended."
 
 
@@ -64,8 +66,8 @@ def line_of(number: int) -> str:
     return LOG.splitlines()[number - 1].decode()
 
 
-def with_line(line: str, number: int = 16) -> bytes:
-    """The log with a line put in before the one with this number; 16 is after the last."""
+def with_line(line: str, number: int) -> bytes:
+    """The log with a line put in before the one with this number."""
     lines = LOG.splitlines(keepends=True)
     return b"".join([*lines[: number - 1], line.encode() + b"\n", *lines[number - 1 :]])
 
@@ -134,102 +136,71 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (12, "false", "true", f"The line says {WON} 9 points, overmate,"),
     (12, '"mate"', '"draw"', f"The line says hand 1 is drawn, {BEFORE} hand 1 is won by seat 0"),
 ]
-OTHER: dict[str, tuple[bytes, int | None, str]] = {
-    "empty": (b"", None, "The file is empty, so it is not a Mate match log."),
-    "cut short": (LOG[:50], 1, "The first line is incomplete, so this is not a Mate match log."),
-    "another file": (b"PK\x03\x04\n\n", 1, NO_LOG),
-    "byte order mark": (b"\xef\xbb\xbf" + LOG, 1, NO_LOG),
-    "UTF-16": (LOG.decode().encode("utf-16"), 1, NO_LOG),
-    "no header": (without(1), 1, NO_LOG),
-    "nested header": (b'{"format":' + b"[" * 100_000 + b"\n" + LOG, 1, NO_LOG),
-    "deeply nested field": (LOG[: LOG.index(b"}")] + b',"x":' + b"[" * 100_000 + b"\n", 1, NO_LOG),
-    "CR LF": (LOG.replace(b"\n", b"\r\n"), 1, CR_LF),
-    "blank line": (with_line("", 7), 7, "The line is blank. A match log has no blank lines."),
-    "text at the end": (with_line("Good game!"), 16, NOT_JSON),
-    "line of zeros": (with_line("\0" * 8), 16, NOT_JSON),
-    "another event": (with_line('{"event":"resign"}'), 16, "Invalid value 'resign'"),
-    "escapes": (with_line(r'{"event":"\u001b[2J\u202e"}'), 16, "Invalid value '�[2J�'"),
-    "second header": (with_line(line_of(1)), 16, "Invalid value 'match'"),
-    "no event": (with_line("{}"), 16, "Object missing required field `event`"),
-    "unknown field": (
-        with_line('{"event":"take-back","why":"slip"}'),
-        16,
-        "Object contains unknown field `why`",
-    ),
-    "nested line": (with_line('{"x":' + "[" * 100_000, 7), 7, NOT_JSON),
-    "nested event": (with_line('{"event":' + '{"a":' * 100_000), 16, NOT_JSON),
-    "deal not the chosen one": (
-        changed(1, f'"{DEAL}"', '"ATKQ7.ATKQ7.."'),
-        2,
-        "The line deals 145986, but the first line says 0.",
-    ),
-    "deal not that of the seed": (
-        changed(1, f'["{DEAL}"]', "[]"),
-        2,
-        "The line deals 145986, but the first line says 59830.",
-    ),
-    "no deal": (without(2), 2, "No card can be played: the match is waiting for a deal."),
-    "deal in mid-hand": (
-        with_line(line_of(2), 8),
-        8,
-        "The line is a deal, but hand 1 needs none now: cards are dealt before hands 1 and 3.",
-    ),
-    "lead before the declarations": (
-        without(6),
-        6,
-        "Before trick 1: The line is a card, but a declaration is expected.",
-    ),
-    "declaration in mid-hand": (
-        with_line('{"event":"declare","player":0,"card":null}', 7),
-        7,
-        "Trick 1: The line is a declaration, but a card is expected.",
-    ),
-    "take-back of nothing": (
-        with_line('{"event":"take-back"}', 3),
-        3,
-        "Nothing to undo: the match has just begun.",
-    ),
-    "missing result": (
-        without(12),
-        12,
-        "The line is a declaration, but a result is due: hand 1 is won by seat 0",
-    ),
-    "result in mid-hand": (with_line(line_of(12)), 16, NO_RESULT),
-    # How the match ends (R21)
-    "false total": (
-        FINISHED.replace(b'"score":[177,88]', b'"score":[178,88]'),
+# Before which line, what is put in there, and what is told of it; 16 is after the last.
+PUT_IN: list[tuple[int, str, str]] = [
+    (7, "", "The line is blank. A match log has no blank lines."),
+    (16, "Good game!", NOT_JSON),
+    (16, "\0" * 8, NOT_JSON),
+    (16, '{"event":"resign"}', "Invalid value 'resign'"),
+    (16, r'{"event":"\u001b[2J\u202e"}', "Invalid value '�[2J�'"),
+    (16, line_of(1), "Invalid value 'match'"),
+    (16, "{}", "Object missing required field `event`"),
+    (16, '{"event":"take-back","why":"slip"}', "Object contains unknown field `why`"),
+    (7, '{"x":' + "[" * 100_000, NOT_JSON),
+    (16, '{"event":' + '{"a":' * 100_000, NOT_JSON),
+    (8, line_of(2), f"The line is a deal, but hand 1 needs none now: {WHEN_DEALT}"),
+    (7, line_of(4), "Trick 1: The line is a declaration, but a card is expected."),
+    (3, line_of(5), "Nothing to undo: the match has just begun."),
+    (16, line_of(12), NO_RESULT),
+]
+# Which line is taken out, and what is told of the one that follows.
+TAKEN_OUT = [
+    (1, NO_LOG),
+    (2, "No card can be played: the match is waiting for a deal."),
+    (6, "Before trick 1: The line is a card, but a declaration is expected."),
+    (12, "The line is a declaration, but a result is due: hand 1 is won by seat 0"),
+]
+# What follows the result of a match.
+AFTER_THE_RESULT = [
+    (b'{"event":"play","player":0,"card":"AH"}\n', "No card can be played: the match is over."),
+    (LOG.splitlines(keepends=True)[1], "The line is a deal, but hand 4 needs none now"),
+    (b"Good game!\n", NOT_JSON),
+    (FINISHED.splitlines(keepends=True)[-1], NO_RESULT),
+]
+# Whole logs, and what is told of which line.
+WHOLE: list[tuple[bytes, int | None, str]] = [
+    (b"", None, "The file is empty, so it is not a Mate match log."),
+    (LOG[:50], 1, "The first line is incomplete, so this is not a Mate match log."),
+    (b"PK\x03\x04\n\n", 1, NO_LOG),
+    (b"\xef\xbb\xbf" + LOG, 1, NO_LOG),
+    (LOG.decode().encode("utf-16"), 1, NO_LOG),
+    (b'{"format":' + b"[" * 100_000 + b"\n" + LOG, 1, NO_LOG),
+    (LOG[: LOG.index(b"}")] + b',"x":' + b"[" * 100_000 + b"\n", 1, NO_LOG),
+    (LOG.replace(b"\n", b"\r\n"), 1, CR_LF),
+    (changed(1, f'"{DEAL}"', '"ATKQ7.ATKQ7.."'), 2, f"{DEALS}, but the first line says 0."),
+    (changed(1, f'["{DEAL}"]', "[]"), 2, f"{DEALS}, but the first line says 59830."),
+    (
+        FINISHED.replace(b"[177,88]", b"[178,88]"),
         85,
         f"The line says the match is won by seat 0, 178 to 88, {BEFORE} {MATCH_WON}",
     ),
-    "false winner": (
+    (
         FINISHED.replace(b'[177,88],"winner":0', b'[177,88],"winner":null'),
         85,
         f"The line says the match is drawn, 177 to 88, {BEFORE} {MATCH_WON}",
     ),
-    "card after the result": (
-        FINISHED + b'{"event":"play","player":0,"card":"AH"}\n',
-        90,
-        "No card can be played: the match is over.",
-    ),
-    "deal after the result": (
-        FINISHED + LOG.splitlines(keepends=True)[1],
-        90,
-        "The line is a deal, but hand 4 needs none now",
-    ),
-    "text after the result": (FINISHED + b"Good game!\n", 90, NOT_JSON),
-    "result after the result": (
-        FINISHED + FINISHED.splitlines(keepends=True)[-1],
-        90,
-        NO_RESULT,
-    ),
-}
-BAD = [(changed(line, old, new), line, reason) for line, old, new, reason in CHANGED]
+]
+BAD = [
+    *((changed(line, old, new), line, reason) for line, old, new, reason in CHANGED),
+    *((with_line(text, line), line, reason) for line, text, reason in PUT_IN),
+    *((without(line), line, reason) for line, reason in TAKEN_OUT),
+    *((FINISHED + more, 90, reason) for more, reason in AFTER_THE_RESULT),
+    *WHOLE,
+]
 
 
 @pytest.mark.parametrize(
-    ("data", "line", "reason"),
-    [*BAD, *OTHER.values()],
-    ids=[*(f"line {line}: {reason[:40]}" for _, line, reason in BAD), *OTHER],
+    ("data", "line", "reason"), BAD, ids=[f"line {line}: {reason[:40]}" for _, line, reason in BAD]
 )
 def test_a_bad_log_is_told_in_one_line_and_left_alone(
     tmp_path: Path, data: bytes, line: int | None, reason: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import given
 
@@ -12,8 +10,6 @@ from mate.rules import (
     NO_FOREPLACEMENT,
     Card,
     Deal,
-    Hand,
-    Outcome,
     Phase,
     Position,
     Ruleset,
@@ -21,27 +17,13 @@ from mate.rules import (
     mate_points,
     trick_count,
 )
-from tests.strategies import deals, play_hand, presets
+from tests.strategies import deals, presets
 from tests.worked_hands import actions_of, after
 
 DEAL = Deal.parse("AT.AT7.T.ATK7")
 START = Position.start(DEAL)
-GAMERULES = Ruleset.preset("gamerules")
+CLASSIC, GAMERULES = Ruleset(), Ruleset.preset("gamerules")
 FREE_AND_FOREPLACED = Ruleset().changed(foreplacement="free", tenth_trick="foreplaced")
-
-
-def outcome_of(dealer: str, play: str, ruleset: Ruleset | None = None) -> Outcome:
-    """How a hand ends that is played to its end."""
-    outcome = after(Position.start(Deal.parse(dealer), ruleset or Ruleset()), play).outcome
-    assert outcome is not None
-    return outcome
-
-
-def at_trick_10(dealer: str, play: str, ruleset: Ruleset | None = None) -> Position:
-    position = after(Position.start(Deal.parse(dealer), ruleset or Ruleset()), play)
-    assert position.trick == 10
-    assert position.outcome is None
-    return position
 
 
 @pytest.mark.parametrize("dealer", [0, 1])
@@ -112,154 +94,100 @@ def test_r12_a_foreplacement_adds_one_to_the_count_of_the_trick(
     assert trick_count(7, foreplaced=foreplaced) == count
 
 
+TO_A_QUEEN = "7S AS TH QH AH AC AD QD QS"
+SAME_CARDS = "QD TD QS KS AC TC 7C 7S QC QH KD 7D"
+# The holding of the dealer, and what is played up to trick 10 or to the end.
+BOTH = "TQ.AKQ.AT.TQ7", "QD AC 7D AD 7H TH QS 7S AH KH TD KD TC 7C AS TS KS KC QH QC"
+BOTH_AND_MATE = "K7.AKQ.K7.AT7", "7H AC QS 7S TD QD KS TS QH KH 7D KD AH AS KC QC 7C TC TH"
+BOTH_QUEENS = "ATQ7.AQ.TK7.T", "QC QD 7C KC 7S QS TD KD TC TS AS KS TH AH 7D 7H AC AD KH QH"
+NOBODY = "AK7.T.A7.AKQ7", "- - AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH"
+DEALER_LEADS = "ATQ.ATK.TKQ.T", "TC - QC 7C TD 7D KH 7H AS QS TH AH KD KS QH QD TS 7S AC KC"
+OTHER_LEADS = "AT.TK7.KQ7.T7", "- KC TS QS AC QC 7D KD TH 7H AH KH AD TD QD QH TC 7C KS AS"
+DEALER_REPLIES = "A.TQ7.KQ7.KQ7", "QD - QH TH KS 7S TC AC KH AH KC KD AD 7D 7C 7H TD TS QS AS QC"
+OTHER_REPLIES = "TKQ.TQ7.TK7.A", "- 7D AD KD KC 7C KH QH TC AC AS QS AH 7H KS 7S QD QC TS TD TH"
+QUEEN_REPLIES = "Q.Q7.TQ7.ATKQ", "QC - 7S TS KC KD KS QS AH TH KH QH AS AD 7C 7H 7D QD TD TC AC"
+BY_A_TEN = "AT.TQ7.KQ.ATK", "QH - QS AS QC AC TS KS AD QD TD 7D KD KC 7H KH 7S 7C TH TC TC"
+BY_AN_ACE = "AK.KQ7.ATK.AK", "KH - TH QH KD TD QD AD KC 7C KS AS TS 7S 7H AH QS QC TC AC AC"
+BY_OTHERS_ACE = "TQ.AKQ.AT.TQ7", "- AD KS 7S TH 7H AH KH TD KD TC KC QD QH 7C QC QS TS AC AS AC"
+ON_TRICK_9 = "TQ7.AKQ.AK.A7", "TC - KS TS 7S AS AD QD KH TH TD 7D AC QC KC 7C QH AH QS"
+BY_WHO_HAS_ALL = "Q7.AKQ.AK.TK7", "AS - 7C TC TS KS AD KD AC QC 7S QS 7D QD 7H AH KH QH TD TH KC"
+
+
+def played(hand: tuple[str, str], ruleset: Ruleset) -> Position:
+    dealer, play = hand
+    return after(Position.start(Deal.parse(dealer), ruleset), play)
+
+
 @pytest.mark.parametrize(
-    ("declarations", "points"),
-    [("- -", 15), ("7D -", 18), ("- TC", 15), ("7D TC", 18)],
-)
-def test_r12_only_the_own_foreplacement_counts(declarations: str, points: int) -> None:
-    outcome = outcome_of("AQ.TKQ7.Q.AK7", f"{declarations} 7S AS TH QH AH AC AD QD QS")
-    assert (outcome.winner, outcome.points) == (0, points)
-
-
-def test_r13_nine_tricks_when_both_foreplaced() -> None:
-    drawn = after(Position.start(Deal.parse("TQ.AKQ.AT.TQ7")), BOTH)
-    assert drawn.outcome is not None
-    assert (drawn.outcome.termination, drawn.outcome.trick) == (Termination.DRAW, 9)
-    assert [len(holding) for holding in drawn.holdings] == [0, 0]
-    # A mate on the last trick is not doubled.
-    both = "7H AC QS 7S TD QD KS TS QH KH 7D KD AH AS KC QC 7C TC TH"
-    mate = outcome_of("K7.AKQ.K7.AT7", both)
-    assert (mate.trick, mate.overmate, mate.points) == (9, False, 10 * (9 + 1))
-
-
-REPEATED_LEAD = "TC - QC 7C TD 7D KH 7H AS QS TH AH KD KS QH QD TS 7S AC KC"
-
-
-@pytest.mark.parametrize(
-    ("dealer", "play", "seat"),
+    ("hand", "ruleset", "turn", "legal"),
     [
-        ("ATQ.ATK.TKQ.T", REPEATED_LEAD, 0),
-        ("AT.TK7.KQ7.T7", "- KC TS QS AC QC 7D KD TH 7H AH KH AD TD QD QH TC 7C KS AS", 1),
-    ],
-    ids=["dealer", "other player"],
-)
-def test_r14_who_won_trick_9_leads_the_same_card_again(dealer: str, play: str, seat: int) -> None:
-    ninth = actions_of(play)[-2 if seat == 0 else -1]
-    position = at_trick_10(dealer, play)
-    assert (position.turn, position.led) == (seat, None)
-    assert position.legal_actions == (ninth,)
-    assert [len(holding) for holding in position.holdings] == [1, 1]
-
-
-BY_THE_DEALER = "QD - QH TH KS 7S TC AC KH AH KC KD AD 7D 7C 7H TD TS QS AS QC"
-NOT_BY_THE_DEALER = "- 7D AD KD KC 7C KH QH TC AC AS QS AH 7H KS 7S QD QC TS TD TH"
-
-
-@pytest.mark.parametrize(
-    ("dealer", "play", "seat", "ninth"),
-    [("A.TQ7.KQ7.KQ7", BY_THE_DEALER, 0, "QS"), ("TKQ.TQ7.TK7.A", NOT_BY_THE_DEALER, 1, "TD")],
-)
-def test_r14_who_lost_trick_9_replies_with_the_same_card_again(
-    dealer: str, play: str, seat: int, ninth: str
-) -> None:
-    position = at_trick_10(dealer, play)
-    assert position.led is not None
-    assert position.turn == seat
-    assert position.legal_actions == actions_of(ninth)
-    drawn = outcome_of(dealer, f"{play} {ninth}")
-    assert (drawn.termination, drawn.trick) == (Termination.DRAW, 10)
-
-
-def test_r14_does_not_apply_when_nobody_foreplaced() -> None:
-    play = "- - AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH"
-    position = at_trick_10("AK7.T.A7.AKQ7", play)
-    assert position.holdings[0].mask & position.holdings[1].mask == 0
-    assert [str(holding) for holding in position.holdings] == ["...Q", ".Q.."]
-
-
-def test_r14_the_same_cards_held_lead_to_different_ends_by_what_was_foreplaced() -> None:
-    dealer, tricks = "AKQ7.ATK.7.KQ", "QD TD QS KS AC TC 7C 7S QC QH KD 7D"
-    none = outcome_of(dealer, f"- - {tricks} 7H KH AH AS KC")
-    other = outcome_of(dealer, f"- KH {tricks} 7H AH TH TS AS AD KC")
-    assert (none.trick, none.points) == (9, 36)
-    assert (other.trick, other.points) == (10, 40)
-
-
-BY_A_TEN = "QH - QS AS QC AC TS KS AD QD TD 7D KD KC 7H KH 7S 7C TH TC TC"
-BY_AN_ACE = "KH - TH QH KD TD QD AD KC 7C KS AS TS 7S 7H AH QS QC TC AC AC"
-BY_THE_OTHERS_ACE = "- AD KS 7S TH 7H AH KH TD KD TC KC QD QH 7C QC QS TS AC AS AC"
-ON_TRICK_9 = "TC - KS TS 7S AS AD QD KH TH TD 7D AC QC KC 7C QH AH QS"
-BY_WHO_FOREPLACED_NOTHING = "AS - 7C TC TS KS AD KD AC QC 7S QS 7D QD 7H AH KH QH TD TH KC"
-
-
-@pytest.mark.parametrize(
-    ("dealer", "play", "winner", "trick", "overmate", "points"),
-    [
-        ("AT.TQ7.KQ.ATK", BY_A_TEN, 0, 10, True, 10 * 11 * 2),
-        ("AK.KQ7.ATK.AK", BY_AN_ACE, 0, 10, True, 242),
-        ("TQ.AKQ.AT.TQ7", BY_THE_OTHERS_ACE, 1, 10, True, 242),
-        ("TQ7.AKQ.AK.A7", ON_TRICK_9, 0, 9, False, 3 * (9 + 1)),
-        ("Q7.AKQ.AK.TK7", BY_WHO_FOREPLACED_NOTHING, 1, 10, False, 4 * 10),
+        (NOBODY, CLASSIC, 1, "QS"),
+        # Who won trick 9 leads the same card again, and who lost it replies with it.
+        (DEALER_LEADS, CLASSIC, 0, "AC"),
+        (OTHER_LEADS, CLASSIC, 1, "AS"),
+        (DEALER_REPLIES, CLASSIC, 0, "QS"),
+        (OTHER_REPLIES, CLASSIC, 1, "TD"),
+        # Where foreplaced cards come back, it is they that are played.
+        (DEALER_LEADS, GAMERULES, 0, "TC"),
+        (QUEEN_REPLIES, GAMERULES, 0, "QC"),
+        (BOTH, GAMERULES, 0, "QD"),
+        (BOTH_QUEENS, FREE_AND_FOREPLACED, 0, "QC"),
     ],
 )
-def test_r15_a_mate_on_trick_10_with_the_repeated_card_is_an_overmate(
-    dealer: str, play: str, winner: int, trick: int, points: int, *, overmate: bool
+def test_r14_trick_10_is_played_with_what_came_back(
+    hand: tuple[str, str], ruleset: Ruleset, turn: int, legal: str
 ) -> None:
-    outcome = outcome_of(dealer, play)
-    assert (outcome.winner, outcome.trick, outcome.overmate) == (winner, trick, overmate)
-    assert outcome.points == outcome.points_of(winner) == points
-
-
-REPLY = "QC - 7S TS KC KD KS QS AH TH KH QH AS AD 7C 7H 7D QD TD TC AC"
-BOTH = "QD AC 7D AD 7H TH QS 7S AH KH TD KD TC 7C AS TS KS KC QH QC"
+    position = played(hand, ruleset)
+    assert (position.trick, position.turn, position.outcome) == (10, turn, None)
+    assert position.legal_actions == actions_of(legal)
+    assert len(position.holdings[1 - turn]) == (position.led is None)
 
 
 @pytest.mark.parametrize(
-    ("dealer", "play", "last", "overmate", "points"),
+    ("hand", "ruleset", "winner", "trick", "points", "overmate"),
     [
-        ("ATQ.ATK.TKQ.T", REPEATED_LEAD, "TC", True, 10 * 11 * 2),
-        ("Q.Q7.TQ7.ATKQ", REPLY, "QC", False, 0),
-        ("TQ.AKQ.AT.TQ7", BOTH, "QD", True, 3 * 11 * 2),
+        # Only the own foreplacement counts (R12).
+        (("AQ.TKQ7.Q.AK7", f"- - {TO_A_QUEEN}"), CLASSIC, 0, 5, 15, False),
+        (("AQ.TKQ7.Q.AK7", f"7D - {TO_A_QUEEN}"), CLASSIC, 0, 5, 18, False),
+        (("AQ.TKQ7.Q.AK7", f"- TC {TO_A_QUEEN}"), CLASSIC, 0, 5, 15, False),
+        (("AQ.TKQ7.Q.AK7", f"7D TC {TO_A_QUEEN}"), CLASSIC, 0, 5, 18, False),
+        # When both foreplaced there are nine tricks, and no mate is doubled (R13).
+        (BOTH, CLASSIC, None, 9, 0, False),
+        (BOTH_AND_MATE, CLASSIC, 1, 9, 10 * (9 + 1), False),
+        # The same cards held lead to different ends by what was foreplaced (R14).
+        (("AKQ7.ATK.7.KQ", f"- - {SAME_CARDS} 7H KH AH AS KC"), CLASSIC, 0, 9, 36, False),
+        (("AKQ7.ATK.7.KQ", f"- KH {SAME_CARDS} 7H AH TH TS AS AD KC"), CLASSIC, 0, 10, 40, False),
+        ((DEALER_REPLIES[0], f"{DEALER_REPLIES[1]} QS"), CLASSIC, None, 10, 0, False),
+        ((OTHER_REPLIES[0], f"{OTHER_REPLIES[1]} TD"), CLASSIC, None, 10, 0, False),
+        # A mate on trick 10 with the repeated card is an overmate, and no other mate is (R15).
+        (BY_A_TEN, CLASSIC, 0, 10, 10 * 11 * 2, True),
+        (BY_AN_ACE, CLASSIC, 0, 10, 242, True),
+        (BY_OTHERS_ACE, CLASSIC, 1, 10, 242, True),
+        (ON_TRICK_9, CLASSIC, 0, 9, 3 * (9 + 1), False),
+        (BY_WHO_HAS_ALL, CLASSIC, 1, 10, 4 * 10, False),
+        # Where foreplaced cards come back, one or both, it is the same with them.
+        ((DEALER_LEADS[0], f"{DEALER_LEADS[1]} TC"), GAMERULES, 0, 10, 10 * 11 * 2, True),
+        ((QUEEN_REPLIES[0], f"{QUEEN_REPLIES[1]} QC"), GAMERULES, None, 10, 0, False),
+        ((BOTH[0], f"{BOTH[1]} QD"), GAMERULES, 0, 10, 3 * 11 * 2, True),
+        (BY_WHO_HAS_ALL, GAMERULES, 1, 10, 4 * 10, False),
+        ((BOTH_QUEENS[0], f"{BOTH_QUEENS[1]} QC QD"), FREE_AND_FOREPLACED, None, 10, 0, False),
     ],
 )
-def test_where_foreplaced_cards_come_back_they_are_all_that_trick_10_is_played_with(
-    dealer: str, play: str, last: str, points: int, *, overmate: bool
+def test_r12_to_r16_a_hand_ends_as_what_was_foreplaced_says(
+    hand: tuple[str, str],
+    ruleset: Ruleset,
+    winner: int | None,
+    trick: int,
+    points: int,
+    *,
+    overmate: bool,
 ) -> None:
-    position = at_trick_10(dealer, play, GAMERULES)
-    assert position.legal_actions == actions_of(last)
-    outcome = outcome_of(dealer, f"{play} {last}", GAMERULES)
-    assert (outcome.overmate, outcome.points) == (overmate, points)
-    assert (outcome.termination is Termination.DRAW) is (points == 0)
-
-
-def test_where_both_foreplaced_both_cards_come_back_and_may_meet_where_r11_is_waived() -> None:
-    position = at_trick_10("TQ.AKQ.AT.TQ7", BOTH, GAMERULES)
-    assert [str(holding) for holding in position.holdings] == ["...Q", "A..."]
-    play = "QC QD 7C KC 7S QS TD KD TC TS AS KS TH AH 7D 7H AC AD KH QH"
-    position = at_trick_10("ATQ7.AQ.TK7.T", play, FREE_AND_FOREPLACED)
-    assert position.legal_actions == actions_of("QC")
-    drawn = after(position, "QC QD").outcome
-    assert drawn is not None
-    assert (drawn.termination, drawn.trick) == (Termination.DRAW, 10)
-
-
-def test_foreplaced_a_mate_on_trick_10_by_who_did_not_foreplace_is_scored_plainly() -> None:
-    outcome = outcome_of("Q7.AKQ.AK.TK7", BY_WHO_FOREPLACED_NOTHING, GAMERULES)
-    assert (outcome.winner, outcome.overmate, outcome.points) == (1, False, 40)
-
-
-def test_r11_makes_trick_10_an_overmate_when_both_foreplaced_cards_come_back() -> None:
-    source, ends = Random(1915), []
-    for _ in range(400):
-        start = Position.start(Deal.draw(source), GAMERULES)
-        first = start.play(source.choice(start.legal_actions[:-1]))
-        hand = Hand((first.play(source.choice(first.legal_actions[:-1])),))
-        outcome = play_hand(hand, source).outcome
-        assert outcome is not None
-        if outcome.trick == 10:
-            ends.append(outcome)
-    assert len(ends) > 10
-    assert all(outcome.overmate for outcome in ends)
+    outcome = played(hand, ruleset).outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.trick, outcome.points) == (winner, trick, points)
+    assert outcome.overmate is overmate
+    assert (outcome.termination is Termination.DRAW) is (winner is None)
+    assert outcome.points_of(winner or 0) == points
 
 
 @pytest.mark.parametrize(

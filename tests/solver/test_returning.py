@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-import pytest
-
 from mate.rules import (
-    NO_FOREPLACEMENT,
-    Action,
     Deal,
     Foreplacement,
     Phase,
@@ -104,26 +100,3 @@ def test_a_value_is_the_unknown_end_within_its_limits() -> None:
             assert values == [min(max(end, least), most) for end in range(-9, 10)]
             depended += least < most
     assert depended > 40
-
-
-@pytest.mark.parametrize("declared_by", [(), (0,), (1,), (0, 1)])
-def test_a_part_of_a_table_has_the_values_of_its_positions(declared_by: tuple[int, ...]) -> None:
-    ruleset = Ruleset.preset("denexa").changed(tenth_trick="foreplaced")
-    random = Random(str(declared_by))
-    start = random_start(ruleset, random)
-    actions: list[Action] = [NO_FOREPLACEMENT, NO_FOREPLACEMENT]
-    for turn in declared_by:
-        actions[turn] = random.choice(list(start.holdings[start.dealer ^ turn]))
-    position = start.play(actions[0]).play(actions[1])
-    solution = Solution(start)
-    for _ in range(6):
-        tables = solution._tables  # what judges by feel is given them
-        side = position.turn ^ position.dealer
-        own, others = (position.holdings[seat].mask for seat in (position.turn, 1 - position.turn))
-        part = tables.part(position.terms, side, False, [others], [own])
-        assert part.tolist() == [[solution.evaluate(position).value_to(position.turn)]]
-        trick = position.trick
-        while position.trick == trick and position.outcome is None:
-            position = position.play(random.choice(position.legal_actions))
-        if position.outcome is not None:
-            break
