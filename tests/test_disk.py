@@ -117,13 +117,6 @@ def test_of_two_that_write_at_once_each_writes_a_whole_file(path: Path) -> None:
     assert len(set(alone(path))) == 1
 
 
-def test_a_new_file_is_never_written_over_another(path: Path) -> None:
-    path.write_bytes(b"mine")
-    with pytest.raises(FileExistsError):
-        write_new_file(path, b"yours")
-    assert path.read_bytes() == b"mine"
-
-
 _CANNOT = "The file cannot be read:"
 _PART = "part of the path is a file, not a folder."
 
@@ -166,9 +159,13 @@ def write_whole(path: Path, data: bytes, *, meanwhile: Callable[[], object] = bo
         meanwhile()
 
 
-def test_what_appeared_meanwhile_is_kept(path: Path) -> None:
+def test_a_new_file_is_never_written_over_another_which_may_have_appeared_meanwhile(
+    path: Path,
+) -> None:
     with pytest.raises(FileExistsError):
         write_whole(path, b"yours", meanwhile=lambda: path.write_bytes(b"mine"))
+    with pytest.raises(FileExistsError):
+        write_new_file(path, b"yours")
     assert alone(path) == b"mine"
 
 

@@ -134,13 +134,6 @@ def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> Non
     assert latest_unfinished() == folder / "unfinished.jsonl"
 
 
-def test_names_in_the_list_are_cleaned(folder: Path) -> None:
-    hostile = play_record(MatchRecord.begin(header(players=("\x1b[2J", "\u202e\n"))), Random(1), 3)
-    dump(hostile, folder / "log.jsonl")
-    (listed,) = saved_matches()
-    assert listed.players == ("�[2J", "�")
-
-
 def test_without_a_folder_there_are_no_matches_and_a_file_in_its_place_is_an_error(
     folder: Path,
 ) -> None:

@@ -87,12 +87,6 @@ def test_r19_dealers_are_first_other_other_first(first: int) -> None:
     assert [*numbers, match.current_number] == [1, 1, 2, 3, 3, 4, 4]
 
 
-def test_r19_with_r18_the_second_dealer_holds_what_the_first_held() -> None:
-    match = played(Match(BGA).deal(DEAL), PLAY)
-    assert match.current is not None
-    assert (match.current.dealer, match.current.deal) == (1, DEAL)
-
-
 @pytest.mark.parametrize(
     ("first_hand", "loser"),
     [((DEAL, PLAY), 1), (WON_BY_OTHER[:2], 0), (DRAWN, 1)],
