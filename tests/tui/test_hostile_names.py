@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from tests.saved.saves import a_match, save
 from tests.tui.screens import analysed, play_out_hand, press, settle, settled, shows, text_of
+from tests.tui.terminal import Terminal
 from textual.events import Paste
 from textual.widgets import Input
 
@@ -27,7 +30,18 @@ NAMES = [
     ("שלום: e" + "\u0301" * 50 + "\r\n\t", "[/]\x9b31m👨\u200d👩\u200d👧🇩🇪☺\ufe0f" + "m" * 5000),
     ("\u0e01\u0e33\u0e33क्षि각", "\ufdfd\u3164\u2800 \u00ad\U000e0041[@click=quit]: x"),
 ]
-each = pytest.mark.parametrize(("size", "names"), [*zip(SIZES, NAMES, strict=True)])
+CASES = [*zip(SIZES, NAMES, strict=True)]
+
+
+def first(case: int) -> pytest.MarkDecorator:
+    """That case in `make test`, and the others in `make test-deep`."""
+    marks = [[] if number == case else [pytest.mark.deep] for number in range(len(CASES))]
+    cases = zip(CASES, marks, strict=True)
+    return pytest.mark.parametrize(
+        ("size", "names"), [pytest.param(*values, marks=mark) for values, mark in cases]
+    )
+
+
 _TOPS, _BOTTOMS = {"╭": "╮", "┌": "┐", "┏": "┓"}, {"╰": "╯", "└": "┘", "┗": "┛"}
 _LEGS = set("│┃├┤┼╎┆║") | set(_TOPS) | set(_TOPS.values()) | set(_BOTTOMS) | set(_BOTTOMS.values())
 
@@ -65,7 +79,7 @@ def check_layout(app: MateApp) -> None:
                         assert rows[y + step][leg] in _LEGS, shown
 
 
-@each
+@first(1)
 async def test_at_the_table_and_on_its_sheets(
     size: tuple[int, int], names: tuple[str, str]
 ) -> None:
@@ -100,7 +114,7 @@ async def test_at_the_table_and_on_its_sheets(
                 check_layout(app)
 
 
-@each
+@first(2)
 async def test_in_the_menu_in_lists_and_in_forms(
     size: tuple[int, int], names: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,7 +141,7 @@ async def test_in_the_menu_in_lists_and_in_forms(
             check_layout(app)
 
 
-@each
+@first(0)
 async def test_while_computers_are_watched(size: tuple[int, int], names: tuple[str, str]) -> None:
     new = NewMatch(names, seed=7, computers=("novice", "novice"))
     with Session.begin(new) as session:
@@ -160,3 +174,42 @@ async def test_what_is_pasted_is_harmless_in_every_field(keys: Sequence[str]) ->
                 await settle(pilot)
                 assert all(line.isprintable() for line in text_of(app).splitlines())
                 assert field.value == clean(field.value)
+
+
+ATTACK = "\x1b]0;PWNED\x07"
+FILES = (f"a{ATTACK}b", "c\x9b31m\x1b[2J", os.fsdecode(b"d\xff\xfe"), "e\u202e\n\tf", ATTACK)
+
+
+def hostile_folder(home: Path) -> None:
+    """Logs with hostile names, of the files and of the players, and one broken log."""
+    for number, name in enumerate(FILES):
+        save(home / "matches", f"{name}.jsonl", a_match(f"g{ATTACK}h", luck=number), -number)
+    (home / "matches" / f"z{ATTACK}.jsonl").write_bytes(b"no log\n")
+
+
+def test_names_of_files_and_players_do_not_reach_the_terminal_as_they_are(home: Path) -> None:
+    hostile_folder(home)
+    with Terminal([], home, 120, 36) as terminal:
+        terminal.wait_for("Saved matches (6)")
+        terminal.type("s")
+        terminal.wait_for("Began 2026-03-01")
+        for _ in FILES:
+            terminal.type("x")
+            terminal.wait_for("Save the transcript")
+            terminal.read(0.2)
+            terminal.type("\x1b")
+            terminal.read(0.3)
+            terminal.type("\x1b[B")
+            terminal.read(0.3)
+        terminal.type("x")
+        terminal.wait_for("not a Mate match log")
+        terminal.type("a")
+        terminal.wait_for("Statistics")
+        terminal.read(0.2)
+        terminal.type("\r")
+        terminal.read(0.3)
+        terminal.type("qqq")
+        terminal.read(0.3)
+        written = terminal.written
+    assert b"\x1b]0;PWNED" not in written
+    assert not [c for c in written.decode() if "\x80" <= c <= "\x9f" or c == "\u202e"]

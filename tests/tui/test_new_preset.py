@@ -30,7 +30,9 @@ from mate.tui.screens.statistics import StatisticsScreen
 
 ROYAL = Ruleset(foreplacement=Foreplacement.NONE, privilege=Privilege.KING)
 SENTENCE = "a king calls for a king"
-SIZES = [(40, 12), (80, 24), (120, 36)]
+sizes = pytest.mark.parametrize(
+    "size", [(80, 24), *(pytest.param(it, marks=pytest.mark.deep) for it in ((40, 12), (120, 36)))]
+)
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +48,7 @@ def is_named(app: MateApp) -> bool:
     return "royal" in text_of(app) or app.size.width < 80
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sizes
 async def test_the_form_explains_it_and_begins_a_match_by_it(
     size: tuple[int, int], home: Path
 ) -> None:
@@ -77,7 +79,7 @@ async def test_the_form_explains_it_and_begins_a_match_by_it(
     assert load(log).ruleset == ROYAL
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sizes
 async def test_a_match_by_it_is_played_to_its_end_and_replayed(size: tuple[int, int]) -> None:
     with Session.begin(NewMatch(("Ana", "Ben"), ROYAL, seed=7)) as session:
         app = MateApp(session)
@@ -96,7 +98,7 @@ async def test_a_match_by_it_is_played_to_its_end_and_replayed(size: tuple[int, 
     assert load(session.path).finished
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sizes
 async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted(
     size: tuple[int, int],
 ) -> None:

@@ -7,7 +7,7 @@ import inspect
 import pkgutil
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from textual.strip import Strip
 
 import mate.tui
 from mate.tui.app import MateApp
+from mate.tui.program import Program
 from mate.tui.theme import paintedapp
 from mate.tui.theme.paintedapp import PRIVATE_PARTS, paint_with
 from mate.tui.theme.painter import Painter
@@ -29,21 +30,23 @@ from mate.tui.theme.painter import Painter
 LIBRARY = Path(textual.__file__).parent
 
 
-def library_without(part: str, folder: Path) -> Path:
-    """A copy of the library in which a part has another name, and the library knows it."""
-    owner, _, name = part.rpartition(".")
-    kind: Any = pkgutil.resolve_name(owner) if owner else None
-    # An attribute is renamed in its own class: those of others may have the same name.
-    own = "" if kind is None or hasattr(kind, name) else inspect.getsource(kind)
-    changed = False
-    for file in shutil.copytree(LIBRARY, folder / LIBRARY.name).rglob("*.py"):
-        text = file.read_text(encoding="utf-8")
-        scope = own or text
-        new = text.replace(scope, re.sub(rf"\b{name}\b", f"{name}_otherwise", scope))
-        if new != text:
-            file.write_text(new, encoding="utf-8")
-            changed = True
-    assert changed, f"the library has no {part} any more"
+def library_without(parts: Iterable[str], folder: Path) -> Path:
+    """A copy of the library in which parts have other names, and the library knows it."""
+    files = [*shutil.copytree(LIBRARY, folder / LIBRARY.name).rglob("*.py")]
+    for part in parts:
+        owner, _, name = part.rpartition(".")
+        kind: Any = pkgutil.resolve_name(owner) if owner else None
+        # An attribute is renamed in its own class: those of others may have the same name.
+        own = "" if kind is None or hasattr(kind, name) else inspect.getsource(kind)
+        changed = False
+        for file in files:
+            text = file.read_text(encoding="utf-8")
+            scope = own or text
+            new = text.replace(scope, re.sub(rf"\b{name}\b", f"{name}_otherwise", scope))
+            if new != text:
+                file.write_text(new, encoding="utf-8")
+                changed = True
+        assert changed, f"the library has no {part} any more"
     return folder
 
 
@@ -62,13 +65,29 @@ def painted(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
     return play_with(tmp_path_factory.mktemp("home"))
 
 
-@pytest.mark.parametrize("part", PRIVATE_PARTS)
-def test_without_a_private_part_the_library_writes_the_same_screen(
-    part: str, painted: Terminal, home: Path, tmp_path: Path
+# Parts that a run without trouble uses apart from each other; `make test-deep` tries each alone.
+TOGETHER = [
+    ("textual.app.App._display", "TEXTUAL_FPS"),
+    ("textual._compositor.CompositorUpdate.render_segments", "textual.app.App._fatal_error"),
+    (
+        "textual._compositor.LayoutUpdate.strips",
+        "textual._compositor.ChopsUpdate.chops",
+        "textual._xterm_parser.XTermParser",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [*TOGETHER, *(pytest.param((part,), marks=pytest.mark.deep) for part in PRIVATE_PARTS)],
+    ids=str,
+)
+def test_without_private_parts_the_library_writes_the_same_screen(
+    parts: tuple[str, ...], painted: Terminal, home: Path, tmp_path: Path
 ) -> None:
-    terminal = play_with(home, library_without(part, tmp_path))
+    terminal = play_with(home, library_without(parts, tmp_path))
     assert terminal.text == painted.text
-    if "_display" in part or "Update" in part:
+    if any("_display" in part or "Update" in part for part in parts):
         assert len(terminal.written) > 2 * len(painted.written)
 
 
@@ -186,3 +205,15 @@ def test_nothing_private_is_imported_from_the_library() -> None:
 def test_each_attribute_of_an_update_that_is_used_is_listed() -> None:
     used = set(re.findall(r"\bupdate\.(\w+)", inspect.getsource(paintedapp)))
     assert used == {part.rpartition(".")[2] for part in PRIVATE_PARTS if "Update" in part}
+
+
+# What screens and widgets may ask of the program is there to be asked.
+
+
+def test_the_app_is_the_program_that_its_screens_know() -> None:
+    # The types are checked by mypy, since screens reach the app by a cast.
+    program: Program = MateApp()
+    names = {name for name in vars(Program) if not name.startswith("_")}
+    names |= set(Program.__annotations__)
+    assert names >= {"settings", "palette", "replay"}
+    assert all(hasattr(program, name) for name in names)
