@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
+import signal
+import threading
 from pathlib import Path
 from unittest.mock import patch
 
@@ -17,6 +20,7 @@ from textual.events import Key, Paste
 from mate.tui.app import MateApp
 from mate.tui.driver.terminal import TerminalDriver
 from mate.tui.driver.typed import Typed
+from mate.tui.driver.wake import Wake
 
 SEQUENCES = [
     *(b"\x1b[38:49;2;49u", b"\x1b[97;5;97:98u", b"\x1b[27;5;13~", b"\x1b[1114112u"),
@@ -42,7 +46,7 @@ def test_a_driver_that_the_environment_names_is_taken(monkeypatch: pytest.Monkey
     assert MateApp().driver_class is HeadlessDriver
 
 
-@pytest.mark.parametrize("answers", [WIDE + WIDE, WIDE + NARROW, NARROW + WIDE])
+@pytest.mark.parametrize("answers", [WIDE + NARROW, NARROW + WIDE])
 def test_a_terminal_that_shows_signs_wide_gets_ascii_and_no_key_is_lost(
     home: Path, answers: str
 ) -> None:
@@ -84,7 +88,13 @@ def test_a_terminal_that_shows_signs_in_one_cell_is_asked_once_and_nothing_comes
 
 
 @pytest.mark.parametrize(
-    ("setting", "variables"), [("off", {}), ("on", {}), ("auto", {"LANG": "C"})], ids=str
+    ("setting", "variables"),
+    [
+        ("off", {}),
+        ("auto", {"LANG": "C"}),
+        pytest.param("on", {}, marks=pytest.mark.deep),
+    ],
+    ids=str,
 )
 def test_a_terminal_is_not_asked_where_its_answer_would_change_nothing(
     home: Path, setting: str, variables: dict[str, str]
@@ -204,3 +214,22 @@ def test_what_nobody_expected_is_told_in_one_line(home: Path, debug: str) -> Non
         assert "The match is saved: " in line
         assert "Resume it with: mate resume" in line
         assert "MATE_DEBUG=1" in line
+
+
+async def test_a_signal_that_comes_to_another_thread_wakes_the_program() -> None:
+    came, over = asyncio.Event(), threading.Event()
+    before = signal.signal(signal.SIGUSR1, lambda *_: came.set())
+    other = threading.Thread(target=over.wait)
+    other.start()
+    masked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+    wake = Wake()
+    try:
+        os.kill(os.getpid(), signal.SIGUSR1)
+        await asyncio.wait_for(came.wait(), 10)
+    finally:
+        wake.close()
+        signal.pthread_sigmask(signal.SIG_SETMASK, masked)
+        signal.signal(signal.SIGUSR1, before)
+        over.set()
+        other.join()
+    assert signal.set_wakeup_fd(-1) == -1

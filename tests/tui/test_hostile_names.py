@@ -1,4 +1,4 @@
-"""Hostile names on every screen: rows fit, borders stay whole, and no terminal obeys them."""
+"""Hostile names on every screen: no row is wider than the terminal, and borders stay whole."""
 
 from __future__ import annotations
 
@@ -30,7 +30,18 @@ NAMES = [
     ("שלום: e" + "\u0301" * 50 + "\r\n\t", "[/]\x9b31m👨\u200d👩\u200d👧🇩🇪☺\ufe0f" + "m" * 5000),
     ("\u0e01\u0e33\u0e33क्षि각", "\ufdfd\u3164\u2800 \u00ad\U000e0041[@click=quit]: x"),
 ]
-each = pytest.mark.parametrize(("size", "names"), [*zip(SIZES, NAMES, strict=True)])
+CASES = [*zip(SIZES, NAMES, strict=True)]
+
+
+def first(case: int) -> pytest.MarkDecorator:
+    """That case in `make test`, and the others in `make test-deep`."""
+    marks = [[] if number == case else [pytest.mark.deep] for number in range(len(CASES))]
+    cases = zip(CASES, marks, strict=True)
+    return pytest.mark.parametrize(
+        ("size", "names"), [pytest.param(*values, marks=mark) for values, mark in cases]
+    )
+
+
 _TOPS, _BOTTOMS = {"╭": "╮", "┌": "┐", "┏": "┓"}, {"╰": "╯", "└": "┘", "┗": "┛"}
 _LEGS = set("│┃├┤┼╎┆║") | set(_TOPS) | set(_TOPS.values()) | set(_BOTTOMS) | set(_BOTTOMS.values())
 
@@ -68,7 +79,7 @@ def check_layout(app: MateApp) -> None:
                         assert rows[y + step][leg] in _LEGS, shown
 
 
-@each
+@first(1)
 async def test_at_the_table_and_on_its_sheets(
     size: tuple[int, int], names: tuple[str, str]
 ) -> None:
@@ -103,7 +114,7 @@ async def test_at_the_table_and_on_its_sheets(
                 check_layout(app)
 
 
-@each
+@first(2)
 async def test_in_the_menu_in_lists_and_in_forms(
     size: tuple[int, int], names: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,11 +141,12 @@ async def test_in_the_menu_in_lists_and_in_forms(
             check_layout(app)
 
 
-async def test_while_computers_are_watched() -> None:
-    new = NewMatch(NAMES[0], seed=7, computers=("novice", "novice"))
+@first(0)
+async def test_while_computers_are_watched(size: tuple[int, int], names: tuple[str, str]) -> None:
+    new = NewMatch(names, seed=7, computers=("novice", "novice"))
     with Session.begin(new) as session:
         app = MateApp(session, settings=Settings(computer_seconds=60))
-        async with app.run_test(size=(40, 12)) as pilot:
+        async with app.run_test(size=size) as pilot:
             await press(pilot, "space")
             for _ in range(4):
                 await press(pilot, "enter")

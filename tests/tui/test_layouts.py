@@ -1,10 +1,20 @@
-"""The screens at every size: what fits, what is shown beside it, and what a resize keeps."""
+"""The screens at every size, some as golden texts: what fits, and what a resize keeps."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
-from tests.tui.screens import check_golden, play_out_hand, press, table, text_of
+from tests.tui.screens import (
+    analysed,
+    check_golden,
+    play_out_hand,
+    press,
+    settle,
+    table,
+    text_of,
+)
 from textual.events import Idle, Resize
 from textual.geometry import Size
 
@@ -19,6 +29,55 @@ BETWEEN = [
     *(NORMAL, (119, 40), WIDE, LARGE, (180, 50), HUGE, (240, 70)),
 ]
 DECLARED = ("3", "3", "n", "n")
+
+
+@pytest.fixture(autouse=True)
+def steady_names(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    """The path of the log, which the end of a match shows, without the folder of the day."""
+    monkeypatch.setattr(
+        "mate.tui.screens.sheet.shown", lambda path: str(path.relative_to(home))[:8] + "ana-ben"
+    )
+
+
+async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: Session) -> None:
+    app = MateApp(session)
+    async with app.run_test(size=NORMAL) as pilot:
+        check_golden(app, "foreplacement")
+        await press(pilot, "3", "3")
+        check_golden(app, "foreplacement-second")
+        await press(pilot, "n", "n", "5", "5")
+        check_golden(app, "reply")
+        await press(pilot, "enter", "right")
+        check_golden(app, "lead")
+        await play_out_hand(pilot, app)
+        check_golden(app, "end-of-hand")
+        await press(pilot, "escape")
+        check_golden(app, "mate")
+        await press(pilot, "enter", "enter")
+        for _ in range(3):
+            await play_out_hand(pilot, app)
+            await press(pilot, "enter")
+        await settle(pilot)
+        check_golden(app, "end-of-match")
+        await press(pilot, "r")
+        await press(pilot, "down", "down", "down", "down", "right")
+        await analysed(pilot, app)
+        check_golden(app, "replay")
+        await press(pilot, "question_mark")
+        check_golden(app, "help")
+
+
+async def test_the_menu_and_the_form_at_each_size() -> None:
+    app = MateApp()
+    async with app.run_test(size=NORMAL) as pilot:
+        check_golden(app, "menu")
+        await press(pilot, "n")
+        for name, size in (("compact-", COMPACT), ("", NORMAL), ("wide-", WIDE)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            check_golden(app, f"{name}new-match")
+        await press(pilot, "escape", "h")
+        assert "The rules of Mate" in text_of(app)
 
 
 @pytest.mark.parametrize("name", ["compact", "wide"])
@@ -42,19 +101,19 @@ async def test_each_screen_of_a_match_at_its_size(name: str, session: Session) -
         assert "Ana 98 – 93 Ben" in text_of(app)
 
 
-@pytest.mark.parametrize("name", ["large", "huge"])
-async def test_the_table_with_large_figures(name: str, session: Session) -> None:
+async def test_the_table_with_large_figures(session: Session) -> None:
     app = MateApp(session)
-    async with app.run_test(size=SIZES[name]) as pilot:
+    async with app.run_test(size=LARGE) as pilot:
         await press(pilot, "3")
-        check_golden(app, f"{name}-foreplacement")
-        await press(pilot, "3", "n", "n", "5", "5")
-        check_golden(app, f"{name}-reply")
-        await press(pilot, "enter")
-        check_golden(app, f"{name}-lead")
+        check_golden(app, "large-foreplacement")
+        await press(pilot, "3", "n", "n", "5", "5", "enter")
+        await pilot.resize_terminal(*HUGE)
+        await pilot.pause()
+        check_golden(app, "huge-lead")
+        await pilot.resize_terminal(*LARGE)
         await play_out_hand(pilot, app)
         await press(pilot, "escape")
-        check_golden(app, f"{name}-table-after-mate")
+        check_golden(app, "large-table-after-mate")
 
 
 async def test_large_cards_can_be_asked_for_and_are_there_at_once(session: Session) -> None:
@@ -82,30 +141,9 @@ async def test_large_cards_in_ascii(session: Session) -> None:
         check_golden(app, "large-reply-ascii")
 
 
-@pytest.mark.parametrize("name", ["compact", "wide"])
-async def test_the_menu_at_its_size(name: str) -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZES[name]) as pilot:
-        await pilot.pause()
-        check_golden(app, f"{name}-menu")
-
-
-@pytest.mark.parametrize("size", BETWEEN)
-async def test_no_line_of_the_table_is_wider_than_the_terminal_and_the_keys_are_shown(
-    size: tuple[int, int], session: Session
+async def test_no_line_of_the_table_is_too_wide_and_a_resize_keeps_the_hand_and_the_choice(
+    session: Session,
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, *DECLARED)
-        lines = text_of(app).splitlines()
-        assert len(lines) == size[1]
-        assert lines[-1].strip().endswith("Esc leave")
-        assert any("Ana" in line for line in lines)
-        for card in session.match.hands[-1].position.holdings[1]:
-            assert card.rank.label in "".join(lines)
-
-
-async def test_a_resize_in_mid_trick_keeps_the_hand_and_the_choice(session: Session) -> None:
     app = MateApp(session)
     async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, *DECLARED, "5", "5", "right")
@@ -114,6 +152,14 @@ async def test_a_resize_in_mid_trick_keeps_the_hand_and_the_choice(session: Sess
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert table(app).chosen is chosen
+            lines = text_of(app).split("\n")
+            assert len(lines) == size[1]
+            assert max(map(len, lines)) <= size[0]
+            if size != (20, 5):
+                assert lines[-1].strip().endswith("Esc leave")
+                assert any("Ana" in line for line in lines)
+                for card in session.match.hands[-1].position.holdings[1]:
+                    assert card.rank.label in "".join(lines)
         await press(pilot, "right", "left")
         await pilot.resize_terminal(*NORMAL)
         await pilot.pause()
@@ -135,19 +181,18 @@ async def test_every_size_looks_the_same_whatever_size_was_there_before(session:
             assert "Ben led" in text or size[1] == 12
 
 
-@pytest.mark.parametrize("name", SIZES)
-async def test_the_cursor_of_the_terminal_stands_at_the_chosen_card(
-    name: str, session: Session
-) -> None:
+async def test_the_cursor_of_the_terminal_stands_at_the_chosen_card(session: Session) -> None:
     app = MateApp(session)
-    async with app.run_test(size=SIZES[name]) as pilot:
+    async with app.run_test(size=NORMAL) as pilot:
         await press(pilot, "3")
-        for key in ("left", "right", "right"):
-            await press(pilot, key)
-            chosen = table(app).chosen
-            assert chosen is not None
-            x, y = app.cursor_position
-            assert text_of(app).splitlines()[y][x:].startswith(chosen.label[:-1])
+        for size in SIZES.values():
+            await pilot.resize_terminal(*size)
+            for key in ("left", "right", "right"):
+                await press(pilot, key)
+                chosen = table(app).chosen
+                assert chosen is not None
+                x, y = app.cursor_position
+                assert text_of(app).splitlines()[y][x:].startswith(chosen.label[:-1])
 
 
 async def test_two_keys_say_the_game_and_the_cards_in_a_line(session: Session) -> None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
-from tests.tui.screens import check_golden, press, table, text_of
+from tests.tui.screens import check_golden, press, settled, table, text_of
 from textual.widgets import Input
 
 from mate.ascii import cell_for_cell
 from mate.rules import Card
 from mate.session import Session
-from mate.settings.schema import Settings
+from mate.settings.schema import Settings, Switch
 from mate.tui.app import MateApp
 from mate.tui.draw.faces import CardState, face
+from mate.tui.screens.ahead import FOLDER
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.theme.appearance import Appearance
 from mate.tui.theme.terminal import Colours, Terminal
-from mate.tui.theme.themes import THEMES
 
 SIZE = (80, 24)
 USUAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
@@ -90,22 +93,17 @@ KINDS: dict[Colours, list[str]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("kind", "colours"), [(kind, colours) for colours in KINDS for kind in KINDS[colours]]
-)
-def test_how_many_colours_there_are_is_known_by_the_terminals_name(
-    kind: str, colours: Colours
-) -> None:
-    assert Terminal.of({"TERM": kind}).colours == colours
+@pytest.mark.parametrize("colours", KINDS)
+def test_how_many_colours_there_are_is_known_by_the_terminals_name(colours: Colours) -> None:
+    for kind in KINDS[colours]:
+        assert Terminal.of({"TERM": kind}).colours == colours, kind
 
 
 def test_word_of_all_colours_counts_for_more_than_a_name() -> None:
     assert Terminal.of({"TERM": "xterm", "COLORTERM": "truecolor"}).colours == "all"
     assert Terminal.of({"COLORTERM": "24bit"}).colours == "all"
     assert Terminal.of({"TERM": "vt100", "COLORTERM": "truecolor"}).colours == "none"
-
-
-def test_windows_names_no_terminal_and_has_all_colours() -> None:
+    # Windows names no terminal.
     assert Terminal.of({"OS": "Windows_NT"}).colours == "all"
 
 
@@ -115,27 +113,24 @@ def test_a_browser_has_all_colours_and_characters_whatever_the_server_has() -> N
     assert Terminal.of({**server, "NO_COLOR": "1"}).colours == "none"
 
 
-def test_a_terminal_with_few_colours_gets_its_own() -> None:
-    few = Terminal(colours="16")
-    assert Appearance.of(Settings(), few).theme == "ansi-dark"
-    assert Appearance.of(Settings(theme="paper"), few).theme == "ansi-light"
-
-
-def test_whoever_wants_no_colours_gets_none_whatever_is_set() -> None:
-    assert Appearance.of(Settings(theme="nord"), Terminal(colours="none")).theme == "no-colour"
-
-
-def test_an_unknown_theme_is_the_felt() -> None:
-    assert Appearance.of(Settings(theme="mauve"), Terminal()).theme == "felt"
+def test_the_theme_is_the_one_that_was_set_as_far_as_the_terminal_has_its_colours() -> None:
+    cases: list[tuple[str, Colours, str]] = [
+        *(("felt", "16", "ansi-dark"), ("paper", "16", "ansi-light"), ("paper", "256", "paper")),
+        *(("nord", "none", "no-colour"), ("mauve", "all", "felt")),
+    ]
+    for theme, colours, worn in cases:
+        assert Appearance.of(Settings(theme=theme), Terminal(colours=colours)).theme == worn
 
 
 @pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
 def test_nothing_moves_over_a_line_unless_it_was_set_to(variable: str) -> None:
     far = Terminal.of({**USUAL, variable: "somewhere"})
-    assert not Appearance.of(Settings(), far).moves
-    assert Appearance.of(Settings(motion="on"), far).moves
-    assert Appearance.of(Settings(), Terminal()).moves
-    assert not Appearance.of(Settings(motion="off"), Terminal()).moves
+    cases: list[tuple[Terminal, Switch, bool]] = [
+        *((far, "auto", False), (far, "on", True)),
+        *((Terminal(), "auto", True), (Terminal(), "off", False)),
+    ]
+    for terminal, motion, moves in cases:
+        assert Appearance.of(Settings(motion=motion), terminal).moves is moves
 
 
 def test_ascii_is_shown_where_it_is_set_or_needed_or_asked_for() -> None:
@@ -172,31 +167,23 @@ async def test_letters_stand_for_suit_signs_everywhere(session: Session) -> None
         assert not set(shown) & set("♣♠♥♦")
 
 
-@pytest.mark.parametrize("theme", ["felt", "ansi-dark", "no-colour"])
-async def test_every_screen_has_an_ascii_twin_of_the_same_shape(
-    session: Session, theme: str
-) -> None:
-    settings = Settings(theme=theme, ascii="on")
+async def test_every_screen_has_an_ascii_twin(session: Session) -> None:
+    settings = Settings(theme="ansi-dark", ascii="on")
     app = MateApp(session, settings=settings)
     async with app.run_test(size=SIZE) as pilot:
-        for keys in ([*LEADING], ["question_mark"], ["q", "ctrl+p"]):
+        assert app.theme == "ansi-dark"
+        await press(pilot, *LEADING)
+        check_golden(app, "lead-ascii")
+        await press(pilot, "enter")
+        check_golden(app, "reply-ascii")
+        for keys in (["question_mark"], ["q", "ctrl+p"]):
             await press(pilot, *keys)
-            shown = text_of(app)
-            assert shown.isascii()
+            assert text_of(app).isascii()
     app = MateApp(settings=settings)
     async with app.run_test(size=SIZE) as pilot:
         for more in (["home"], ["n"], ["tab", "tab", "enter"], ["escape", "escape", "h"]):
             await press(pilot, *more)
             assert text_of(app).isascii()
-
-
-async def test_the_table_in_ascii(session: Session) -> None:
-    app = MateApp(session, settings=Settings(ascii="on"))
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, *LEADING)
-        check_golden(app, "lead-ascii")
-        await press(pilot, "enter")
-        check_golden(app, "reply-ascii")
 
 
 def test_ascii_keeps_the_width_of_names_from_far_away() -> None:
@@ -253,9 +240,33 @@ async def test_looks_change_below_the_screen_that_is_shown() -> None:
         assert text_of(app).isascii()
 
 
-@pytest.mark.parametrize("theme", THEMES)
-async def test_every_theme_that_is_offered_can_be_shown(session: Session, theme: str) -> None:
-    app = MateApp(session, settings=Settings(theme=theme))
-    async with app.run_test(size=SIZE):
-        assert app.theme == theme
-        assert "Ben to declare" in text_of(app)
+# Stylesheets: each dresses its own screens, since the library keeps all that it has read.
+
+DRESSED = {
+    "commandpalette": {"CommandPalette"},
+    "duelform": {"DuelFormScreen"},
+    "lessonend": {"LessonEndScreen"},
+    "new_match": {"NewMatchScreen"},
+    "reading": {"ReadingScreen", "HelpScreen", "RulesScreen"},
+}
+"""The screens of a stylesheet that is not called after the only one that it has."""
+
+
+@pytest.mark.parametrize("sheet", sorted(FOLDER.glob("*.tcss")), ids=lambda path: path.stem)
+def test_a_stylesheet_speaks_of_its_own_screens_alone(sheet: Path) -> None:
+    text = re.sub(r"/\*.*?\*/|\{.*?\}", "|", sheet.read_text(), flags=re.DOTALL)
+    selectors = [part.strip() for part in re.split(r"[|,]", text) if part.strip()]
+    assert selectors
+    dressed = DRESSED.get(sheet.stem, {f"{sheet.stem.title()}Screen"})
+    assert {re.split(r"[ .:#>]", selector)[0] for selector in selectors} <= dressed
+
+
+async def test_the_menu_looks_the_same_after_every_other_screen(session: Session) -> None:
+    session.close()
+    app = MateApp()
+    async with app.run_test(size=(150, 45)) as pilot:
+        await settled(pilot)
+        before = text_of(app)
+        for key in ("s", "a", "t", "h", "n"):
+            await press(pilot, key, "escape")
+            assert text_of(app) == before

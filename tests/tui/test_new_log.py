@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-import pytest
 from tests.record.disk import full_after
 from tests.tui.screens import play_out_hand, play_out_match, press, settle, shows, table, text_of
 
@@ -20,12 +19,9 @@ from mate.tui.screens.newlog import NewLogScreen
 SIZE = (80, 24)
 
 
-@pytest.mark.parametrize("size", [SIZE, (40, 12), (120, 36)])
-async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(
-    session: Session, size: tuple[int, int]
-) -> None:
+async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Session) -> None:
     app, old = MateApp(session), session.path
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(40, 12)) as pilot:
         os.truncate(old, 100)
         await press(pilot, "enter")
         assert shows(app, NewLogScreen)

@@ -30,6 +30,9 @@ from mate.tui.screens.statistics import StatisticsScreen
 
 ROYAL = Ruleset(foreplacement=Foreplacement.NONE, privilege=Privilege.KING)
 SENTENCE = "a king calls for a king"
+sizes = pytest.mark.parametrize(
+    "size", [(80, 24), *(pytest.param(it, marks=pytest.mark.deep) for it in ((40, 12), (120, 36)))]
+)
 
 
 @pytest.fixture(autouse=True)
@@ -45,9 +48,12 @@ def is_named(app: MateApp) -> bool:
     return "royal" in text_of(app) or app.size.width < 80
 
 
-async def test_the_form_explains_it_and_begins_a_match_by_it(home: Path) -> None:
+@sizes
+async def test_the_form_explains_it_and_begins_a_match_by_it(
+    size: tuple[int, int], home: Path
+) -> None:
     app = MateApp()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await press(pilot, "n")
         app.screen.query_one("#rules", Select).value = "royal"
         app.screen.query_one("#dealer").focus()
@@ -73,10 +79,11 @@ async def test_the_form_explains_it_and_begins_a_match_by_it(home: Path) -> None
     assert load(log).ruleset == ROYAL
 
 
-async def test_a_match_by_it_is_played_to_its_end_and_replayed() -> None:
+@sizes
+async def test_a_match_by_it_is_played_to_its_end_and_replayed(size: tuple[int, int]) -> None:
     with Session.begin(NewMatch(("Ana", "Ben"), ROYAL, seed=7)) as session:
         app = MateApp(session)
-        async with app.run_test(size=(40, 12)) as pilot:
+        async with app.run_test(size=size) as pilot:
             for _ in range(3):
                 await play_out_hand(pilot, app)
                 assert shows(app, HandEndScreen)
@@ -91,7 +98,10 @@ async def test_a_match_by_it_is_played_to_its_end_and_replayed() -> None:
     assert load(session.path).finished
 
 
-async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted() -> None:
+@sizes
+async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted(
+    size: tuple[int, int],
+) -> None:
     lastmatch.save(LastMatch(rules="royal"))
     with Session.begin(NewMatch(("Ana", "Ben"), ROYAL, seed=7)) as session:
         while not session.match.hands[2:]:
@@ -99,7 +109,7 @@ async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted() -> None
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[0])
     app = MateApp()
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await press(pilot, "s")
         await settle(pilot)
         assert shows(app, SavedScreen)

@@ -1,16 +1,21 @@
-"""Few bytes for the terminal."""
+"""Few bytes for the terminal: a drawing paints what changed, and nothing else."""
 
 from __future__ import annotations
 
 import pyte
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
+from textual.screen import Screen
 from textual.strip import Strip
 
+from mate.tui.app import MateApp
+from mate.tui.draw.rows import Row
 from mate.tui.theme.painter import Painter, Pen, ink_of
+from mate.tui.widgets.drawing import Drawing
 
 RED_ON_GREEN = Style.parse("#ff0000 on #00ff00")
 BOLD_RED_ON_GREEN = Style.parse("bold #ff0000 on #00ff00")
@@ -24,49 +29,38 @@ def written(*pieces: tuple[str, Style | None], system: ColorSystem = ColorSystem
     return pen.written
 
 
-def test_a_colour_is_set_once_for_pieces_that_share_it() -> None:
-    assert written(("a", RED_ON_GREEN), ("b", RED_ON_GREEN)) == (
-        "\x1b[38;2;255;0;0;48;2;0;255;0mab"
-    )
+COLOURS = "38;2;255;0;0;48;2;0;255;0m"
 
 
-def test_only_what_differs_is_set_anew() -> None:
-    assert written(("a", RED_ON_GREEN), ("b", BLUE_ON_GREEN)) == (
-        "\x1b[38;2;255;0;0;48;2;0;255;0ma\x1b[38;2;0;0;255mb"
-    )
-
-
-def test_on_blanks_only_the_ground_counts() -> None:
-    assert written(("a", RED_ON_GREEN), ("  ", BLUE_ON_GREEN), ("b", RED_ON_GREEN)) == (
-        "\x1b[38;2;255;0;0;48;2;0;255;0ma  b"
-    )
-
-
-def test_underlined_blanks_keep_their_line() -> None:
-    assert "\x1b[4m" in written((" ", Style.parse("underline")))
-
-
-def test_an_attribute_ends_alone() -> None:
-    assert written(("a", BOLD_RED_ON_GREEN), ("b", RED_ON_GREEN)) == (
-        "\x1b[1;38;2;255;0;0;48;2;0;255;0ma\x1b[22mb"
-    )
-
-
-def test_of_bold_and_dim_one_can_end() -> None:
-    both, dim = Style.parse("bold dim"), Style.parse("dim")
-    assert written(("a", both), ("b", dim)) == "\x1b[1;2ma\x1b[22;2mb"
-
-
-def test_blanks_after_reverse_are_not_reversed() -> None:
-    assert written(("a", Style.parse("reverse")), (" ", None)) == "\x1b[7ma\x1b[27m "
+@pytest.mark.parametrize(
+    ("pieces", "stream"),
+    [
+        ([("a", RED_ON_GREEN), ("b", RED_ON_GREEN)], f"\x1b[{COLOURS}ab"),
+        ([("a", RED_ON_GREEN), ("b", BLUE_ON_GREEN)], f"\x1b[{COLOURS}a\x1b[38;2;0;0;255mb"),
+        # On blanks only the ground counts.
+        (
+            [("a", RED_ON_GREEN), ("  ", BLUE_ON_GREEN), ("b", RED_ON_GREEN)],
+            f"\x1b[{COLOURS}a  b",
+        ),
+        ([(" ", Style.parse("underline"))], "\x1b[4m "),
+        # An attribute ends alone; of bold and dim, which end together, one can end.
+        ([("a", BOLD_RED_ON_GREEN), ("b", RED_ON_GREEN)], f"\x1b[1;{COLOURS}a\x1b[22mb"),
+        (
+            [("a", Style.parse("bold dim")), ("b", Style.parse("dim"))],
+            "\x1b[1;2ma\x1b[22;2mb",
+        ),
+        ([("a", Style.parse("reverse")), (" ", None)], "\x1b[7ma\x1b[27m "),
+        # Text without a style has the colours of the terminal.
+        ([("a", RED_ON_GREEN), ("b", None)], f"\x1b[{COLOURS}a\x1b[39;49mb"),
+    ],
+    ids=["shared", "differs", "blanks", "underline", "attribute", "dim", "reverse", "none"],
+)
+def test_only_what_differs_is_set_anew(pieces: list[tuple[str, Style | None]], stream: str) -> None:
+    assert written(*pieces) == stream
 
 
 def test_colours_are_those_that_the_terminal_has() -> None:
     assert written(("a", RED_ON_GREEN), system=ColorSystem.EIGHT_BIT) == "\x1b[38;5;196;48;5;46ma"
-
-
-def test_text_without_a_style_has_the_colours_of_the_terminal() -> None:
-    assert written(("a", RED_ON_GREEN), ("b", None)).endswith("\x1b[39;49mb")
 
 
 STYLES = [None, RED_ON_GREEN, BOLD_RED_ON_GREEN, BLUE_ON_GREEN, Style.parse("reverse"), Style()]
@@ -120,3 +114,41 @@ def test_a_mark_stays_on_its_character() -> None:
     strip = Strip([Segment("e\N{COMBINING ACUTE ACCENT}x")])
     written = Painter().paint([(0, 0, strip)], ColorSystem.TRUECOLOR)
     assert written == "\x1b[1;1He\N{COMBINING ACUTE ACCENT}x"
+
+
+def rows(*texts: str) -> list[Row]:
+    return [((text, "plain"),) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("new", "painted"),
+    [
+        (rows("one", "two", "three"), []),
+        (rows("one", "zwei", "three"), [1]),
+        (rows("one"), [1, 2]),
+        (rows("one", "two", "three", "four"), [3]),
+        ([(("o", "plain"), ("ne", "plain")), *rows("two", "three")], []),
+        ([(("one", "strong"),), *rows("two", "three")], [0]),
+    ],
+    ids=["same", "other", "fewer", "more", "in-pieces", "other-style"],
+)
+async def test_only_rows_that_changed_are_painted_again(new: list[Row], painted: list[int]) -> None:
+    lines: list[int] = []
+
+    class Watched(Drawing):
+        def render_line(self, y: int) -> Strip:
+            lines.append(y)
+            return super().render_line(y)
+
+    async with MateApp().run_test() as pilot:
+        drawing = Watched()
+        await pilot.app.push_screen(Screen())
+        await pilot.app.screen.mount(drawing)
+        drawing.draw(rows("one", "two", "three"))
+        await pilot.pause()
+        lines.clear()
+        drawing.draw(new)
+        await pilot.pause()
+        assert sorted(set(lines)) == painted
+        shown = [strip.text.rstrip() for strip in drawing.render_lines(drawing.size.region)]
+        assert shown[: len(new)] == ["".join(text for text, _ in row) for row in new]

@@ -288,36 +288,9 @@ def test_each_state_of_a_card_has_a_shape_of_its_own() -> None:
     assert len(set(shapes.values())) == len(CardState)
 
 
-def test_a_large_card_tells_its_rank_twice_and_its_suit_in_the_middle() -> None:
-    assert plain(face(Card.parse("TC"), "10♣", CardState.LEGAL, "1", rows=5)) == [
-        "╭─────╮",
-        "│ 10  │",
-        "│  ♣  │",
-        "│  10 │",
-        "╰──1──╯",
-    ]
-
-
 def test_long_lines_are_broken_between_words_and_cut_at_the_last() -> None:
     assert wrapped("one two three", 7, 3) == ["one two", "three"]
     assert wrapped("one two three four", 7, 2) == ["one two", "three …"]
-
-
-def test_on_the_largest_cards_rank_and_suit_are_figures_and_the_border_has_the_name() -> None:
-    drawn = plain(face(Card.parse("TH"), "10♥", CardState.CHOSEN, "7", cells=15, rows=11))
-    assert drawn == [
-        "┏━10♥━━━━━━━━━┓",
-        "┃ ▄██ ▄█▀▀▀█▄ ┃",
-        "┃  ██ ██   ██ ┃",
-        "┃  ██ ██   ██ ┃",
-        "┃ ▄██▄▀█▄▄▄█▀ ┃",
-        "┃   ▄▄   ▄▄   ┃",
-        "┃ ▄████▄████▄ ┃",
-        "┃ ▀█████████▀ ┃",
-        "┃   ▀█████▀   ┃",
-        "┃     ▀█▀     ┃",
-        "┗━━━━━━7━━━━━━┛",
-    ]
 
 
 def test_every_card_has_a_figure_of_its_own_with_signs_with_letters_and_in_ascii() -> None:
@@ -330,19 +303,19 @@ def test_every_card_has_a_figure_of_its_own_with_signs_with_letters_and_in_ascii
             assert {len(figure) for figure in figures} == {rows}
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_players_who_gave_no_name_are_told_apart_in_the_least_room(seat: int) -> None:
-    deal = Deal.parse("AT.AT7.T.ATK7")
-    view = compact_view(Hand.begin(deal, CLASSIC, seat), 26)
-    named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="12 : 11")
-    line = plain((title(named, seat),))[0]
-    assert line.startswith(f"▶ Play…{seat + 1} ")
+def test_players_who_gave_no_name_are_told_apart_in_the_least_room() -> None:
+    for seat in (0, 1):
+        view = compact_view(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), 26)
+        named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="12 : 11")
+        line = plain((title(named, seat),))[0]
+        assert line.startswith(f"▶ Play…{seat + 1} ")
 
 
-@pytest.mark.parametrize("size", [*CARDS.values()], ids=[*CARDS])
+@pytest.mark.parametrize("size", CARDS)
 @pytest.mark.parametrize("mark", ["+9", "−110"])
-def test_a_mark_makes_no_card_wider(size: CardSize, mark: str) -> None:
+def test_a_mark_makes_no_card_wider(size: str, mark: str) -> None:
+    cells, rows = CARDS[size].cells, CARDS[size].rows
     for key in ("7", ""):
-        card = face(DECK[0], "A♣", CardState.LEGAL, key, mark, cells=size.cells, rows=size.rows)
-        assert {width(row) for row in card} == {size.cells}
+        card = face(DECK[0], "A♣", CardState.LEGAL, key, mark, cells=cells, rows=rows)
+        assert {width(row) for row in card} == {cells}
         assert mark in plain(card)[-1]

@@ -23,6 +23,7 @@ from textual.strip import Strip
 
 import mate
 from mate.tui.app import MateApp
+from mate.tui.program import Program
 from mate.tui.theme import paintedapp
 from mate.tui.theme.paintedapp import PRIVATE_PARTS, paint_with
 from mate.tui.theme.painter import Painter
@@ -244,3 +245,12 @@ def test_nothing_private_is_imported_from_a_library_or_asked_of_one() -> None:
 def test_each_attribute_of_an_update_that_is_used_is_listed() -> None:
     used = set(re.findall(r"\bupdate\.(\w+)", inspect.getsource(paintedapp)))
     assert used == {part.rpartition(".")[2] for part in PRIVATE_PARTS if "Update" in part}
+
+
+def test_the_app_is_the_program_that_its_screens_know() -> None:
+    # The types are checked by mypy, since screens reach the app by a cast.
+    program: Program = MateApp()
+    names = {name for name in vars(Program) if not name.startswith("_")}
+    names |= set(Program.__annotations__)
+    assert names >= {"settings", "palette", "replay"}
+    assert all(hasattr(program, name) for name in names)

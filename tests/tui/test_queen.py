@@ -14,7 +14,6 @@ from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)
-SIZES = [(40, 12), SIZE, (120, 36)]
 LEADING = ("n", "n")
 BEGUN = "Queen of …: type the suit (c s h d); q again leaves."
 TOO_EARLY = "No card to choose now; q again leaves."
@@ -30,12 +29,9 @@ def a_queen(app: MateApp) -> Card:
     return next(card for card in legal if isinstance(card, Card) and card.rank is Rank.QUEEN)
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_q_and_a_suit_choose_a_queen_and_the_same_again_plays_her(
-    session: Session, size: tuple[int, int]
-) -> None:
+async def test_q_and_a_suit_choose_a_queen_and_the_same_again_plays_her(session: Session) -> None:
     app = MateApp(session)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(40, 12)) as pilot:
         await press(pilot, *LEADING)
         queen = a_queen(app)
         suit = queen.suit.letter.lower()

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from rich.style import Style
-from tests.tui.screens import analysed, press
+from tests.sweeps import sweep
+from tests.tui.screens import press, seen
 from textual.color import Color
 
 from mate.rules import Suit
@@ -33,7 +34,7 @@ from mate.tui.theme.contrast import (
 from mate.tui.theme.styles import BEHIND, colourless_palette, palette
 from mate.tui.theme.tabletheme import table_theme
 from mate.tui.theme.terminal import Colours, Terminal
-from mate.tui.theme.themes import COLOURLESS, HIGH_CONTRAST, THEMES
+from mate.tui.theme.themes import FELT, HIGH_CONTRAST, THEMES
 
 DECKS: Final[tuple[Deck, ...]] = get_args(Deck)
 MIXED: Final = [name for name, theme in THEMES.items() if not theme.ansi]
@@ -100,18 +101,10 @@ def test_a_colour_of_256_is_its_own_nearest(colour: Color) -> None:
 # The styles of the table.
 
 
-@pytest.mark.parametrize("deck", DECKS)
-@pytest.mark.parametrize("theme", MIXED)
-@pytest.mark.parametrize("shown", [exactly, in_256])
-def test_every_style_of_the_table_can_be_read(shown: Shown, theme: str, deck: Deck) -> None:
+@sweep("theme,shown,deck", MIXED, [exactly, in_256], DECKS)
+def test_every_style_of_the_table_can_be_read(theme: str, shown: Shown, deck: Deck) -> None:
     found, style = least_contrast(theme, deck, shown)
-    assert found >= AA, style
-
-
-@pytest.mark.parametrize("deck", DECKS)
-def test_high_contrast_is_high(deck: Deck) -> None:
-    found, style = least_contrast(HIGH_CONTRAST.name, deck)
-    assert found >= AAA, style
+    assert found >= (AAA if theme == HIGH_CONTRAST.name and shown is exactly else AA), style
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -119,23 +112,21 @@ def test_every_theme_has_every_style(theme: str) -> None:
     assert set(palette(variables_of(theme))) == set(colourless_palette())
 
 
-@pytest.mark.parametrize("theme", MIXED)
-@pytest.mark.parametrize(
-    ("state", "shown"),
+@sweep(
+    "theme,look",
+    MIXED,
     [
-        ("", exactly),
-        ("card-", exactly),
-        ("chosen-", exactly),
-        ("barred-", exactly),
+        *(("", exactly), ("card-", exactly), ("chosen-", exactly), ("barred-", exactly)),
         ("waiting-", exactly),
         # Of 256 colours too few are dark for a hue of each suit on every ground.
-        ("", in_256),
-        ("card-", in_256),
+        *(("", in_256), ("card-", in_256)),
     ],
+    strength=1,
 )
 def test_four_colours_are_four_in_every_state_and_two_are_two(
-    state: str, shown: Shown, theme: str
+    theme: str, look: tuple[str, Shown]
 ) -> None:
+    state, shown = look
     variables = variables_of(theme, shown)
 
     def inks(deck: Deck) -> list[Color]:
@@ -146,8 +137,9 @@ def test_four_colours_are_four_in_every_state_and_two_are_two(
     clubs, spades, hearts, diamonds = inks("two")
     assert clubs == spades
     assert hearts == diamonds
-    assert far_apart(spades, hearts)
-    assert all(far_apart(one, other) for one, other in combinations(inks("four"), 2))
+    # Nobody who sees colours takes one for the other.
+    for one, other in ((spades, hearts), *combinations(inks("four"), 2)):
+        assert math.dist(one.rgb, other.rgb) >= 40
 
 
 @pytest.mark.parametrize("shown", [exactly, in_256])
@@ -166,11 +158,6 @@ def test_the_acting_side_is_brighter_than_barred_cards_and_those_than_the_waitin
     assert light("card") >= 1.3 * light("waiting")
 
 
-def far_apart(one: Color, other: Color) -> bool:
-    """Whether nobody who sees colours takes one for the other."""
-    return math.dist(one.rgb, other.rgb) >= 40
-
-
 # The terminal's own colours are otherwise in every terminal: here are the most common ones.
 TERMINALS: Final = {
     "xterm": "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5"
@@ -186,14 +173,7 @@ TERMINALS: Final = {
 }
 
 
-def in_terminal(terminal: str, number: int | None) -> Color:
-    assert number is not None
-    return Color.parse(f"#{TERMINALS[terminal].split()[number]}")
-
-
-@pytest.mark.parametrize("deck", DECKS)
-@pytest.mark.parametrize("theme", OWN_COLOURS)
-@pytest.mark.parametrize("terminal", TERMINALS)
+@sweep("terminal,theme,deck", TERMINALS, OWN_COLOURS, DECKS)
 def test_of_the_terminals_own_colours_only_pairs_that_can_be_read_are_used(
     terminal: str, theme: str, deck: Deck
 ) -> None:
@@ -205,8 +185,10 @@ def test_of_the_terminals_own_colours_only_pairs_that_can_be_read_are_used(
         assert style.bgcolor is not None, name
         # Many terminals make bold colours bright.
         assert not style.bold, name
-        ink, ground = style.color.number, style.bgcolor.number
-        assert contrast(in_terminal(terminal, ink), in_terminal(terminal, ground)) >= AA, name
+        numbers = [style.color.number, style.bgcolor.number]
+        colours = TERMINALS[terminal].split()
+        inks = [Color.parse(f"#{colours[number]}") for number in numbers if number is not None]
+        assert contrast(*inks) >= AA, name
         coloured += 1
     assert coloured
 
@@ -273,136 +255,95 @@ def test_the_chosen_row_scroll_bars_and_frames_are_seen(theme: str, shown: Shown
         assert contrast(thumb, track) >= SHAPES, state
 
 
-def hue_of(colour: Color) -> str:
-    """The strongest of red, green and blue, if one is."""
-    parts = dict(zip(("red", "green", "blue"), colour.rgb, strict=True))
-    strongest = [name for name, part in parts.items() if part == max(parts.values())]
-    return strongest[0] if len(strongest) == 1 else ""
-
-
 def test_felt_is_green_and_paper_is_no_grey_in_256_colours_too() -> None:
     for shown in (exactly, in_256):
-        felt, paper = variables_of("felt", shown), variables_of("paper", shown)
-        assert hue_of(shown(Color.parse(felt["background"]))) == "green"
-        red, _, blue = shown(Color.parse(paper["background"])).rgb
-        assert red > blue
+        grounds = [
+            shown(Color.parse(variables_of(theme, shown)["background"])).rgb
+            for theme in ("felt", "paper")
+        ]
+        (red, green, blue), (paper_red, _, paper_blue) = grounds
+        assert green > max(red, blue)
+        assert paper_red > paper_blue
 
 
-def shapes_of(app: MateApp) -> Iterator[tuple[str, Style]]:
-    """All lines, bars and marks on the screen and how they are shown."""
+def pieces_of(app: MateApp) -> Iterator[tuple[str, Style]]:
+    """All words on the screen, all lines, bars and marks, and how they are shown."""
     for strip in app.screen._compositor.render_strips():
         for text, style, _ in strip:
             shapes = "".join(c for c in text if "\u2500" <= c <= "\u25ff")
-            if shapes and style is not None:
-                yield shapes, style
-
-
-def assert_seen(app: MateApp, theme: str, shown: Shown = exactly) -> None:
-    """Every shape that is shown stands out from what is behind it."""
-    for shapes, style in shapes_of(app):
-        assert style.color is not None
-        assert style.bgcolor is not None
-        inks = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
-        assert contrast(*map(shown, inks)) >= SHAPES, (theme, shapes, style)
-
-
-@pytest.mark.parametrize("colours", ["all", "256"])
-async def test_the_graph_and_every_frame_of_a_replay_are_seen(
-    played: Session, colours: Colours
-) -> None:
-    app = MateApp(replay=played.path, terminal=Terminal(colours=colours))
-    async with app.run_test(size=(120, 36)) as pilot:
-        await analysed(pilot, app)
-        await press(pilot, "right", "right", "right")
-        for theme in MIXED:
-            app.apply(replace(app.settings, theme=theme))
-            await pilot.pause()
-            assert any("█" in shapes for shapes, _ in shapes_of(app))
-            assert_seen(app, theme, in_256 if colours == "256" else exactly)
-
-
-def texts_of(app: MateApp) -> Iterator[tuple[str, Style]]:
-    """All words on the screen and how they are shown, lines and blocks left out."""
-    for strip in app.screen._compositor.render_strips():
-        for text, style, _ in strip:
             words = "".join(c for c in text if not "\u2500" <= c <= "\u259f").strip()
-            if words and style is not None:
-                yield words, style
+            for piece in filter(None, (shapes, words)):
+                assert style is not None
+                yield piece, style
+
+
+def assert_seen(app: MateApp, shown: Shown) -> None:
+    """Every word can be read and every shape seen, or all are in the terminal's own colours."""
+    count = 0
+    for piece, style in pieces_of(app):
+        inks = [Color.from_rich_color(ink) for ink in (style.color, style.bgcolor) if ink]
+        if THEMES[app.theme].ansi:
+            assert all(ink is None or ink.is_system_defined for ink in (style.color, style.bgcolor))
+        else:
+            least = SHAPES if "\u2500" <= piece[0] <= "\u25ff" else AA
+            assert contrast(*map(shown, inks)) >= least, (app.theme, piece, style)
+        count += 1
+    assert count > 5
+
+
+PLACES: Final = {
+    "New match": ((), SIZE),
+    "Dealer": (("n", "tab", "tab"), SIZE),
+    "computer, expert": (("tab", "enter", "down"), SIZE),
+    "2 saved matches": (("escape", "escape", "s"), SIZE),
+    "█": (("escape", "p", "right", "right", "right", "c"), (120, 36)),
+    "Mate · Keys": (("question_mark",), SIZE),
+    "Weight does not follow": (("escape", "escape", "h", "pagedown"), SIZE),
+}
+"""Screens one after the other: a text on each, the keys that lead to it, and its size."""
 
 
 @pytest.mark.parametrize(
-    ("keys", "size"),
+    ("colours", "share"),
     [
-        ((), SIZE),
-        (("n", "tab"), SIZE),
-        (("n", *["tab"] * 3, "enter", "down"), SIZE),
-        (("s",), SIZE),
-        (("f1",), SIZE),
-        (("h", "pagedown"), SIZE),
-        # Around the list of commands the screen below it is dimmed; here nothing is around it.
-        # The row that is chosen has a key.
-        (("ctrl+p", "down"), (40, 12)),
+        ("all", len(PLACES)),
+        pytest.param("256", len(PLACES), marks=pytest.mark.deep),
+        pytest.param("all", 1, marks=pytest.mark.deep),
+        pytest.param("256", 1, marks=pytest.mark.deep),
     ],
-    ids=["menu", "form", "list in the form", "saved", "help", "rules", "commands"],
 )
-async def test_every_word_on_every_screen_can_be_read(
-    keys: tuple[str, ...], size: tuple[int, int]
+async def test_every_word_and_every_shape_on_every_screen_can_be_seen(
+    colours: Colours, share: int, played: Session
 ) -> None:
-    for seed in (1, 2, 3):
-        Session.begin(NewMatch(("Ana", "Ben"), seed=seed)).close()
-    app = MateApp()
-    async with app.run_test(size=size) as pilot:
-        await press(pilot, *keys)
-        for theme in MIXED:
-            app.apply(replace(app.settings, theme=theme))
-            await pilot.pause()
-            words_seen = 0
-            for words, style in texts_of(app):
-                assert style.color is not None
-                assert style.bgcolor is not None
-                inks = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
-                assert contrast(*inks) >= AA, (theme, words, style)
-                words_seen += 1
-            assert_seen(app, theme)
-            assert words_seen > 5
-
-
-@pytest.mark.parametrize("theme", MIXED)
-async def test_the_key_on_the_chosen_row_of_the_commands_can_be_read(theme: str) -> None:
-    app = MateApp(settings=Settings(theme=theme))
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "ctrl+p", "down")
-        cursor = Color.parse(app.theme_variables["block-cursor-background"]).rgb
-        on_cursor = [
-            (words, style)
-            for words, style in texts_of(app)
-            if style.bgcolor is not None and Color.from_rich_color(style.bgcolor).rgb == cursor
-        ]
-        assert on_cursor[-1][0] == "l"
-        for words, style in on_cursor:
-            assert style.color is not None
-            assert contrast(Color.from_rich_color(style.color), Color(*cursor)) >= AA, words
-
-
-async def test_the_list_of_themes_is_that_of_the_settings() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE):
-        assert list(app.available_themes) == list(THEMES)
-
-
-@pytest.mark.parametrize("theme", [COLOURLESS.name, *OWN_COLOURS])
-async def test_no_theme_of_the_terminals_own_colours_mixes_others(theme: str) -> None:
+    assert played.record.finished
     Session.begin(NewMatch(("Ana", "Ben"), seed=1)).close()
-    app = MateApp(settings=Settings(theme=theme))
+    app = MateApp(terminal=Terminal(colours=colours))
     async with app.run_test(size=SIZE) as pilot:
-        for keys in (
-            ("home",),
-            ("n", "tab", "tab", "enter"),
-            ("escape", "escape", "s"),
-            ("q", "h"),
-        ):
+        assert list(app.available_themes) == list(THEMES)
+        for number, (place, (keys, size)) in enumerate(PLACES.items()):
             await press(pilot, *keys)
-            for strip in app.screen._compositor.render_strips():
-                for _, style, _ in strip:
-                    colours = (style.color, style.bgcolor) if style else ()
-                    assert all(c is None or c.is_system_defined for c in colours)
+            await pilot.resize_terminal(*size)
+            await seen(pilot, app, place)
+            for theme in [*THEMES][number % share :: share]:
+                app.apply(replace(app.settings, theme=theme))
+                await pilot.pause()
+                assert app.theme == theme
+                assert_seen(app, in_256 if colours == "256" else exactly)
+
+
+@pytest.mark.parametrize("colours", ["all", "256"])
+@pytest.mark.parametrize(
+    "theme", [FELT.name, *(pytest.param(name, marks=pytest.mark.deep) for name in MIXED[1:])]
+)
+async def test_every_word_in_the_list_of_commands_can_be_read_and_the_chosen_row_has_a_key(
+    theme: str, colours: Colours
+) -> None:
+    # Around the list the screen below it is dimmed; at this size nothing is around it.
+    app = MateApp(settings=Settings(theme=theme), terminal=Terminal(colours=colours))
+    async with app.run_test(size=(40, 12)) as pilot:
+        await press(pilot, "ctrl+p", "down")
+        assert_seen(app, in_256 if colours == "256" else exactly)
+        cursor = Color.parse(app.theme_variables["block-cursor-background"]).rgb
+        grounds = [(piece, style.bgcolor) for piece, style in pieces_of(app) if style.bgcolor]
+        chosen = [piece for piece, it in grounds if Color.from_rich_color(it).rgb == cursor]
+        assert chosen[-2:] == ["Learn the game, step by step", "l"]

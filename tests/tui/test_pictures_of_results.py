@@ -1,19 +1,28 @@
-"""Pictures of what a player did: they fit at every size, with one match and with thousands."""
+"""Pictures of how a hand ended and of what a player did: they fit at every size."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.strategies import hands
+from tests.sweeps import sweep
 
 from mate.ascii import cell_for_cell
-from mate.rules import DECK, mate_points
+from mate.rules import DECK, Card, Deal, Hand, Ruleset, mate_points
 from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.statistics import Player, Tally, gather
 from mate.statistics.series import SeriesTally
 from mate.tui.draw.bars import spark
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.mate import HandEnding, draw_hand_ending
 from mate.tui.draw.playerpictures import beside, losses, named_trend_row, pages, trend, trend_row
 from mate.tui.draw.rows import Row, width
+from mate.tui.theme.styles import colourless_palette
+from mate.words.ending import factors, product, reason
+from mate.words.narrator import Narrator
 
 AREAS = [(40, 10), (80, 21), (78, 33), (99, 42), (126, 57)]
 """The cells and rows that pictures have, in terminals of 40 × 12 to 200 × 60."""
@@ -47,8 +56,7 @@ def _hand(luck: random.Random) -> HandResult:
     return HandResult(luck.choice((0, 1)), card.notation, trick, points, False, (own, other))
 
 
-@pytest.mark.parametrize("matches", [1, 2, 30, 2000])
-@pytest.mark.parametrize("area", AREAS, ids=lambda area: f"{area[0]}")
+@sweep("area,matches", AREAS, [1, 2, 30, 2000])
 def test_pictures_fit_their_room(area: tuple[int, int], matches: int) -> None:
     cells, rows = area
     tally = played(matches)
@@ -117,3 +125,49 @@ def test_in_ascii_pictures_tell_the_same() -> None:
     assert len(set(cell_for_cell(drawn))) == len(set(drawn)) > 6
     for page in pages(played(40), 80, 21, with_trend=False):
         assert all(cell_for_cell(line).isascii() for line in text(page))
+
+
+# How a hand ended.
+
+NAMES = Narrator(("Bartholomew the…", "Ben"))
+ROOM = {Layout.COMPACT: 40, Layout.NORMAL: 80, Layout.WIDE: 120, Layout.LARGE: 150}
+layouts = st.sampled_from(Layout)
+
+
+@given(hands(finished=True), layouts, st.lists(st.floats(0, 1), min_size=3, max_size=3))
+def test_it_fits_its_room_and_moves_nothing_but_itself(
+    hand: Hand, layout: Layout, shares: list[float]
+) -> None:
+    ending = HandEnding(hand, NAMES, layout, ROOM[layout])
+    pictures = [draw_hand_ending(ending._replace(share=share)) for share in (*shares, 1.0)]
+    assert len({len(rows) for rows in pictures}) == 1
+    for rows in pictures:
+        assert all(width(row) <= ending.cells - ending.margin for row in rows)
+        assert {style for row in rows for _, style in row} <= set(colourless_palette())
+
+
+@given(hands(finished=True))
+def test_the_sum_in_words_is_what_the_mate_scores(hand: Hand) -> None:
+    position = hand.position
+    outcome = position.outcome
+    assert outcome is not None
+    if outcome.winner is None:
+        assert reason(NAMES, position).endswith("tricks: neither player scores.")
+        return
+    points = 1
+    for factor in product(position).split(" × "):
+        points *= int(factor)
+    assert points == outcome.points
+    foreplaced = position.foreplaced[outcome.winner] is not None
+    counted = f"trick {outcome.trick} counts as {outcome.trick + 1} after foreplacing"
+    assert (counted in factors(position)) is foreplaced
+    assert ("the overmate doubles the points" in factors(position)) is outcome.overmate
+
+
+def test_each_card_that_is_left_fails_in_turn() -> None:
+    hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), Ruleset.preset("bga"))
+    for card in ["AH", "TH", "KH", "KD", "QH"]:
+        hand = hand.play(Card.parse(card))
+    failed = [HandEnding(hand, NAMES, share=part / 50).failed for part in range(51)]
+    assert failed == sorted(failed)
+    assert {*failed} == {*range(9)}
