@@ -11,7 +11,7 @@ from mate.errors import StorageError
 from mate.help import Advice
 from mate.record import load
 from mate.record.events import HELP, Help
-from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Match
+from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Card, Match
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.solver import solve_hand
@@ -24,9 +24,14 @@ SIZE = (80, 24)
 WIDE, COMPACT = (120, 36), (40, 12)
 
 
-def begin(*agreed: Help, first_dealer: int = 0) -> Session:
-    """Ana deals first; best is no foreplacement, and the hand is drawn."""
-    return Session.begin(NewMatch(("Ana", "Ben"), first_dealer=first_dealer, seed=5, help=agreed))
+NOT_AGREED = "This match is played without hints"
+WARNING = "K♣ costs 70 points."
+NO_HELP = "Help is not available"
+
+
+def begin(*agreed: Help, names: tuple[str, str] = ("Ana", "Ben")) -> Session:
+    """The upper player deals first; best is no foreplacement, and the hand is drawn."""
+    return Session.begin(NewMatch(names, first_dealer=0, seed=5, help=agreed))
 
 
 def marks(app: MateApp) -> dict[str, str]:
@@ -80,21 +85,21 @@ async def test_help_is_offered_while_there_is_something_to_help_with() -> None:
             assert not table(app).offers("hint")
 
 
-@pytest.mark.parametrize("size", [SIZE, WIDE, COMPACT])
-async def test_values_stand_at_the_cards_until_they_are_turned_off(size: tuple[int, int]) -> None:
+async def test_values_stand_at_the_cards_until_they_are_turned_off() -> None:
     with begin("values") as session:
         app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=SIZE) as pilot:
             assert not marks(app)
             await settled(pilot, "v")
             evaluation = solve_hand(session.match).evaluate()
             expected = {str(action): value for action, value in evaluation.values.items()}
-            assert {card: int(m.replace("−", "-")) for card, m in marks(app).items()} == expected
-            assert "−70" in text_of(app)
-            assert "Best play: the hand is drawn." in text_of(app)
-            await pilot.resize_terminal(100, 30)
-            await settled(pilot)
-            assert "−70" in text_of(app)
+            for size in (WIDE, COMPACT, SIZE):
+                await pilot.resize_terminal(*size)
+                await settled(pilot)
+                shown = {card: int(mark.replace("−", "-")) for card, mark in marks(app).items()}
+                assert shown == expected
+                assert "−70" in text_of(app)
+                assert "Best play: the hand is drawn." in text_of(app)
             await settled(pilot, "v")
             assert not marks(app)
             await settled(pilot, "v")
@@ -102,21 +107,21 @@ async def test_values_stand_at_the_cards_until_they_are_turned_off(size: tuple[i
             assert session.record.helped == ({"values": 1}, {})
 
 
-@pytest.mark.parametrize("size", [SIZE, WIDE, COMPACT])
-async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
-    size: tuple[int, int],
-) -> None:
+async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead() -> None:
     with begin("values", "hints") as session:
         app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=SIZE) as pilot:
             assert "count 10" not in text_of(app)
             await settled(pilot, "v")
-            lines = text_of(app).splitlines()
-            (bens,) = [line for line in lines if line.lstrip().startswith("Ben ")]
-            (anas,) = [line for line in lines if line.lstrip().startswith("▶ Ana to declare")]
-            assert "count 10" in bens
-            # Who begins has two more.
-            assert "count 7 + 2" in anas
+            for size in (WIDE, COMPACT, SIZE):
+                await pilot.resize_terminal(*size)
+                await settled(pilot)
+                lines = text_of(app).splitlines()
+                (bens,) = [line for line in lines if line.lstrip().startswith("Ben ")]
+                (anas,) = [line for line in lines if line.lstrip().startswith("▶ Ana to declare")]
+                assert "count 10" in bens
+                # Who begins has two more.
+                assert "count 7 + 2" in anas
             await press(pilot, "v")
             assert "count 10" not in text_of(app)
             # Ben asks for a hint instead.
@@ -127,15 +132,6 @@ async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
             await settled(pilot, "enter", "v")
             assert "count 7 + 2" in text_of(app)
             await settled(pilot, "enter", "i")
-            assert "count 10" not in text_of(app)
-
-
-async def test_a_tutor_counts_nothing() -> None:
-    with begin("tutor") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, "2", "2")
-            assert "costs" in text_of(app)
             assert "count 10" not in text_of(app)
 
 
@@ -196,34 +192,27 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot, "2", "2")
             assert not session.match.hands
-            warning = "K♣ costs 70 points."
-            assert warning in text_of(app)
+            assert WARNING in text_of(app)
+            # What the holdings count is for those who see values.
+            assert "count 10" not in text_of(app)
             assert session.record.helped == ({"tutor": 1}, {})
             await press(pilot, "left")
-            assert warning not in text_of(app)
+            assert WARNING not in text_of(app)
             await settled(pilot, "right", "enter")
-            assert warning in text_of(app)
+            assert WARNING in text_of(app)
             await press(pilot, "enter")
             assert session.match.hands[0].actions == (Card.parse("KC"),)
             assert session.record.helped == ({"tutor": 2}, {})
 
 
-async def test_the_tutor_is_silent_about_best_actions() -> None:
-    with begin("tutor") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, "enter")
-            assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
-            assert session.record.helped == ({}, {})
-
-
-async def test_an_action_asked_for_before_the_tutor_looked_is_played_when_it_has() -> None:
+async def test_the_tutor_is_silent_about_best_actions_asked_for_before_it_looked() -> None:
     with begin("tutor") as session:
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
             await pilot.press("enter")
             await settled(pilot)
             assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
+            assert session.record.helped == ({}, {})
 
 
 async def test_a_solver_that_fails_is_told_and_stops_nobody(
@@ -232,15 +221,25 @@ async def test_a_solver_that_fails_is_told_and_stops_nobody(
     def fail(_: Match) -> Advice:
         raise ZeroDivisionError("[/x]\x1b")
 
-    monkeypatch.setattr(Advice, "of", fail)
-    with begin(*HELP) as session:
+    with monkeypatch.context() as failing, begin(*HELP) as session:
+        failing.setattr(Advice, "of", fail)
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
             await settled(pilot, "i")
-            assert "Help is not available: ZeroDivisionError: [/x]" in text_of(app)
+            assert f"{NO_HELP}: ZeroDivisionError: [/x]" in text_of(app)
             await settled(pilot, "2", "2")
+            # The tutor could not look, which is told although the card is played.
             assert session.match.hands[0].actions == (Card.parse("KC"),)
+            assert NO_HELP in text_of(app)
+            await press(pilot, "right")
+            assert NO_HELP not in text_of(app)
+            await settled(pilot, "i")
+            assert NO_HELP in text_of(app)
             assert session.record.helped == ({}, {})
+            failing.undo()
+            await settled(pilot, "i")
+            assert "Hint: " in text_of(app)
+            assert NO_HELP not in text_of(app)
 
 
 async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,17 +331,18 @@ def play_to_the_end_of(session: Session, hands: int) -> None:
 
 async def test_a_match_without_help_speaks_of_none() -> None:
     with begin() as session:
+        play_to_the_end_of(session, 1)
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot)
             assert "help" not in text_of(app).splitlines()[0]
-            await play_out_hand(pilot, app)
+            await press(pilot, "enter")
+            assert shows(app, HandEndScreen)
             assert "Played with help" not in text_of(app)
 
 
-async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """What is set when advice may be found: it takes so long."""
     found, looked = Advice.of, threading.Event()
 
     def slowly(match: Match) -> Advice:
@@ -350,6 +350,12 @@ async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
         return found(match)
 
     monkeypatch.setattr(Advice, "of", slowly)
+    return looked
+
+
+async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
+    looked: threading.Event,
+) -> None:
     with begin("tutor") as session:
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
@@ -364,15 +370,8 @@ async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
 
 @pytest.mark.parametrize("keys", [("i", "enter"), ("enter", "i")], ids=" ".join)
 async def test_a_hint_that_comes_late_keeps_what_waited_for_the_tutor_from_being_played(
-    monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
+    looked: threading.Event, keys: tuple[str, ...]
 ) -> None:
-    found, looked = Advice.of, threading.Event()
-
-    def slowly(match: Match) -> Advice:
-        looked.wait(20)
-        return found(match)
-
-    monkeypatch.setattr(Advice, "of", slowly)
     with begin("hints", "tutor") as session:
         app = MateApp(session)
         async with app.run_test(size=SIZE) as pilot:
@@ -385,7 +384,7 @@ async def test_a_hint_that_comes_late_keeps_what_waited_for_the_tutor_from_being
             assert session.record.helped == ({"hints": 1}, {})
 
 
-@pytest.mark.parametrize("keys", [("2",), ("k", "c"), ("c", "k")], ids=" ".join)
+@pytest.mark.parametrize("keys", [("2",), ("k", "c")], ids=" ".join)
 async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, ...]) -> None:
     with begin("tutor") as session:
         app = MateApp(session)
@@ -411,3 +410,66 @@ async def test_in_the_last_hand_values_say_who_wins_the_match() -> None:
             shown = " ".join(text_of(app).split())
             assert "Hand 4 of 4" in shown
             assert " the match by " in shown
+
+
+# The newest of what is said at a table is what is seen.
+
+
+async def test_a_warning_is_seen_whatever_was_said_before() -> None:
+    with begin("tutor") as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            for times, before in enumerate("igb", 1):
+                await settled(pilot, "1", "2", before, "enter")
+                assert WARNING in text_of(app)
+                assert NOT_AGREED not in text_of(app)
+                assert session.record.helped == ({"tutor": times}, {})
+                await settled(pilot, before)
+                assert WARNING not in text_of(app)
+
+
+async def test_a_warning_is_seen_after_a_refusal() -> None:
+    with begin("tutor") as session:
+        for action in (NO_FOREPLACEMENT, NO_FOREPLACEMENT, Card.parse("TC")):
+            session.play(action)
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "1", "4")
+            assert "Ben must follow suit" in text_of(app)
+            await settled(pilot, "enter")
+            assert "A♣ costs 42 points" in text_of(app)
+
+
+async def test_an_error_is_seen_after_what_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Action) -> None:
+        raise StorageError("the disk is full")
+
+    with begin() as session:
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            monkeypatch.setattr(session, "play", refuse)
+            for asked in "gb":
+                await settled(pilot, asked, "enter")
+                assert "the disk is full" in text_of(app)
+
+
+async def test_a_hint_follows_how_cards_are_written() -> None:
+    with begin("hints") as session:
+        session.play(NO_FOREPLACEMENT)
+        session.play(NO_FOREPLACEMENT)
+        app = MateApp(session)
+        async with app.run_test(size=SIZE) as pilot:
+            await settled(pilot, "i")
+            assert "Hint: play A♥;" in text_of(app)
+            app.change("suits", "letters")
+            await settled(pilot)
+            assert "Hint: play AH;" in text_of(app)
+
+
+async def test_in_the_least_terminal_a_name_with_a_colon_does_not_cut_the_duty() -> None:
+    with begin(names=("Dr: No", "Mr: X")) as session:
+        app = MateApp(session)
+        async with app.run_test(size=COMPACT) as pilot:
+            assert "Foreplace a card, or none." in text_of(app)
+            await settled(pilot, "enter", "enter")
+            assert " Any card." in text_of(app)
