@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import check_golden, press, settle, shows, text_of
+from tests.tui.screens import SIZES, check_golden, press, settle, shows, text_of
 from textual.pilot import Pilot
 
 from mate import dealing
@@ -30,8 +30,7 @@ from mate.tui.screens.share import ShareScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 
-COMPACT, NORMAL, WIDE, LARGE, LARGEST = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
-SIZES = {"compact": COMPACT, "normal": NORMAL, "wide": WIDE, "large": LARGE, "largest": LARGEST}
+COMPACT, NORMAL, WIDE, LARGE, LARGEST = SIZES.values()
 TITLE = "Result with best play"
 
 
@@ -95,29 +94,33 @@ def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         go_on.set()
 
 
-@pytest.mark.parametrize("name", SIZES)
-async def test_it_fills_the_room(name: str) -> None:
+async def test_it_fills_the_room() -> None:
     with finished() as session:
         app = MateApp(session)
-        async with app.run_test(size=SIZES[name]) as pilot:
+        async with app.run_test(size=NORMAL) as pilot:
             await to_the_last_page(pilot, app)
             await settle(pilot)
-            check_golden(app, f"{name}-end-of-match")
+            for name, size in SIZES.items():
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                check_golden(app, f"{name}-end-of-match")
 
 
-async def test_who_won_is_the_largest_in_other_looks_too() -> None:
-    with finished() as session:
-        for terminal in (Terminal(ascii_asked=True), Terminal(colours="none")):
-            app = MateApp(session, terminal=terminal, settings=Settings(theme="paper"))
-            async with app.run_test(size=NORMAL) as pilot:
-                await to_the_last_page(pilot, app)
-                assert session.match.winner == 0
-                letters = large("Ana wins", 78, 3)
-                ink = letters[2]
-                if terminal.ascii_asked:
-                    ink = ink.replace("▀", '"').replace("█", "#")
-                assert ink.strip() in text_of(app)
-                await press(pilot, "q")
+async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with held_up(monkeypatch), finished(names=("Zoë", "Ben")) as session:
+        app = MateApp(session, terminal=Terminal(ascii_asked=True))
+        async with app.run_test(size=NORMAL) as pilot:
+            await to_the_last_page(pilot, app)
+            ink = large("Zoe wins", 78, 3)[2].replace("▀", '"').replace("█", "#")
+            assert ink.strip() in text_of(app)
+            await press(pilot, "y")
+            assert app.clipboard.isascii()
+            assert app.clipboard.startswith("Mate: Zoe ")
+            assert "Round 1" not in app.clipboard
+            await pilot.resize_terminal(40, 12)
+            assert text_of(app).isascii()
 
 
 async def test_a_drawn_match_is_told() -> None:
@@ -131,16 +134,16 @@ async def test_a_drawn_match_is_told() -> None:
             assert "The match is drawn, " in shown
 
 
-@pytest.mark.parametrize("names", [("日本語の名前", "Ben"), ("Ωμέγα", "Ben")])
-@pytest.mark.parametrize("size", [COMPACT, NORMAL, WIDE], ids=str)
-async def test_a_name_that_the_font_lacks_stands_in_plain_letters(
-    names: tuple[str, str], size: tuple[int, int]
-) -> None:
-    with finished(names) as session:
-        app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
+@pytest.mark.parametrize("name", ["日本語の名前", "Ωμέγα"])
+async def test_a_name_that_the_font_lacks_stands_in_plain_letters(name: str) -> None:
+    with finished((name, "Ben")) as session:
+        app = MateApp(session, settings=Settings(verdict=False))
+        async with app.run_test(size=NORMAL) as pilot:
             await to_the_last_page(pilot, app)
-            assert f"★ {names[0]} wins the match, " in text_of(app)
+            assert f"★ {name} wins the match, " in text_of(app)
+            await pilot.resize_terminal(*COMPACT)
+            await pilot.pause()
+            assert f"★ {name} wins the match, " in text_of(app)
 
 
 async def test_a_name_that_is_long_has_smaller_letters_and_then_no_more_beside_it() -> None:
@@ -179,14 +182,18 @@ async def test_the_curve_comes_late_and_nothing_else_moves(
             assert any("▄" in line or "█" in line for line in after[title:])
 
 
-async def test_a_resize_while_it_is_worked_out_loses_nothing(
+async def test_a_resize_while_it_is_worked_out_loses_nothing_and_nobody_is_held_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with finished() as session, held_up(monkeypatch) as go_on:
         app = MateApp(session)
         async with app.run_test(size=NORMAL) as pilot:
             await to_the_last_page(pilot, app)
-            for size in (COMPACT, LARGEST, (79, 23), (40, 50), WIDE, (20, 5)):
+            await press(pilot, "u")
+            assert shows(app, TableScreen)
+            assert not session.match.finished
+            await to_the_last_page(pilot, app)
+            for size in (COMPACT, LARGEST, (40, 50), WIDE, (20, 5)):
                 await pilot.resize_terminal(*size)
                 await pilot.pause()
                 lines = text_of(app).split("\n")
@@ -200,18 +207,6 @@ async def test_a_resize_while_it_is_worked_out_loses_nothing(
             await pilot.pause()
             assert TITLE in text_of(app)
             assert WAITING not in text_of(app)
-
-
-async def test_who_goes_on_at_once_is_not_held_up_by_the_curve(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with finished() as session, held_up(monkeypatch):
-        app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_last_page(pilot, app)
-            await press(pilot, "u")
-            assert shows(app, TableScreen)
-            assert not session.match.finished
 
 
 async def test_a_curve_that_cannot_be_worked_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,23 +224,10 @@ async def test_a_curve_that_cannot_be_worked_out_is_told(monkeypatch: pytest.Mon
             assert re.search(told, text_of(app))
 
 
-async def test_nothing_is_drawn_while_nobody_acts(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_some_lines_to_share_are_copied_and_shown() -> None:
     with finished() as session:
         app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_last_page(pilot, app)
-            await settle(pilot)
-            drawn: list[int] = []
-            monkeypatch.setattr(MatchEndScreen, "refresh_rows", lambda _: drawn.append(1))
-            await pilot.pause(0.2)
-            assert not drawn
-
-
-@pytest.mark.parametrize("size", [COMPACT, LARGE])
-async def test_some_lines_to_share_are_copied_and_shown(size: tuple[int, int]) -> None:
-    with finished() as session:
-        app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=LARGE) as pilot:
             await to_the_last_page(pilot, app)
             await settle(pilot)
             await press(pilot, "y")
@@ -254,26 +236,13 @@ async def test_some_lines_to_share_are_copied_and_shown(size: tuple[int, int]) -
             lines = app.clipboard.splitlines()
             assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
             assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the"]
-            if size == LARGE:
-                assert all(line in text_of(app) for line in lines)
-            assert "Copied, if your terminal" in text_of(app)
+            assert all(line in text_of(app) for line in lines)
+            for size in (LARGE, COMPACT):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                assert "Copied, if your terminal" in text_of(app)
             await press(pilot, "escape")
             assert shows(app, MatchEndScreen)
-
-
-async def test_before_the_verdict_is_known_the_rest_is_shared_in_ascii(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with held_up(monkeypatch), finished(names=("Zoë", "Ben")) as session:
-        app = MateApp(session, terminal=Terminal(ascii_asked=True))
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_last_page(pilot, app)
-            await press(pilot, "y")
-            assert app.clipboard.isascii()
-            assert app.clipboard.startswith("Mate: Zoe ")
-            assert "Round 1" not in app.clipboard
-            await pilot.resize_terminal(40, 12)
-            assert text_of(app).isascii()
 
 
 async def test_the_last_hand_is_not_as_loud_as_the_winner() -> None:
@@ -289,21 +258,23 @@ async def test_the_last_hand_is_not_as_loud_as_the_winner() -> None:
             assert not styles & loud
 
 
-@pytest.mark.parametrize("size", [NORMAL, WIDE, LARGE], ids=str)
-async def test_it_tells_how_the_series_stands(size: tuple[int, int]) -> None:
+async def test_it_tells_how_the_series_stands() -> None:
     stood = Standing((1, 0), 0, (173, 131))
     with finished(series=Series("abc", 2, 5, stood)) as session:
         app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=NORMAL) as pilot:
             await to_the_last_page(pilot, app)
             await settle(pilot)
-            shown = text_of(app)
-            assert "Ana leads the series 2 to 0." in shown
-            assert TITLE in shown
-            assert WAITING not in shown
-            if size != NORMAL:
-                assert "best of 5" in shown
-                assert "A rematch is match 3 of the series; Ana deals first." in shown
+            for size in (LARGE, WIDE, NORMAL):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                shown = text_of(app)
+                assert "Ana leads the series 2 to 0." in shown
+                assert TITLE in shown
+                assert WAITING not in shown
+                if size != NORMAL:
+                    assert "best of 5" in shown
+                    assert "A rematch is match 3 of the series; Ana deals first." in shown
             await press(pilot, "m", "f4")
             assert "Ana leads the series 2 to 0." in text_of(app)
 
@@ -334,12 +305,11 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     found.set()
 
 
-@pytest.mark.parametrize("size", [COMPACT, NORMAL, WIDE])
 async def test_after_fair_cards_the_next_match_has_fair_cards_which_are_drawn_beside_the_page(
-    size: tuple[int, int], fair: Session, slow_rematch: threading.Event
+    fair: Session, slow_rematch: threading.Event
 ) -> None:
     app = MateApp(fair)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=COMPACT) as pilot:
         await to_the_last_page(pilot, app)
         # What follows was meant for the table to come.
         await press(pilot, "m", "m", "1", "u", "y")

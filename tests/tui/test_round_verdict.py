@@ -76,23 +76,15 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("name", SIZES)
-async def test_it_stands_below_the_sheet_at_each_size(name: str) -> None:
+async def test_it_stands_below_the_sheet_at_each_size() -> None:
     with left_before_last_card(2) as session:
         app = MateApp(session)
-        async with app.run_test(size=SIZES[name]) as pilot:
+        async with app.run_test(size=NORMAL) as pilot:
             await to_the_page(pilot, app)
-            check_golden(app, f"{name}-round-verdict")
-
-
-async def test_it_is_told_in_full_after_the_second_and_the_fourth_hand() -> None:
-    for number in (2, 4):
-        with left_before_last_card(number) as session:
-            app = MateApp(session)
-            async with app.run_test(size=SIZES["wide"]) as pilot:
-                await to_the_page(pilot, app)
-                told = account(verdicts(session)[-1], app.narrator_of(session.players))
-                assert told in flat(text_of(app))
+            for name, size in SIZES.items():
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                check_golden(app, f"{name}-round-verdict")
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -195,12 +187,13 @@ async def test_d_replays_what_decided_the_round_and_leaving_comes_back() -> None
             assert text_of(app) == page
 
 
-async def test_a_card_taken_back_and_another_one_brings_another_verdict() -> None:
+async def test_it_is_told_in_full_and_a_card_taken_back_and_another_one_brings_another() -> None:
     with left_before_last_card(2) as session:
         app = MateApp(session)
         async with app.run_test(size=SIZES["wide"]) as pilot:
             await to_the_page(pilot, app)
             first = verdicts(session)
+            assert account(first[0], app.narrator_of(session.players)) in flat(text_of(app))
             await press(pilot, *["u"] * 10)
             assert "Points lost" not in text_of(app)
             await press(pilot, "right")
@@ -210,12 +203,20 @@ async def test_a_card_taken_back_and_another_one_brings_another_verdict() -> Non
             assert told in flat(text_of(app))
 
 
-async def test_it_can_be_turned_off_and_on_while_the_page_is_there() -> None:
-    with left_before_last_card(2) as session:
+async def test_it_can_be_turned_on_and_off_and_without_it_nothing_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unasked(*_: object) -> None:
+        raise AssertionError
+
+    with monkeypatch.context() as watching, left_before_last_card(2) as session:
+        watching.setattr(RoundGrading, "follow", unasked)
         app = MateApp(session, settings=Settings(verdict=False))
         async with app.run_test(size=NORMAL) as pilot:
             await to_the_page(pilot, app)
+            assert shows(app, HandEndScreen)
             assert "Points lost" not in text_of(app)
+            watching.undo()
             app.change("verdict", True)
             await seen(pilot, app, "Points lost")
             app.change("verdict", False)
@@ -223,33 +224,27 @@ async def test_it_can_be_turned_off_and_on_while_the_page_is_there() -> None:
             assert "Points lost" not in text_of(app)
 
 
-async def test_without_it_nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unasked(*_: object) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr(RoundGrading, "follow", unasked)
-    with left_before_last_card(2) as session:
-        app = MateApp(session, settings=Settings(verdict=False))
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_page(pilot, app)
-            assert shows(app, HandEndScreen)
-
-
-@pytest.mark.parametrize("name", SIZES)
-async def test_the_last_page_has_both_verdicts_and_d_their_moments(name: str) -> None:
+async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
     with left_before_last_card(4) as session:
         app = MateApp(session)
-        async with app.run_test(size=SIZES[name]) as pilot:
+        async with app.run_test(size=SIZES["wide"]) as pilot:
             await to_the_page(pilot, app)
+            last = account(verdicts(session)[1], app.narrator_of(session.players))
+            assert last in flat(text_of(app))
             await press(pilot, "enter")
             assert shows(app, MatchEndScreen)
             await settle(pilot)
-            for key, verdict in zip("dD", verdicts(session), strict=True):
-                assert verdict.decided is not None
-                assert moment_in_words(verdict.decided) in flat(text_of(app)).lower()
+            decided = [verdict.decided for verdict in verdicts(session)]
+            for size in SIZES.values():
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                for deciding in decided:
+                    assert deciding is not None
+                    assert moment_in_words(deciding) in flat(text_of(app)).lower()
+            for key, deciding in zip("dD", decided, strict=True):
+                assert deciding is not None
                 await press(pilot, key)
-                moment = replay(app).moment
-                assert moment.before == verdict.decided.evaluation.position
+                assert replay(app).moment.before == deciding.evaluation.position
                 await press(pilot, "escape")
                 assert shows(app, MatchEndScreen)
 
