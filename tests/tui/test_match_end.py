@@ -180,6 +180,12 @@ async def test_the_curve_comes_late_and_nothing_else_moves(
             assert after[-2] == before[-2]
             assert WAITING not in text_of(app)
             assert any("▄" in line or "█" in line for line in after[title:])
+            # From now on nothing is drawn while nobody acts.
+            drawn: list[int] = []
+            monkeypatch.setattr(MatchEndScreen, "refresh_rows", lambda _: drawn.append(1))
+            for _ in range(5):
+                await pilot.pause()
+            assert not drawn
 
 
 async def test_a_resize_while_it_is_worked_out_loses_nothing_and_nobody_is_held_up(

@@ -11,7 +11,6 @@ from tests.tui.screens import (
     click_no_foreplacement,
     play_out_hand,
     press,
-    shows,
     table,
     text_of,
 )
@@ -24,12 +23,22 @@ from mate.settings.kept import Kept
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.table import TableScreen
 
 SIZE = (80, 24)
 
 
-async def test_a_whole_match_is_played_by_keys_alone(session: Session) -> None:
+def left_before_last_card(session: Session, hands: int) -> None:
+    """Play the first legal cards until only the last one of that hand is missing."""
+    while sum(hand.outcome is not None for hand in session.match.hands) < hands:
+        session.deal_if_due()
+        assert session.match.current is not None
+        session.play(session.match.current.position.legal_actions[0])
+    session.take_back()
+
+
+async def test_a_whole_match_is_played_by_keys_alone_and_a_rematch_has_the_same_players_and_rules(
+    session: Session,
+) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "3", "3", "n", "n")
@@ -41,32 +50,36 @@ async def test_a_whole_match_is_played_by_keys_alone(session: Session) -> None:
             assert isinstance(app.screen, HandEndScreen)
             await press(pilot, "enter")
         assert isinstance(app.screen, MatchEndScreen)
+        assert load(session.path).finished
+        await press(pilot, "m")
+        rematch = app.session
+        assert rematch is not None
+        assert rematch is not session
+        assert rematch.players == ("Ana", "Ben")
+        assert rematch.match.ruleset == session.match.ruleset
+        assert table(app).session is rematch
         await press(pilot, "escape")
-    assert app.return_code == 0
-    assert load(session.path).finished
+    assert app.return_code == 3
 
 
-async def test_a_whole_match_is_played_by_mouse(session: Session) -> None:
+async def test_a_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_plays(
+    session: Session,
+) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         await click_card(pilot, app, 1, 0)
+        assert not session.match.hands
         await click_card(pilot, app, 1, 0)
-        assert session.match.current is not None
-        assert session.match.current.position.foreplaced[1] == Card.parse("AC")
+        assert session.match.hands[0].position.foreplaced[1] == Card.parse("AC")
         await click_no_foreplacement(pilot, app, times=2)
-        assert session.match.current.position.phase is Phase.LEAD
-        while not session.match.finished:
-            if not shows(app, TableScreen) or table(app).chosen is None:
-                await press(pilot, "enter")
-                continue
+        assert session.match.hands[0].position.phase is Phase.LEAD
+        while session.match.hands[0].outcome is None:
             position = table(app).hand.position
             places = tuple(table(app).hand.start.holdings[position.turn])
             card = position.legal_actions[-1]
-            if isinstance(card, Card):
-                await click_card(pilot, app, position.turn, places.index(card), times=2)
-            else:
-                await click_no_foreplacement(pilot, app, times=2)
-    assert session.match.finished
+            assert isinstance(card, Card)
+            await click_card(pilot, app, position.turn, places.index(card), times=2)
+        assert isinstance(app.screen, HandEndScreen)
 
 
 async def test_the_first_press_of_a_key_chooses_and_the_second_plays(session: Session) -> None:
@@ -150,10 +163,10 @@ async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session:
 
 
 async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
+    left_before_last_card(session, 1)
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
-        await play_out_hand(pilot, app)
-        await press(pilot, "escape", "u")
+        await press(pilot, "enter", "escape", "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
         assert isinstance(app.screen, HandEndScreen)
@@ -170,11 +183,10 @@ async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session:
 async def test_a_second_round_that_was_dealt_stays_dealt_after_a_take_back(
     session: Session,
 ) -> None:
+    left_before_last_card(session, 2)
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
-        for _ in range(2):
-            await play_out_hand(pilot, app)
-            await press(pilot, "enter")
+        await press(pilot, "enter", "enter")
         deals = session.match.deals
         assert len(deals) == 2
         await press(pilot, "u")
@@ -203,10 +215,10 @@ async def test_leaving_an_unfinished_match_exits_with_3_and_can_be_resumed(
 async def test_a_match_resumed_between_hands_goes_on_with_the_next_hand(
     session: Session,
 ) -> None:
+    left_before_last_card(session, 1)
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
-        await play_out_hand(pilot, app)
-        await press(pilot, "escape", "escape")
+        await press(pilot, "enter", "escape", "escape")
     app = MateApp(Session.resume(session.path))
     async with app.run_test(size=SIZE) as pilot:
         assert "Hand 2 of 4" in text_of(app)
@@ -228,13 +240,15 @@ async def test_a_line_cut_short_is_told_when_the_match_goes_on(session: Session)
 
 async def test_hostile_names_are_shown_as_literal_text() -> None:
     session = Session.begin(NewMatch(("Bob [/x]", "\x1b]0;owned\x07 [red]Eve\u202e"), seed=1))
+    left_before_last_card(session, 1)
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
         shown = text_of(app)
         assert "Bob [/x]" in shown
         assert "\x1b" not in shown
         assert "\u202e" not in shown
-        await play_out_hand(pilot, app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, HandEndScreen)
         assert "Bob [/x]" in text_of(app)
         await press(pilot, "question_mark", "escape", "escape", "escape")
 
@@ -266,23 +280,7 @@ async def test_a_small_terminal_is_told_and_loses_nothing(session: Session) -> N
     assert app.return_code == 3
 
 
-async def test_a_rematch_has_the_same_players_and_rules(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
-        for _ in range(4):
-            await play_out_hand(pilot, app)
-            await press(pilot, "enter", *("m" if session.match.finished else ""))
-        rematch = app.session
-        assert rematch is not None
-        assert rematch is not session
-        assert rematch.players == ("Ana", "Ben")
-        assert rematch.match.ruleset == session.match.ruleset
-        assert table(app).session is rematch
-        await press(pilot, "escape")
-    assert app.return_code == 3
-
-
-@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 36), (150, 45), (200, 60)])
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (150, 45)])
 async def test_players_who_gave_no_names_are_told_apart_and_keep_a_name(
     size: tuple[int, int],
 ) -> None:
