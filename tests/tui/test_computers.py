@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from tests.tui.screens import comes, press, settled, shows, table, text_of
+from tests.tui.screens import comes, press, seated, settled, shows, table, text_of
 from textual.pilot import Pilot
 
 from mate.errors import MatchError, StorageError
@@ -49,8 +49,7 @@ async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
 async def test_the_computer_acts_by_itself_and_a_match_is_played_to_its_end(
     against_computer: Session,
 ) -> None:
-    app = MateApp(against_computer, settings=QUICK)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(against_computer, settings=QUICK) as (app, pilot):
         await wait_for_person(pilot, app)
         assert table(app).hand.actions
         assert table(app).hand.position.turn == 0
@@ -62,8 +61,7 @@ async def test_the_computer_acts_by_itself_and_a_match_is_played_to_its_end(
 
 
 async def test_a_take_back_goes_back_to_the_persons_own_action(against_computer: Session) -> None:
-    app = MateApp(against_computer, settings=QUICK)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(against_computer, settings=QUICK) as (app, pilot):
         await wait_for_person(pilot, app)
         before = against_computer.match
         await press(pilot, "enter")
@@ -79,8 +77,7 @@ async def test_a_take_back_goes_back_to_the_persons_own_action(against_computer:
 async def test_nobody_can_act_for_the_computer_and_leaving_does_not_wait_for_it(
     against_computer: Session,
 ) -> None:
-    app = MateApp(against_computer, settings=SLOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(against_computer, settings=SLOW) as (app, pilot):
         assert "The computer is thinking; Enter hurries it." in text_of(app)
         await press(pilot, "1", "1", "right")
         assert not against_computer.match.hands
@@ -98,8 +95,7 @@ async def thought(pilot: Pilot[None], *keys: str) -> None:
 async def test_a_take_back_while_the_computer_thinks_takes_back_ones_own(
     against_computer: Session,
 ) -> None:
-    app = MateApp(against_computer, settings=SLOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(against_computer, settings=SLOW) as (app, pilot):
         await thought(pilot, "enter")
         before = against_computer.match
         assert not table(app).computer_is_due
@@ -117,8 +113,7 @@ async def test_a_take_back_while_the_computer_thinks_takes_back_ones_own(
 async def test_the_computer_waits_while_another_screen_hides_the_table(
     against_computer: Session,
 ) -> None:
-    app = MateApp(against_computer, settings=SLOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(against_computer, settings=SLOW) as (app, pilot):
         screen = table(app)
         for key, way_back in (("question_mark", "q"), ("ctrl+p", "escape")):
             actions = count(against_computer)
@@ -135,8 +130,7 @@ async def test_the_computer_waits_while_another_screen_hides_the_table(
 
 
 async def test_a_resize_disturbs_no_thought(against_computer: Session) -> None:
-    app = MateApp(against_computer, settings=SLOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(against_computer, settings=SLOW) as (_, pilot):
         for size in ((120, 36), (40, 12), (20, 5), SIZE):
             await pilot.resize_terminal(*size)
             await thought(pilot)
@@ -152,8 +146,7 @@ async def test_an_error_while_thinking_is_told_and_the_match_can_be_left_and_res
         raise MatchError("No idea [/x].")
 
     monkeypatch.setattr(Seats, "choose", fail)
-    app = MateApp(against_computer, settings=QUICK)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(against_computer, settings=QUICK) as (app, pilot):
         await thought(pilot)
         told = "The computer could not play: No idea [/x]. Press Enter to try again."
         assert told in text_of(app)
@@ -177,8 +170,7 @@ def watched() -> Iterator[Session]:
 
 
 async def test_it_is_paused_stepped_and_goes_on(watched: Session) -> None:
-    app = MateApp(watched, settings=SLOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(watched, settings=SLOW) as (app, pilot):
         assert "Sal is thinking. Space pauses." in text_of(app)
         await settled(pilot, "space")
         assert "Paused. Space continues; Enter takes one step." in text_of(app)
@@ -203,8 +195,7 @@ async def test_a_step_asked_for_while_the_computer_thinks_is_taken_when_it_has(
         return choose(seats, match)
 
     monkeypatch.setattr(Seats, "choose", slowly)
-    app = MateApp(watched, settings=SLOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(watched, settings=SLOW) as (app, pilot):
         await press(pilot, "space", "enter", "enter")
         assert not count(watched)
         thought.set()
@@ -217,8 +208,7 @@ async def test_the_pace_is_set_by_keys_within_bounds_and_told_with_the_keys_in_u
     watched: Session,
 ) -> None:
     keys = {"watch.pause": "z", "watch.play": "f5"}
-    app = MateApp(watched, settings=Settings(computer_seconds=60, keys=keys))
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(watched, settings=Settings(computer_seconds=60, keys=keys)) as (app, pilot):
         assert "Sal is thinking. z pauses." in text_of(app)
         await settled(pilot, "plus")
         assert "Speed × 2." in text_of(app)
@@ -231,8 +221,7 @@ async def test_the_pace_is_set_by_keys_within_bounds_and_told_with_the_keys_in_u
 
 
 async def test_a_pause_holds_the_end_of_a_hand_too(watched: Session) -> None:
-    app = MateApp(watched, settings=SLOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(watched, settings=SLOW) as (app, pilot):
         while not watched.match.hands or watched.match.hands[0].outcome is None:
             await settled(pilot, "enter")
         assert "Continues in a moment. Space pauses." in text_of(app)
@@ -247,8 +236,7 @@ async def test_a_pause_holds_the_end_of_a_hand_too(watched: Session) -> None:
 
 
 async def test_nobody_can_play_or_take_back(watched: Session) -> None:
-    app = MateApp(watched, settings=SLOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(watched, settings=SLOW) as (_, pilot):
         await settled(pilot, "space", "enter", "u", "1", "1", "t", "c", "right")
         assert count(watched) == 1
         assert b"take-back" not in watched.path.read_bytes()
@@ -257,8 +245,7 @@ async def test_nobody_can_play_or_take_back(watched: Session) -> None:
 async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end_of_the_match(
     watched: Session,
 ) -> None:
-    app = MateApp(watched, settings=SLOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(watched, settings=SLOW) as (app, pilot):
         await settled(pilot, "enter")
         await settled(pilot, "enter")
         await press(pilot, "escape")
@@ -266,8 +253,7 @@ async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end_of_the_ma
     assert count(watched) >= 1
     with Session.resume(watched.path) as session:
         assert session.record.header.computers == ("club", "novice")
-        app = MateApp(session, settings=QUICK)
-        async with app.run_test(size=(120, 36)) as pilot:
+        async with seated(session, (120, 36), settings=QUICK) as (app, pilot):
             await comes(pilot, app, MatchEndScreen)
             app.settings = SLOW
             await press(pilot, "u")
@@ -279,8 +265,7 @@ async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end_of_the_ma
 
 
 async def test_nothing_is_played_unseen(watched: Session) -> None:
-    app = MateApp(watched, settings=SLOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(watched, settings=SLOW) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, WatchScreen)
         await settled(pilot, "question_mark")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.sweeps import sweep
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
-from tests.tui.screens import check_golden, press, settle, settled, shows, text_of
+from tests.tui.screens import check_golden, press, settled, shows, text_of
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -122,21 +122,7 @@ async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() ->
         assert shows(app, PuzzlesScreen)
 
 
-async def test_a_duel_in_play_is_left_when_that_is_asked_for_twice() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await open_duel(pilot)
-        await press(pilot, "escape")
-        assert "A duel is not saved. Press Esc again to leave it." in text_of(app)
-        assert shows(app, DuelScreen)
-        # Who goes on meanwhile is asked again.
-        await press(pilot, "right", "escape")
-        assert shows(app, DuelScreen)
-        await press(pilot, "escape")
-        assert shows(app, DuelFormScreen)
-
-
-async def test_giving_up_shows_the_answer_and_is_not_found() -> None:
+async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_twice() -> None:
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
         await open_duel(pilot)
@@ -145,6 +131,14 @@ async def test_giving_up_shows_the_answer_and_is_not_found() -> None:
         assert "Not solved. Theme:" in text_of(app)
         await settled(pilot, "enter")
         assert "Kim to" in text_of(app)
+        await press(pilot, "escape")
+        assert "A duel is not saved. Press Esc again to leave it." in text_of(app)
+        assert shows(app, DuelScreen)
+        # Who goes on meanwhile is asked again.
+        await press(pilot, "right", "escape")
+        assert shows(app, DuelScreen)
+        await press(pilot, "escape")
+        assert shows(app, DuelFormScreen)
 
 
 async def test_enter_that_ended_a_duel_begins_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,18 +151,6 @@ async def test_enter_that_ended_a_duel_begins_no_other(monkeypatch: pytest.Monke
         assert shows(app, DuelEndScreen)
         await press(pilot, "q")
         assert not shows(app, DuelEndScreen)
-
-
-async def test_bursts_and_sizes_leave_a_duel_whole() -> None:
-    app = MateApp(settings=Settings(computer_seconds=1.0))
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.press("z", "d", "enter", "enter", "enter", "right", "e", "enter", "1", "1")
-        for size in ((40, 12), (120, 36), (30, 8), SIZE):
-            await pilot.resize_terminal(*size)
-            await pilot.press("e", "enter", "7", "c", "enter")
-        await settle(pilot)
-        tried = duel(app).duel
-        assert len(tried.found) in range(2 * ROUNDS)
 
 
 @sweep("cells, rows", [40, 80, 150], [10, 20, 40], strength=1)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from tests.tui.screens import (
     check_golden,
     press,
     replay,
+    seated,
     seen,
     settle,
     settled,
@@ -57,15 +60,32 @@ def told(app: MateApp) -> str:
     return " ".join(text_of(app).split())
 
 
-def replaying(session: Session, settings: Settings = AT_ONCE) -> MateApp:
-    return MateApp(replay=session.path, settings=settings)
+@asynccontextmanager
+async def replaying(
+    session: Session, settings: Settings = AT_ONCE, **test: Any
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """The replay of a match that knows all it may know."""
+    app = MateApp(replay=session.path, settings=settings)
+    async with app.run_test(size=SIZE, **test) as pilot:
+        await pilot.pause()
+        await settle(pilot)
+        yield app, pilot
 
 
-async def begin(pilot: Pilot[Any], app: MateApp, whose: str = "3") -> None:
-    """From the replay to the first mistake; of both players, if nobody else is named."""
-    await analysed(pilot, app)
+@asynccontextmanager
+async def asked(
+    session: Session, settings: Settings = AT_ONCE, **test: Any
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """The question for something better than the first mistake of either player."""
+    async with replaying(session, settings, **test) as (app, pilot):
+        await begin(pilot, app)
+        yield app, pilot
+
+
+async def begin(pilot: Pilot[Any], app: MateApp) -> None:
+    """From the replay to the next mistake of either player."""
     await press(pilot, "g")
-    await settled(pilot, whose)
+    await settled(pilot, "3")
     assert shows(app, FindItScreen)
 
 
@@ -88,9 +108,7 @@ def perfect(session: Session) -> None:
 
 
 async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await analysed(pilot, app)
+    async with replaying(played) as (app, pilot):
         await settled(pilot, "g")
         check_golden(app, "find-it-whose")
         await settled(pilot, "2")
@@ -113,9 +131,7 @@ async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> N
 async def test_a_right_answer_is_told_and_its_line_and_enter_goes_to_the_next_mistake(
     played: Session,
 ) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         assert "Ben foreplaced A♣, losing 149 points. Find something better." in told(app)
         await settled(pilot, "n", "n")
         assert "✓ Foreplacing nothing costs no points; A♣ cost 149 points." in told(app)
@@ -133,9 +149,7 @@ async def test_a_right_answer_is_told_and_its_line_and_enter_goes_to_the_next_mi
 async def test_a_better_answer_that_is_not_the_best_is_told_and_asked_again(
     played: Session,
 ) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         # Cards have their names here, and a queen is none to leave with.
         await press(pilot, "q")
         assert "Queen" in told(app) or "queen" in told(app)
@@ -152,9 +166,7 @@ async def test_a_better_answer_that_is_not_the_best_is_told_and_asked_again(
 
 
 async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         # What was played is under the cursor: Enter alone gives nothing away.
         await settled(pilot, "enter")
         assert "✗ A♣ is what was played: it costs 149 points." in told(app)
@@ -176,9 +188,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
 async def test_an_illegal_action_is_refused_and_counts_for_nothing_and_giving_up_counts(
     played: Session,
 ) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         await settled(pilot, "m", "2")
         assert "✗ 7♣" not in told(app)
         await settled(pilot, "a", "c")
@@ -198,17 +208,15 @@ async def test_an_illegal_action_is_refused_and_counts_for_nothing_and_giving_up
 async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_counts_by_player(
     played: Session,
 ) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         await press(pilot, "m")
-        asked = []
+        at = []
         while not (review := reviewed(app)).over:
-            asked.append(review.at)
+            at.append(review.at)
             await settled(pilot, "e")
             await settled(pilot, "enter")
         total = len(review.mistakes)
-        assert asked == [*range(1, total), 0]
+        assert at == [*range(1, total), 0]
         assert {mistake.player for mistake in review.mistakes} == {0, 1}
         assert "Found on the first try: Ana 0 of 8, Ben 0 of 8." in told(app)
         await press(pilot, "enter")
@@ -218,8 +226,7 @@ async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_count
 
 async def test_from_the_last_page_and_back(session: Session) -> None:
     first_legal(session)
-    app = MateApp(session, settings=AT_ONCE)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session, settings=AT_ONCE) as (app, pilot):
         while not shows(app, MatchEndScreen):
             await press(pilot, "enter")
         await settled(pilot, "g")
@@ -232,9 +239,7 @@ async def test_from_the_last_page_and_back(session: Session) -> None:
 async def test_where_nobody_made_a_mistake_one_line_says_so(session: Session) -> None:
     perfect(session)
     session.close()
-    app = replaying(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await analysed(pilot, app)
+    async with replaying(session) as (app, pilot):
         await settled(pilot, "g")
         assert "no action cost 12 points or more. Well played!" in told(app)
         check_golden(app, "find-it-nothing")
@@ -247,9 +252,7 @@ async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
         assert session.match.current is not None
         session.play(session.match.current.position.legal_actions[0])
     session.close()
-    app = replaying(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with replaying(session) as (app, pilot):
         await settled(pilot, "g")
         assert "a round can be reviewed once both its hands are over" in told(app)
         await press(pilot, "enter", "o")
@@ -263,9 +266,7 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
     new = NewMatch(("Ana", "Novice"), computers=(None, "novice"), first_dealer=1, seed=7)
     with Session.begin(new) as session:
         first_legal(session)
-    app = replaying(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await analysed(pilot, app)
+    async with replaying(session) as (app, pilot):
         await settled(pilot, "g")
         assert shows(app, WhoseScreen)
         await settled(pilot, "enter")
@@ -279,9 +280,7 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
 
 
 async def test_a_line_plays_by_itself_and_any_key_or_click_ends_it(played: Session) -> None:
-    app = replaying(played, SLOWLY)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played, SLOWLY) as (app, pilot):
         await settled(pilot, "enter")
         assert finding(app).plays
         assert len(finding(app).shown_hand.actions) == 1
@@ -307,9 +306,7 @@ async def test_a_line_plays_by_itself_and_any_key_or_click_ends_it(played: Sessi
 async def test_a_line_goes_on_step_by_step(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = replaying(played, Settings(computer_seconds=0.01))
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played, Settings(computer_seconds=0.01)) as (app, pilot):
         counts = []
         show = FindItScreen.refresh_rows
 
@@ -326,9 +323,7 @@ async def test_a_line_goes_on_step_by_step(
 
 
 async def test_keys_in_bursts_lose_nothing(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await analysed(pilot, app)
+    async with replaying(played) as (app, pilot):
         # To the question, a right answer, on, giving up, on, and the mistake before.
         await pilot.press("g", "3", "n", "n", "enter", "e")
         await settle(pilot)
@@ -351,9 +346,7 @@ async def test_keys_while_a_line_is_found_out_do_no_harm_and_it_can_be_left(
         return solve_hand(*match)
 
     monkeypatch.setattr("mate.tui.screens.findit.solve_hand", slow)
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         await press(pilot, "enter")
         assert "✗ A♣ is what was played" in told(app)
         await press(pilot, "enter", "1", "1", "e", "u", "enter")
@@ -385,9 +378,7 @@ async def test_what_cannot_be_worked_out_is_told_and_enter_tries_again(
         return solve_hand(*match)
 
     monkeypatch.setattr("mate.tui.screens.findit.solve_hand", sometimes)
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         await settled(pilot, "enter")
         assert "Could not solve the position: MemoryError" in told(app)
         failing = False
@@ -396,9 +387,7 @@ async def test_what_cannot_be_worked_out_is_told_and_enter_tries_again(
 
 
 async def test_it_looks_so_at_each_size_and_can_be_resized_at_any_moment(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         await press(pilot, "m", "m")
         for name in ("normal", "wide", "large", "compact"):
             await pilot.resize_terminal(*SIZES[name])
@@ -422,9 +411,7 @@ async def test_where_nothing_can_be_kept_it_is_told_once_and_goes_on(
     played: Session, home: Path
 ) -> None:
     (home / "found.jsonl").mkdir(parents=True)
-    app = replaying(played)
-    async with app.run_test(size=SIZE, notifications=True) as pilot:
-        await begin(pilot, app)
+    async with asked(played, notifications=True) as (app, pilot):
         await settled(pilot, "n", "n")
         assert "✓ Foreplacing nothing" in told(app)
         await seen(pilot, app, "folder,")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from tests.strategies import hands
 from tests.test_grading import random_match
-from tests.tui.screens import analysed, press, replay, seen, text_of
+from tests.tui.screens import analysed, press, replay, replayed, seen, text_of
 
 from mate.ascii import cell_for_cell
 from mate.grading import Analysis, Grade, GradedHand, analyze, leads_in_match
@@ -203,9 +203,7 @@ def test_what_is_not_known_yet_is_left_free() -> None:
 
 
 async def test_a_variation_is_shown_alone(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await analysed(pilot, app)
+    async with replayed(played.path, (120, 36)) as (app, pilot):
         assert "▸hand 1" in text_of(app)
         await press(pilot, "pagedown")
         assert "▸hand 2" in text_of(app)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 from tests.tui.screens import check_golden, press, shows, table, text_of
 from textual.pilot import Pilot
 
-from mate.lesson import BASICS, BETTER, Attempt, is_done, read_bookmark, write_bookmark
+from mate.lesson import BASICS, BETTER, Attempt, Lesson, is_done, read_bookmark, write_bookmark
 from mate.rules import Action, Card
 from mate.saved import lastmatch
 from mate.solver import solve
@@ -33,6 +35,18 @@ LAST = len(STEPS) - 1
 def lesson(app: MateApp) -> LessonScreen:
     assert isinstance(app.screen, LessonScreen)
     return app.screen
+
+
+@asynccontextmanager
+async def learning(
+    lesson: Lesson, number: int = 0, size: tuple[int, int] = SIZE
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """A lesson of which so many steps are done."""
+    write_bookmark(lesson, number)
+    app = MateApp(lesson=lesson)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield app, pilot
 
 
 def wanted(attempt: Attempt) -> Action:
@@ -73,10 +87,8 @@ def told(app: MateApp) -> str:
     return flat(" ".join(text_of(app).splitlines()[8:11]))
 
 
-async def test_each_step_looks_as_it_should_and_a_match_comes_at_the_end(home: Path) -> None:
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+async def test_each_step_looks_as_it_should_and_the_second_lesson_follows() -> None:
+    async with learning(BASICS) as (app, pilot):
         for number in range(len(STEPS)):
             assert lesson(app).number == number
             check_golden(app, f"lesson-{number + 1:02}")
@@ -85,17 +97,15 @@ async def test_each_step_looks_as_it_should_and_a_match_comes_at_the_end(home: P
             assert read_bookmark(BASICS) == number + 1
             await read_on(pilot, app)
         check_golden(app, "lesson-end")
-        await press(pilot, "c")
-        assert table(app).session.players == ("Player 1", "Novice")
-        assert list((home / "matches").glob("*.jsonl"))
-        await press(pilot, "escape")
-    assert app.return_code == 3
+        await press(pilot, "b")
+        assert lesson(app).lesson is BETTER
+        assert "Play better · 1 of" in text_of(app)
+        # How to press keys was the first lesson's.
+        assert " twice" not in text_of(app)
 
 
 async def test_in_the_least_terminal_nothing_is_cut_and_the_task_stays_beside_an_answer() -> None:
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=LEAST) as pilot:
-        await pilot.pause()
+    async with learning(BASICS, size=LEAST) as (app, pilot):
         for number, step in enumerate(STEPS):
             first, pages = told(app), [told(app)]
             assert f"{number + 1}/{len(STEPS)} {step.title} ·" in first
@@ -134,10 +144,7 @@ async def test_in_the_least_terminal_nothing_is_cut_and_the_task_stays_beside_an
 async def test_where_there_is_room_all_is_told_beside_the_table_at_once(
     size: tuple[int, int], name: str
 ) -> None:
-    write_bookmark(BASICS, 4)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+    async with learning(BASICS, 4, size=size) as (app, pilot):
         check_golden(app, f"{name}-lesson-05")
         await press(pilot, *["pageup"] * 4)
         for step in STEPS:
@@ -153,32 +160,22 @@ async def test_where_there_is_room_all_is_told_beside_the_table_at_once(
             await press(pilot, "pagedown")
 
 
-async def test_the_whole_lesson_by_mouse() -> None:
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=LEAST) as pilot:
-        await pilot.pause()
-        for number in range(len(STEPS)):
+async def test_steps_are_done_and_left_by_mouse() -> None:
+    async with learning(BASICS, size=LEAST) as (app, pilot):
+        for number in range(3):
             while lesson(app).attempt.waits:
                 place = place_of(lesson(app).attempt, wanted(lesson(app).attempt))
                 for _ in range(2):
                     await pilot.click(app.screen.query_one(Board), offset=(4 * place + 1, 6))
                 await pilot.pause()
-            while shows(app, LessonScreen) and lesson(app).number == number:
+            while lesson(app).number == number:
                 line = text_of(app).splitlines()[-1]
                 await pilot.click("#keys", offset=(line.index("Enter"), 0))
                 await pilot.pause()
-        rows = text_of(app).splitlines()
-        row = next(y for y, line in enumerate(rows) if "Play the computer" in line)
-        await pilot.click(offset=(20, row))
-        await pilot.pause()
-        assert table(app).session.players[1] == "Novice"
-        await press(pilot, "escape")
 
 
 async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> None:
-    write_bookmark(BASICS, 1)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+    async with learning(BASICS, 1) as (app, pilot):
         await press(pilot, "k", "d")
         assert "✗ Ana must follow suit: A♣, K♣, Q♣ or 7♣ (R5)." in text_of(app)
         await press(pilot, "2", "2")
@@ -190,31 +187,30 @@ async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> No
         await press(pilot, "i")
         assert "Only the ace beats the ten." in text_of(app)
         assert not lesson(app).attempt.done
+        before = text_of(app)
+        for size in (LEAST, (20, 5), SIZE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert text_of(app) == before
         await press(pilot, "home", "enter")
         assert lesson(app).attempt.done
         await press(pilot, "1", "left", "i", "end")
         assert "✓ A♣ beats 10♣." in text_of(app)
 
 
-async def test_enter_alone_does_no_step_and_any_keys_do_no_harm() -> None:
-    keys = "1 x tab - n 0 t t right left space ] [ a c delete up down f12 u backspace i 7 d"
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+async def test_enter_alone_does_no_step() -> None:
+    async with learning(BASICS) as (app, pilot):
         for number, step in enumerate(STEPS):
             # But for the swap, where every legal card is asked for.
             if step.title != "The swap":
                 await press(pilot, "enter", "enter", "enter")
                 assert lesson(app).number == number
                 assert not lesson(app).attempt.done
-            if not number % 5:
-                await press(pilot, *keys.split())
-                assert shows(app, LessonScreen)
             await press(pilot, "pagedown")
 
 
 async def test_back_forward_again_help_and_away() -> None:
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+    async with learning(BASICS) as (app, pilot):
         await press(pilot, "pageup")
         assert lesson(app).number == 0
         await press(pilot, *["pagedown"] * (len(STEPS) + 2))
@@ -234,9 +230,7 @@ async def test_back_forward_again_help_and_away() -> None:
 
 
 async def test_the_exam_can_be_lost_and_tried_again() -> None:
-    write_bookmark(BASICS, LAST)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+    async with learning(BASICS, LAST) as (app, pilot):
         while lesson(app).attempt.waits:
             # What is best for Ben.
             position = lesson(app).attempt.hand.position
@@ -253,10 +247,8 @@ async def test_the_exam_can_be_lost_and_tried_again() -> None:
 
 
 async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
-    write_bookmark(BASICS, LAST)
     lastmatch.save(lastmatch.LastMatch(("Ana", "Club"), (None, "club")))
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+    async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
         await press(pilot, "enter", "t")
         assert shows(app, NewMatchScreen)
@@ -269,24 +261,7 @@ async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
     assert app.return_code == 3
 
 
-async def test_a_resize_keeps_the_step_the_choice_and_the_answer() -> None:
-    write_bookmark(BASICS, 8)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "7", "7", "9")
-        attempt, chosen = lesson(app).attempt, lesson(app).chosen
-        for size in [LEAST, (20, 5), (120, 36), SIZE]:
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            assert lesson(app).attempt == attempt
-            assert lesson(app).chosen == chosen
-        await press(pilot, "9")
-        assert lesson(app).attempt.turn == 2
-
-
-async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_where_they_were() -> (
-    None
-):
+async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_with_it() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
@@ -301,8 +276,11 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_where
         await press(pilot, *["pagedown"] * len(STEPS))
         await do_step(pilot, app)
         await read_on(pilot, app)
-        await press(pilot, "c")
-        assert table(app).session.players[1] == "Novice"
+        rows = text_of(app).splitlines()
+        row = next(y for y, line in enumerate(rows) if "Play the computer" in line)
+        await pilot.click(offset=(40, row))
+        await pilot.pause()
+        assert table(app).session.players == ("Player 1", "Novice")
         await press(pilot, "escape")
         assert shows(app, HomeScreen)
         lines = [line.split() for line in text_of(app).splitlines()]
@@ -328,9 +306,7 @@ async def test_who_has_played_chooses_too_or_has_a_key_for_the_second_lesson() -
 
 
 async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
-    write_bookmark(BASICS, LAST)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+    async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
         (home / "matches").write_text("in the way")
         await press(pilot, "enter", "c")
@@ -349,8 +325,7 @@ def no_home(home: Path) -> None:
 
 @pytest.mark.usefixtures("no_home")
 async def test_where_nothing_can_be_remembered_the_lesson_goes_on() -> None:
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+    async with learning(BASICS) as (app, pilot):
         await do_step(pilot, app)
         await press(pilot, "enter")
         assert lesson(app).number == 1
@@ -360,10 +335,7 @@ async def test_where_nothing_can_be_remembered_the_lesson_goes_on() -> None:
 
 
 async def test_what_comes_of_a_wrong_card_is_said() -> None:
-    write_bookmark(BETTER, 3)
-    app = MateApp(lesson=BETTER)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+    async with learning(BETTER, 3) as (app, pilot):
         check_golden(app, "better-04")
         await press(pilot, "s", "7", "s", "7")
         said = "✗ 7♠ is your only answer to 7♥. Then Ben mates with 7♥ on trick 8"
@@ -375,9 +347,7 @@ async def test_what_comes_of_a_wrong_card_is_said() -> None:
 
 
 async def test_the_whole_second_lesson_by_keys_and_puzzles_at_its_end() -> None:
-    app = MateApp(lesson=BETTER)
-    async with app.run_test(size=LEAST) as pilot:
-        await pilot.pause()
+    async with learning(BETTER, size=LEAST) as (app, pilot):
         for number in range(len(BETTER.steps)):
             assert lesson(app).number == number
             pages = 1
@@ -396,18 +366,6 @@ async def test_the_whole_second_lesson_by_keys_and_puzzles_at_its_end() -> None:
         assert shows(app, PuzzlesScreen)
         await press(pilot, "escape")
     assert app.return_code == 0
-
-
-async def test_the_first_lesson_leads_into_the_second() -> None:
-    write_bookmark(BASICS, LAST)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
-        await do_step(pilot, app)
-        await press(pilot, "enter", "b")
-        assert lesson(app).lesson is BETTER
-        assert "Play better · 1 of" in text_of(app)
-        # How to press keys was the first lesson's.
-        assert " twice" not in text_of(app)
 
 
 async def test_who_knows_the_rules_chooses_a_lesson_and_the_cursor_is_on_the_next() -> None:

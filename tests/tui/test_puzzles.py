@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -64,16 +65,30 @@ def flat(app: MateApp) -> str:
     return " ".join(text_of(app).replace("↓", "").split())
 
 
-async def open_level(pilot: Pilot[Any], level: int) -> None:
-    await settled(pilot, "z")
-    await settled(pilot, str(level))
+@asynccontextmanager
+async def page(
+    size: tuple[int, int] = SIZE, settings: Settings = STILL, **test: Any
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """The page of puzzles."""
+    app = MateApp(settings=settings)
+    async with app.run_test(size=size, **test) as pilot:
+        await settled(pilot, "z")
+        yield app, pilot
+
+
+@asynccontextmanager
+async def level(
+    number: int, size: tuple[int, int] = SIZE, settings: Settings = STILL, **test: Any
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """The first puzzle of a level."""
+    async with page(size, settings, **test) as (app, pilot):
+        await settled(pilot, str(number))
+        yield app, pilot
 
 
 @pytest.mark.parametrize(("size", "name"), [(SIZE, ""), ((40, 12), "compact-")])
 async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], name: str) -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=size) as pilot:
-        await settled(pilot, "z")
+    async with page(size) as (app, pilot):
         check_golden(app, f"{name}puzzles")
         await settled(pilot, "1")
         check_golden(app, f"{name}puzzle")
@@ -93,9 +108,7 @@ async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], 
 
 
 async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await open_level(pilot, 1)
+    async with level(1) as (app, pilot):
         await answer(pilot, app, right=False)
         assert puzzle(app).shows_line
         check_golden(app, "puzzle-refuted")
@@ -119,9 +132,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
 
 
 async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await open_level(pilot, 1)
+    async with level(1) as (app, pilot):
         await press(pilot, "i")
         assert "Theme: forcing by rank." in text_of(app)
         await press(pilot, "e")
@@ -137,9 +148,7 @@ async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
 
 
 async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await open_level(pilot, 4)
+    async with level(4) as (app, pilot):
         assert "Ben to declare: win 30 points" in text_of(app)
         await press(pilot, "1", "1")
         assert "If Ben foreplaces A♣, Ana mates with" in text_of(app)
@@ -150,10 +159,11 @@ async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
         check_golden(app, "puzzle-foreplacement")
 
 
-async def test_the_puzzle_of_the_day_ends_with_lines_to_share() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await settled(pilot, "z")
+async def test_the_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_midnight(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with page() as (app, pilot):
+        assert "Today, 3 November" in text_of(app)
         await settled(pilot, "t")
         assert puzzle(app).puzzle == pack()[2]
         assert "3 November" in text_of(app)
@@ -166,15 +176,20 @@ async def test_the_puzzle_of_the_day_ends_with_lines_to_share() -> None:
         await press(pilot, "escape", "enter")
         assert shows(app, PuzzlesScreen)
         assert "3 November solved" in flat(app)
+        monkeypatch.setattr("mate.tui.screens.puzzles.today", lambda: date(2026, 11, 4))
+        await settled(pilot, "t")
+        assert "4 November" in text_of(app)
+        assert puzzle(app).puzzle == puzzle_of(date(2026, 11, 4)) != pack()[2]
+        monkeypatch.setattr("mate.tui.screens.puzzles.today", lambda: date(2026, 11, 5))
+        await settled(pilot, "escape")
+        assert "Today, 5 November" in text_of(app)
 
 
 async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.tui.screens.puzzles.today", lambda: date(2026, 1, 1))
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await settled(pilot, "z")
+    async with page() as (app, pilot):
         assert "start on 1 November 2026, but the clock says 1 January 2026" in flat(app)
         await press(pilot, "t")
         assert shows(app, PuzzlesScreen)
@@ -189,10 +204,8 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
 async def test_a_broken_pack_is_told_in_one_line_and_all_else_works(
     text: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = MateApp(settings=STILL)
     with puzzle_pack(tmp_path, monkeypatch, text):
-        async with app.run_test(size=size) as pilot:
-            await settled(pilot, "z")
+        async with page(size) as (app, pilot):
             for key in ("1", "t", "d", "enter"):
                 await settled(pilot, key)
                 assert shows(app, PuzzlesScreen) or key == "d"
@@ -208,10 +221,8 @@ async def test_damaged_puzzles_are_reported_and_left_out_and_those_passed_over_a
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged = PACK.replace("65033 - TS 7H", "65033 - TS TS").replace("89978 AS -", "89978 7D -")
-    app = MateApp(settings=STILL)
     with puzzle_pack(tmp_path, monkeypatch, damaged):
-        async with app.run_test(size=SIZE, notifications=True) as pilot:
-            await open_level(pilot, 1)
+        async with level(1, notifications=True) as (app, pilot):
             notices = [str(app.screen.query_one(Toast).render())]
             asked = []
             for _ in range(8):
@@ -227,27 +238,9 @@ async def test_damaged_puzzles_are_reported_and_left_out_and_those_passed_over_a
         assert not Progress().counts(pack()[1:2] + pack()[3:]).failed
 
 
-async def test_at_midnight_the_page_has_the_puzzle_of_the_new_day(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await settled(pilot, "z")
-        assert "Today, 3 November" in text_of(app)
-        monkeypatch.setattr("mate.tui.screens.puzzles.today", lambda: date(2026, 11, 4))
-        await settled(pilot, "t")
-        assert "4 November" in text_of(app)
-        assert puzzle(app).puzzle == puzzle_of(date(2026, 11, 4)) != pack()[2]
-        monkeypatch.setattr("mate.tui.screens.puzzles.today", lambda: date(2026, 11, 5))
-        await settled(pilot, "escape")
-        assert "Today, 5 November" in text_of(app)
-
-
 async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(home: Path) -> None:
     (home / "puzzles.jsonl").mkdir(parents=True)
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await settled(pilot, "z")
+    async with page((120, 36)) as (app, pilot):
         # A path may be long, and is broken anywhere.
         assert "puzzles.jsonl" in "".join(text_of(app).split())
         await settled(pilot, "1")
@@ -259,18 +252,14 @@ async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(h
 
 
 async def test_quitting_after_a_wrong_answer_counts_as_failed() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await open_level(pilot, 1)
+    async with level(1) as (app, pilot):
         await answer(pilot, app, right=False)
         await press(pilot, "ctrl+q")
     assert Progress().result(pack()[0]) is Result.FAILED
 
 
 async def test_one_press_plays_where_that_is_set_and_without_motion_at_once() -> None:
-    app = MateApp(settings=Settings(motion="off", single_press=True))
-    async with app.run_test(size=SIZE) as pilot:
-        await open_level(pilot, 1)
+    async with level(1, settings=Settings(motion="off", single_press=True)) as (app, pilot):
         await press(pilot, answer_key(attempt_of(app), right=True))
         await seen(pilot, app, "Right.")
         assert not attempt_of(app).mistakes
@@ -278,9 +267,7 @@ async def test_one_press_plays_where_that_is_set_and_without_motion_at_once() ->
 
 
 async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
-    app = MateApp(settings=Settings(computer_seconds=10.0))
-    async with app.run_test(size=SIZE) as pilot:
-        await open_level(pilot, 1)
+    async with level(1, settings=Settings(computer_seconds=10.0)) as (app, pilot):
         await answer(pilot, app, right=False)
         assert puzzle(app).plays
         assert len(puzzle(app).shown_hand.actions) == len(puzzle(app).hand.actions) + 1
@@ -301,26 +288,11 @@ async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
         assert Progress().result(pack()[0]) is Result.FAILED
 
 
-async def test_keys_in_bursts_and_sizes_in_between_lead_nowhere_odd() -> None:
-    app = MateApp(settings=Settings(computer_seconds=1.0))
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.press("z", "2", "enter", "enter", "i", "e", "enter", "enter", "right", "enter")
-        for size in ((40, 12), (120, 36), (30, 8), SIZE):
-            await pilot.resize_terminal(*size)
-            await pilot.press("enter", "7", "c", "u", "pagedown")
-        await settle(pilot)
-        assert shows(app, PuzzleScreen)
-        await pilot.press("escape", "escape", "escape")
-    assert app.return_code == 0
-
-
 async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.tui.screens.unasked.SEEN_AFTER", 600)
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await open_level(pilot, 1)
+    async with level(1) as (app, pilot):
         await press(pilot, "enter")
         assert attempt_of(app).hand == puzzle(app).puzzle.hand
         assert not attempt_of(app).mistakes
@@ -330,29 +302,28 @@ async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
 
 @pytest.mark.parametrize("size", [(40, 12), (120, 36)])
 async def test_nothing_that_is_told_is_cut(size: tuple[int, int]) -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=size) as pilot:
-        await open_level(pilot, 3)
+    async with level(3, size) as (app, pilot):
         assert puzzle(app).asked in flat(app)
         await answer(pilot, app, right=False)
-        told = []
+        said, told = puzzle(app).said, []
+        assert said
         while puzzle(app).shows_line:
             told.append(text_of(app))
             await press(pilot, "enter")
-        for word in puzzle(app).said.split():
-            assert any(word in page for page in told)
+        for word in said.split():
+            assert any(word in text for text in told)
 
 
-async def test_an_entry_is_chosen_in_the_list_too() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await settled(pilot, "z")
+async def test_an_entry_is_chosen_in_the_list_too_and_why_one_cannot_be_is_told() -> None:
+    async with page() as (app, pilot):
         menu = app.screen.query_one(OptionList)
         menu.highlighted = menu.get_option_index("level-3")
         await settled(pilot, "enter")
         assert puzzle(app).puzzle.level == 3
         await press(pilot, "escape")
         assert menu.highlighted == menu.get_option_index("level-3")
+        await settled(pilot, "o")
+        assert "No puzzles from your finished matches yet." in text_of(app)
         menu.highlighted = menu.get_option_index("leave")
         await press(pilot, "enter")
         assert shows(app, HomeScreen)
@@ -374,9 +345,7 @@ def get_it_wrong(asked: Puzzle) -> None:
 
 async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
     get_it_wrong(pack()[0])
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await settled(pilot, "z")
+    async with page() as (app, pilot):
         await settled(pilot, "o")
         assert "From Eva – Kim, 20" in text_of(app)
         assert "Kim to lead: win 77" in text_of(app)
@@ -387,14 +356,6 @@ async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
         await press(pilot, "escape")
         await settle(pilot)
         assert "Your mistakes           1 of" in text_of(app)
-
-
-async def test_where_no_match_has_a_mistake_that_is_a_puzzle_it_is_told() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await settled(pilot, "z")
-        await settled(pilot, "o")
-        assert "No puzzles from your finished matches yet." in text_of(app)
 
 
 async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:

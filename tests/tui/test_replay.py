@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.sweeps import sweep
-from tests.tui.screens import analysed, check_golden, press, replay, seen, text_of
+from tests.tui.screens import analysed, check_golden, press, replay, replayed, seen, text_of
 from textual.pilot import Pilot
 
 from mate.grading import Grade, GradedAction, GradedHand, analyze
@@ -31,8 +31,7 @@ async def test_every_moment_of_the_match_is_shown_once(played: Session) -> None:
 
 
 async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "down", "down")
         assert replay(app).moment.hand.position.trick == 1
         await press(pilot, "down")
@@ -53,8 +52,7 @@ async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> Non
 async def test_it_runs_by_itself_to_the_end_and_stops_there_or_behind_another_screen(
     played: Session,
 ) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "space")
         assert "Space stop" in text_of(app)
         await press(pilot, "question_mark", "escape")
@@ -77,8 +75,7 @@ async def test_what_was_taken_back_is_left_out() -> None:
     session.take_back()
     session.play(second)
     session.close()
-    app = MateApp(replay=session.path)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with replayed(session.path) as (app, pilot):
         await press(pilot, "end")
         assert "action 1 of 1" in text_of(app)
         assert f"Ana foreplaces {second.label}." in text_of(app)
@@ -102,8 +99,7 @@ async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) ->
     header = path.read_bytes().splitlines(keepends=True)[0]
     bare = path.with_name("bare.jsonl")
     bare.write_bytes(header + b'{"event":"de')
-    app = MateApp(replay=bare)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with replayed(bare) as (app, pilot):
         await press(pilot, "right", "down", "space", "m", "w", "e", "3", "c", "p", "u", "end", "a")
         assert "No cards have been dealt in this match yet." in text_of(app)
         assert "The log's last line is cut short" in text_of(app)
@@ -158,9 +154,7 @@ async def test_every_step_shows_the_exact_values_and_grades_forward_and_back(
 ) -> None:
     first = [moment for moment in moments(played.match) if moment.number == 1]
     graded = list(analyze(played.match).hands[0].actions)
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await analysed(pilot, app)
+    async with replayed(played.path) as (app, pilot):
         seen_before = []
         for moment in first:
             whole = replay(app).graded
@@ -187,9 +181,7 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_who
     played: Session,
 ) -> None:
     expected = losses(played.match)
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await analysed(pilot, app)
+    async with replayed(played.path) as (app, pilot):
         for entry in expected:
             await press(pilot, "m")
             assert replay(app).moment.hand.actions[-1] == entry.action
@@ -221,9 +213,7 @@ async def test_the_counts_are_those_of_the_analysis_and_the_play_alone_tells_not
     played: Session,
 ) -> None:
     players = analyze(played.match).players
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await analysed(pilot, app)
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "c")
         lines = {line.split()[0]: line.split() for line in text_of(app).splitlines() if line}
         for name, player in zip(("Ana", "Ben"), players, strict=True):
@@ -386,35 +376,8 @@ async def test_hostile_names_are_shown_as_they_are(tmp_path: Path) -> None:
             assert "[red]Ana" in text_of(app)
 
 
-async def test_resizes_and_mashed_keys_lose_nothing(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await analysed(pilot, app)
-        await press(pilot, "m", "m")
-        before = text_of(app)
-        for size in ((40, 12), (20, 5), (120, 36), (200, 12), (40, 50)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            lines = text_of(app).split("\n")
-            assert len(lines) == size[1]
-            if size[0] >= 40:
-                assert lines[-1].strip().endswith("q leave")
-        await pilot.resize_terminal(*NORMAL)
-        await pilot.pause()
-        assert text_of(app) == before
-        keys = "w 3 3 e u u w m M a c p space + - right left up down 5 v enter u e q end w home m"
-        for key in keys.split():
-            await pilot.press({"+": "plus", "-": "minus"}.get(key, key))
-        await analysed(pilot, app)
-        await press(pilot, "q")
-        if app.is_running and replay(app).variation is None:
-            await press(pilot, "home", "m", "m")
-
-
 async def test_in_the_last_hand_it_says_who_wins_the_match(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await analysed(pilot, app)
+    async with replayed(played.path) as (app, pilot):
         for hand in (1, 2, 3, 4, 4):
             assert replay(app).moment.number == hand
             rows = text_of(app).splitlines()[1:]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from tests.tui.screens import analysed, check_golden, click_card, press, replay, text_of
+from tests.tui.screens import analysed, check_golden, click_card, press, replay, replayed, text_of
 
 from mate.rules import Card, Phase
 from mate.session import Session
@@ -18,8 +17,7 @@ NORMAL = SIZES["normal"]
 
 
 async def test_a_variation_at_each_size(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "right", "right", "right", "right", "right", "w")
         await analysed(pilot, app)
         await press(pilot, "right", "enter")
@@ -37,11 +35,9 @@ async def test_a_variation_at_each_size(played: Session) -> None:
         assert "▸ Replay" in text_of(app)
 
 
-@pytest.mark.parametrize("steps", [0, 9])
-async def test_one_key_returns_to_exactly_the_moment(steps: int, played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, *["right"] * steps)
+async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
+    async with replayed(played.path) as (app, pilot):
+        await press(pilot, *["right"] * 9)
         await analysed(pilot, app)
         before, moment = text_of(app), replay(app).moment
         for back in (["w"], ["q", "q"], ["escape"]):
@@ -58,8 +54,7 @@ async def test_one_key_returns_to_exactly_the_moment(steps: int, played: Session
 
 
 async def test_both_sides_are_played_with_exact_values(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "w")
         while replay(app).chosen is not None:
             await analysed(pilot, app)
@@ -96,8 +91,7 @@ async def test_what_was_played_is_under_the_cursor_first(played: Session) -> Non
 
 
 async def test_choosing_a_card_by_its_key_or_the_mouse_leaves_the_match(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "right", "right", "4")
         position = played.match.hands[0].at(2).position
         places = tuple(played.match.hands[0].start.holdings[position.turn])
@@ -112,9 +106,10 @@ async def test_choosing_a_card_by_its_key_or_the_mouse_leaves_the_match(played: 
         assert replay(app).moment.hand.actions[2] is places[5]
 
 
-async def test_an_illegal_card_is_refused_with_the_clause(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+async def test_an_illegal_card_and_a_hand_that_is_over_are_refused_in_words(
+    played: Session,
+) -> None:
+    async with replayed(played.path) as (app, pilot):
         while replay(app).moment.hand.position.phase is not Phase.REPLY:
             await press(pilot, "right")
         position = replay(app).moment.hand.position
@@ -128,17 +123,28 @@ async def test_an_illegal_card_is_refused_with_the_clause(played: Session) -> No
         await press(pilot, str((barred + 1) % 10))
         assert "(R5)." in text_of(app)
         assert replay(app).variation is None
+        await press(pilot, "end")
+        for key in ("w", "e", "1"):
+            await press(pilot, key)
+            assert "The hand is over. Step back" in text_of(app)
+            assert replay(app).variation is None
 
 
-async def test_best_play_runs_on_to_the_end_and_loses_nothing(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+async def test_best_play_stops_at_a_key_and_runs_on_to_the_end_and_loses_nothing(
+    played: Session,
+) -> None:
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "right", "right", "right")
         await analysed(pilot, app)
         value = solve(replay(app).moment.hand.position).value
+        await press(pilot, "e")
+        assert "e stop" in text_of(app)
+        await press(pilot, "e")
+        assert "e best line" in text_of(app)
+        assert not replay(app).pace.running
         await press(pilot, "plus", "plus", "plus", "e")
         while replay(app).moment.hand.outcome is None:
-            await pilot.pause(0.05)
+            await pilot.pause(0.01)
         await analysed(pilot, app)
         graded, hand = replay(app).graded, replay(app).moment.hand
         assert graded is not None
@@ -146,29 +152,6 @@ async def test_best_play_runs_on_to_the_end_and_loses_nothing(played: Session) -
         assert graded.actions[-1].after == value
         await press(pilot, "w")
         assert "action 3 of" in text_of(app)
-
-
-async def test_best_play_stops_at_a_key(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await analysed(pilot, app)
-        await press(pilot, "e")
-        assert "e stop" in text_of(app)
-        await press(pilot, "e")
-        await analysed(pilot, app)
-        assert "e best line" in text_of(app)
-        assert not replay(app).pace.running
-
-
-async def test_a_hand_that_is_over_has_no_other_way(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "end")
-        await analysed(pilot, app)
-        for key in ("w", "e", "1"):
-            await press(pilot, key)
-            assert "The hand is over. Step back" in text_of(app)
-            assert replay(app).variation is None
 
 
 def test_a_variation_begins_where_it_leaves_the_match(played: Session) -> None:
@@ -190,9 +173,7 @@ async def test_sentences_name_the_keys_in_use(played: Session) -> None:
         "what-if.to-game": "f6",
         "what-if.take-back": "f7",
     }
-    app = MateApp(replay=played.path, settings=Settings(keys=keys))
-    async with app.run_test(size=NORMAL) as pilot:
-        await analysed(pilot, app)
+    async with replayed(played.path, settings=Settings(keys=keys)) as (app, pilot):
         await press(pilot, "p")
         assert "F5 and M go to mistakes by Ben." in text_of(app)
         await press(pilot, "z")
