@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from mate.puzzles import pack
+from mate.puzzles import Attempt, pack
+from mate.rules import Action, Card
+from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 
 PACK = """\
 1 force 65033 - TS 7H AH 7C AC KD TD QS AS KC QC
@@ -43,3 +45,13 @@ def puzzle_pack(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Ite
         yield
     finally:
         pack.cache_clear()
+
+
+def answer_key(attempt: Attempt | None, *, right: bool) -> str:
+    """The key of the best answer, or of the worst."""
+    assert attempt is not None
+    hand = attempt.hand
+    action: Action = attempt.solution.evaluate(hand.position).ranked[0 if right else -1]
+    if not isinstance(action, Card):
+        return NONE_KEY
+    return PLACE_KEYS[tuple(hand.start.holdings[hand.position.turn]).index(action)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from asyncio import timeout
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -71,10 +72,46 @@ def replay(app: MateApp) -> ReplayScreen:
 
 async def analysed(pilot: Pilot[Any], app: MateApp) -> None:
     """Wait until a replay knows all of its match, and what is on the table."""
-    while not replay(app).analysed_whole or replay(app).graded is None:
-        await app.workers.wait_for_complete()
-        await pilot.pause()
+    async with timeout(PATIENCE):
+        while not replay(app).analysed_whole or replay(app).graded is None:
+            await app.workers.wait_for_complete()
+            await pilot.pause()
     await pilot.pause()
+
+
+@asynccontextmanager
+async def seated(
+    session: Session, size: tuple[int, int] = SIZES["normal"], **options: Any
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """The table of a match, which is closed afterwards.
+
+    Args:
+        session: the match.
+        size: of the terminal.
+        options: those of the program.
+    """
+    with session:
+        app = MateApp(session, **options)
+        async with app.run_test(size=size) as pilot:
+            yield app, pilot
+
+
+@asynccontextmanager
+async def replayed(
+    log: Path, size: tuple[int, int] = SIZES["normal"], **options: Any
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """The replay of a saved match that knows all it may know.
+
+    Args:
+        log: of the match.
+        size: of the terminal.
+        options: those of the program.
+    """
+    app = MateApp(replay=log, **options)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await settle(pilot)
+        yield app, pilot
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import analysed, check_golden, press, replay, seen, settle, text_of
+from tests.tui.screens import analysed, check_golden, press, replay, replayed, settle, text_of
 
 from mate.record import load
 from mate.record.events import Help
@@ -48,24 +48,14 @@ def solved(app: MateApp) -> list[int]:
     return [hand.number for hand in replay(app).analysis.analyst.analysis.hands]
 
 
-@pytest.mark.parametrize("name", SIZES)
-async def test_a_closed_hand_at_each_size(name: str, log: Path) -> None:
-    app = MateApp(replay=log)
-    async with app.run_test(size=SIZES[name]) as pilot:
-        await press(pilot, "pagedown", "pagedown", *["right"] * 6)
-        await settle(pilot)
-        check_golden(app, f"{name}-replay-closed")
-
-
-@pytest.mark.parametrize("name", SIZES)
-async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(
-    name: str, log: Path
-) -> None:
-    app = MateApp(replay=log)
-    async with app.run_test(size=SIZES[name]) as pilot:
-        await analysed(pilot, app)
+async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(log: Path) -> None:
+    async with replayed(log) as (app, pilot):
         assert solved(app) == [1, 2]
-        await press(pilot, "pagedown", "pagedown")
+        await press(pilot, "pagedown", "pagedown", *["right"] * 6)
+        for name, size in SIZES.items():
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            check_golden(app, f"{name}-replay-closed")
         while replay(app).stepper.at < replay(app).stepper.last:
             await press(pilot, "right")
             assert replay(app).graded is None
@@ -85,22 +75,20 @@ async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(
 
 
 async def test_mistakes_of_closed_hands_are_not_found(log: Path) -> None:
-    app = MateApp(replay=log)
-    async with app.run_test(size=NORMAL) as pilot:
-        await analysed(pilot, app)
-        for _ in range(40):
-            await press(pilot, "m")
+    async with replayed(log) as (app, pilot):
+        await press(pilot, "m")
+        assert replay(app).moment.count
+        while "No mistakes by either player after this point; o reveals" not in text_of(app):
             assert replay(app).moment.number < 3
-        assert "No mistakes by either player after this point; o reveals" in text_of(app)
+            await press(pilot, "m")
         await press(pilot, "o")
         await analysed(pilot, app)
         await press(pilot, "m")
         assert replay(app).moment.number == 3
 
 
-async def test_best_play_of_a_closed_hand_does_not_run(log: Path) -> None:
-    app = MateApp(replay=log)
-    async with app.run_test(size=NORMAL) as pilot:
+async def test_best_play_of_a_closed_hand_does_not_run_until_values_are_opened(log: Path) -> None:
+    async with replayed(log) as (app, pilot):
         await press(pilot, "end", "e")
         await settle(pilot)
         assert "Best play stays hidden until the round is over; o reveals it." in text_of(app)
@@ -108,23 +96,17 @@ async def test_best_play_of_a_closed_hand_does_not_run(log: Path) -> None:
         await press(pilot, "w", "e")
         assert replay(app).variation is not None
         assert not replay(app).pace.running
-        await press(pilot, "o", "e")
-        assert replay(app).pace.running
-
-
-async def test_values_are_open_in_a_variation_too_once_they_are_opened(log: Path) -> None:
-    app = MateApp(replay=log)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "end", "w", "o")
+        await press(pilot, "o")
         await settle(pilot)
         assert replay(app).variation is not None
         assert replay(app).graded is not None
+        await press(pilot, "e")
+        assert replay(app).pace.running
 
 
 async def test_the_next_look_finds_the_round_closed_again(log: Path) -> None:
     for _ in range(2):
-        app = MateApp(replay=log)
-        async with app.run_test(size=NORMAL) as pilot:
+        async with replayed(log) as (app, pilot):
             await press(pilot, "end")
             await settle(pilot)
             assert replay(app).graded is None
@@ -133,24 +115,17 @@ async def test_the_next_look_finds_the_round_closed_again(log: Path) -> None:
             assert replay(app).graded is not None
 
 
-@pytest.mark.parametrize("kind", ["hints", "values", "tutor"])
-async def test_agreed_help_that_tells_values_opens_a_round(kind: Help, tmp_path: Path) -> None:
-    log = log_of(tmp_path / "log.jsonl", 1, agreed=(kind,))
-    app = MateApp(replay=log)
-    async with app.run_test(size=NORMAL) as pilot:
-        if kind == "tutor":
-            await seen(pilot, app, "o reveal")
-            await settle(pilot)
-            assert replay(app).graded is None
-        else:
-            await analysed(pilot, app)
-            assert "o reveal" not in text_of(app)
+async def test_agreed_values_open_a_round_and_a_tutor_does_not(tmp_path: Path) -> None:
+    async with replayed(log_of(tmp_path / "values.jsonl", 1, agreed=("values",))) as (app, _):
+        assert "o reveal" not in text_of(app)
+        assert replay(app).graded is not None
+    async with replayed(log_of(tmp_path / "tutor.jsonl", 1, agreed=("tutor",))) as (app, _):
+        assert "o reveal" in text_of(app)
+        assert replay(app).graded is None
 
 
 async def test_without_a_closed_hand_there_is_nothing_to_open(tmp_path: Path) -> None:
-    app = MateApp(replay=log_of(tmp_path / "log.jsonl", 2))
-    async with app.run_test(size=NORMAL) as pilot:
-        await analysed(pilot, app)
+    async with replayed(log_of(tmp_path / "log.jsonl", 2)) as (app, pilot):
         assert "o reveal" not in text_of(app)
         assert not replay(app).offers("open_round")
         await press(pilot, "o")

@@ -7,19 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.puzzlepack import PACK, puzzle_pack
-from tests.tui.screens import check_golden, press, settle, settled, shows, text_of
+from tests.sweeps import sweep
+from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
+from tests.tui.screens import check_golden, press, settled, shows, text_of
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from mate.puzzles import Progress, pack
 from mate.puzzles.duel import ROUNDS, Duel
-from mate.rules import Card
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.rows import width
-from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 from mate.tui.screens.duel import DuelScreen
 from mate.tui.screens.duelend import DuelEndScreen
 from mate.tui.screens.duelform import DuelFormScreen
@@ -50,15 +49,7 @@ async def open_duel(pilot: Pilot[Any]) -> None:
 
 
 async def answer(pilot: Pilot[Any], app: MateApp, *, right: bool) -> None:
-    attempt = duel(app).attempt
-    assert attempt is not None
-    ranked = attempt.solution.evaluate(attempt.hand.position).ranked
-    action = ranked[0 if right else -1]
-    position = attempt.hand.position
-    key = NONE_KEY
-    if isinstance(action, Card):
-        places = tuple(attempt.hand.start.holdings[position.turn])
-        key = PLACE_KEYS[places.index(action)]
+    key = answer_key(duel(app).attempt, right=right)
     await press(pilot, key, key)
 
 
@@ -72,19 +63,26 @@ async def take_turn(pilot: Pilot[Any], app: MateApp, *, found: bool) -> None:
     assert tried
 
 
-@pytest.mark.parametrize(("size", "name"), [(SIZE, ""), ((40, 12), "compact-")])
-async def test_a_duel_from_its_form_to_its_page(size: tuple[int, int], name: str) -> None:
+async def check_both(pilot: Pilot[Any], app: MateApp, name: str) -> None:
+    """Compare the screen at two sizes."""
+    for size, prefix in (((40, 12), "compact-"), (SIZE, "")):
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        check_golden(app, f"{prefix}{name}")
+
+
+async def test_a_duel_from_its_form_to_its_page() -> None:
     app = MateApp(settings=STILL)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=SIZE) as pilot:
         await settled(pilot, "z")
         await press(pilot, "d")
         assert shows(app, DuelFormScreen)
-        check_golden(app, f"{name}duel-form")
+        await check_both(pilot, app, "duel-form")
         await settled(pilot, "enter")
-        check_golden(app, f"{name}duel")
+        await check_both(pilot, app, "duel")
         await answer(pilot, app, right=False)
         assert duel(app).duel.found == (False,)
-        check_golden(app, f"{name}duel-not-found")
+        await check_both(pilot, app, "duel-not-found")
         await take_turn(pilot, app, found=False)
         for turn in range(1, 2 * ROUNDS):
             player = Duel.asked(turn)
@@ -93,7 +91,7 @@ async def test_a_duel_from_its_form_to_its_page(size: tuple[int, int], name: str
             await take_turn(pilot, app, found=player == 1 or turn == 9)
         assert shows(app, DuelEndScreen)
         assert "Kim wins the duel, 5 to 0." in text_of(app)
-        check_golden(app, f"{name}duel-end")
+        await check_both(pilot, app, "duel-end")
         await settled(pilot, "enter")
         assert duel(app).duel.found == ()
         assert duel(app).duel.names == ("Eva", "Kim")
@@ -103,11 +101,14 @@ async def test_a_duel_from_its_form_to_its_page(size: tuple[int, int], name: str
     assert Progress().solved == 0
 
 
-async def test_the_names_of_the_form_are_those_that_are_asked() -> None:
+async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() -> None:
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
         await settled(pilot, "z")
-        await press(pilot, "d")
+        await press(pilot, "d", "end", "enter")
+        assert shows(app, DuelFormScreen)
+        assert "A duel needs 10 puzzles, not 0" in text_of(app)
+        await press(pilot, "home")
         app.screen.query_one("#first", Input).value = "Ann"
         app.screen.query_one("#second", Input).value = "ann"
         await press(pilot, "enter")
@@ -117,34 +118,11 @@ async def test_the_names_of_the_form_are_those_that_are_asked() -> None:
         assert "both players" not in text_of(app)
         await settled(pilot, "f10")
         assert "Ann 0 – 0 [b]Zoë" in text_of(app)
-
-
-async def test_too_few_puzzles_of_a_level_are_told_of() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await settled(pilot, "z")
-        await press(pilot, "d", "end", "enter")
-        assert shows(app, DuelFormScreen)
-        assert "A duel needs 10 puzzles, not 0" in text_of(app)
-        await press(pilot, "escape")
+        await press(pilot, "escape", "escape", "escape")
         assert shows(app, PuzzlesScreen)
 
 
-async def test_a_duel_in_play_is_left_when_that_is_asked_for_twice() -> None:
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
-        await open_duel(pilot)
-        await press(pilot, "escape")
-        assert "A duel is not saved. Press Esc again to leave it." in text_of(app)
-        assert shows(app, DuelScreen)
-        # Who goes on meanwhile is asked again.
-        await press(pilot, "right", "escape")
-        assert shows(app, DuelScreen)
-        await press(pilot, "escape")
-        assert shows(app, DuelFormScreen)
-
-
-async def test_giving_up_shows_the_answer_and_is_not_found() -> None:
+async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_twice() -> None:
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:
         await open_duel(pilot)
@@ -153,6 +131,14 @@ async def test_giving_up_shows_the_answer_and_is_not_found() -> None:
         assert "Not solved. Theme:" in text_of(app)
         await settled(pilot, "enter")
         assert "Kim to" in text_of(app)
+        await press(pilot, "escape")
+        assert "A duel is not saved. Press Esc again to leave it." in text_of(app)
+        assert shows(app, DuelScreen)
+        # Who goes on meanwhile is asked again.
+        await press(pilot, "right", "escape")
+        assert shows(app, DuelScreen)
+        await press(pilot, "escape")
+        assert shows(app, DuelFormScreen)
 
 
 async def test_enter_that_ended_a_duel_begins_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,20 +153,7 @@ async def test_enter_that_ended_a_duel_begins_no_other(monkeypatch: pytest.Monke
         assert not shows(app, DuelEndScreen)
 
 
-async def test_bursts_and_sizes_leave_a_duel_whole() -> None:
-    app = MateApp(settings=Settings(computer_seconds=1.0))
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.press("z", "d", "enter", "enter", "enter", "right", "e", "enter", "1", "1")
-        for size in ((40, 12), (120, 36), (30, 8), SIZE):
-            await pilot.resize_terminal(*size)
-            await pilot.press("e", "enter", "7", "c", "enter")
-        await settle(pilot)
-        tried = duel(app).duel
-        assert len(tried.found) in range(2 * ROUNDS)
-
-
-@pytest.mark.parametrize("cells", [40, 80, 150])
-@pytest.mark.parametrize("rows", [10, 20, 40])
+@sweep("cells, rows", [40, 80, 150], [10, 20, 40], strength=1)
 def test_the_page_at_the_end_has_room_everywhere(cells: int, rows: int) -> None:
     names = ("Bartholomew Montgomery the Third", "Anastasia")
     ended = Duel(names, pack()[:10], (True, False) * 5)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from tests.tui.screens import (
     check_golden,
     press,
     replay,
+    seated,
     seen,
     settle,
     settled,
@@ -57,15 +60,32 @@ def told(app: MateApp) -> str:
     return " ".join(text_of(app).split())
 
 
-def replaying(session: Session, settings: Settings = AT_ONCE) -> MateApp:
-    return MateApp(replay=session.path, settings=settings)
+@asynccontextmanager
+async def replaying(
+    session: Session, settings: Settings = AT_ONCE, **test: Any
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """The replay of a match that knows all it may know."""
+    app = MateApp(replay=session.path, settings=settings)
+    async with app.run_test(size=SIZE, **test) as pilot:
+        await pilot.pause()
+        await settle(pilot)
+        yield app, pilot
 
 
-async def begin(pilot: Pilot[Any], app: MateApp, whose: str = "3") -> None:
-    """From the replay to the first mistake; of both players, if nobody else is named."""
-    await analysed(pilot, app)
+@asynccontextmanager
+async def asked(
+    session: Session, settings: Settings = AT_ONCE, **test: Any
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """The question for something better than the first mistake of either player."""
+    async with replaying(session, settings, **test) as (app, pilot):
+        await begin(pilot, app)
+        yield app, pilot
+
+
+async def begin(pilot: Pilot[Any], app: MateApp) -> None:
+    """From the replay to the next mistake of either player."""
     await press(pilot, "g")
-    await settled(pilot, whose)
+    await settled(pilot, "3")
     assert shows(app, FindItScreen)
 
 
@@ -88,9 +108,7 @@ def perfect(session: Session) -> None:
 
 
 async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await analysed(pilot, app)
+    async with replaying(played) as (app, pilot):
         await settled(pilot, "g")
         check_golden(app, "find-it-whose")
         await settled(pilot, "2")
@@ -101,14 +119,19 @@ async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> N
         assert shows(app, ReplayScreen)
         await press(pilot, "g", "escape")
         assert shows(app, ReplayScreen)
+        # It begins after the moment that is shown, and comes back to it.
+        await press(pilot, "pagedown", "pagedown")
+        await begin(pilot, app)
+        assert "13 of 16" in told(app)
+        assert "Hand 3, before trick 1" in told(app)
+        await press(pilot, "q", "q")
+        assert replay(app).moment.number == 3
 
 
 async def test_a_right_answer_is_told_and_its_line_and_enter_goes_to_the_next_mistake(
     played: Session,
 ) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         assert "Ben foreplaced A♣, losing 149 points. Find something better." in told(app)
         await settled(pilot, "n", "n")
         assert "✓ Foreplacing nothing costs no points; A♣ cost 149 points." in told(app)
@@ -126,42 +149,53 @@ async def test_a_right_answer_is_told_and_its_line_and_enter_goes_to_the_next_mi
 async def test_a_better_answer_that_is_not_the_best_is_told_and_asked_again(
     played: Session,
 ) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
-        await settled(pilot, "9", "9")
+    async with asked(played) as (app, pilot):
+        # Cards have their names here, and a queen is none to leave with.
+        await press(pilot, "q")
+        assert "Queen" in told(app) or "queen" in told(app)
+        await settled(pilot, "d", "enter")
         assert "Q♦ is 85 points better than A♣, but still costs 64." in told(app)
         assert finding(app).chosen is not None
         assert finding(app).hand.actions == ()
         await settled(pilot, "n", "n")
         assert "✓ Foreplacing nothing" in told(app)
         assert "0 found on the first try" in told(app)
+        await press(pilot, "q", "q")
+        assert shows(app, ReplayScreen)
     assert Finds().of("Ben") == Found(0, 1)
 
 
 async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         # What was played is under the cursor: Enter alone gives nothing away.
         await settled(pilot, "enter")
         assert "✗ A♣ is what was played: it costs 149 points." in told(app)
         assert finding(app).shown_hand.outcome is not None
         assert "Ana mates with 10♥ on trick 10" in told(app)
         check_golden(app, "find-it-refuted")
-        await press(pilot, "home", "right")
+        await press(pilot, "question_mark")
+        assert shows(app, HelpScreen)
+        await press(pilot, "escape", "home", "right")
         assert [a.notation for a in finding(app).shown_hand.actions] == ["AC"]
         await press(pilot, "end", "enter")
         assert finding(app).shown_hand.actions == ()
         assert "✗" not in text_of(app)
         assert finding(app).chosen == finding(app).match.hands[0].actions[0]
+        await settled(pilot, "enter", "u")
+        assert finding(app).chosen is not None
 
 
-async def test_who_gives_up_sees_the_best_line(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
-        await settled(pilot, "m", "m", "m", "e")
+async def test_an_illegal_action_is_refused_and_counts_for_nothing_and_giving_up_counts(
+    played: Session,
+) -> None:
+    async with asked(played) as (app, pilot):
+        await settled(pilot, "m", "2")
+        assert "✗ 7♣" not in told(app)
+        await settled(pilot, "a", "c")
+        assert "✗ " in told(app)
+        assert finding(app).chosen is not None
+        assert Finds().of("Ana") == Found(0, 0)
+        await settled(pilot, "m", "m", "e")
         assert "10♦ was best: 24 points better. With best play from there," in told(app)
         assert finding(app).shown_hand.actions[4].notation == "TD"
         assert finding(app).shown_hand.outcome is not None
@@ -171,34 +205,18 @@ async def test_who_gives_up_sees_the_best_line(played: Session) -> None:
     assert Finds().of("Ana") == Found(0, 1)
 
 
-async def test_an_action_that_is_not_legal_is_refused_and_counts_for_nothing(
-    played: Session,
-) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
-        await settled(pilot, "m", "2")
-        assert "✗ 7♣" not in told(app)
-        await settled(pilot, "a", "c")
-        assert "✗ " in told(app)
-        assert finding(app).chosen is not None
-    assert Finds().of("Ana") == Found(0, 0)
-
-
 async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_counts_by_player(
     played: Session,
 ) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         await press(pilot, "m")
-        asked = []
+        at = []
         while not (review := reviewed(app)).over:
-            asked.append(review.at)
+            at.append(review.at)
             await settled(pilot, "e")
             await settled(pilot, "enter")
         total = len(review.mistakes)
-        assert asked == [*range(1, total), 0]
+        assert at == [*range(1, total), 0]
         assert {mistake.player for mistake in review.mistakes} == {0, 1}
         assert "Found on the first try: Ana 0 of 8, Ben 0 of 8." in told(app)
         await press(pilot, "enter")
@@ -206,22 +224,9 @@ async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_count
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, 8), Found(0, 8))
 
 
-async def test_from_a_replay_it_begins_after_the_moment_that_is_shown(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await analysed(pilot, app)
-        await press(pilot, "pagedown", "pagedown")
-        await begin(pilot, app)
-        assert "13 of 16" in told(app)
-        assert "Hand 3, before trick 1" in told(app)
-        await press(pilot, "q", "q")
-        assert replay(app).moment.number == 3
-
-
 async def test_from_the_last_page_and_back(session: Session) -> None:
     first_legal(session)
-    app = MateApp(session, settings=AT_ONCE)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session, settings=AT_ONCE) as (app, pilot):
         while not shows(app, MatchEndScreen):
             await press(pilot, "enter")
         await settled(pilot, "g")
@@ -234,9 +239,7 @@ async def test_from_the_last_page_and_back(session: Session) -> None:
 async def test_where_nobody_made_a_mistake_one_line_says_so(session: Session) -> None:
     perfect(session)
     session.close()
-    app = replaying(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await analysed(pilot, app)
+    async with replaying(session) as (app, pilot):
         await settled(pilot, "g")
         assert "no action cost 12 points or more. Well played!" in told(app)
         check_golden(app, "find-it-nothing")
@@ -249,9 +252,7 @@ async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
         assert session.match.current is not None
         session.play(session.match.current.position.legal_actions[0])
     session.close()
-    app = replaying(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
+    async with replaying(session) as (app, pilot):
         await settled(pilot, "g")
         assert "a round can be reviewed once both its hands are over" in told(app)
         await press(pilot, "enter", "o")
@@ -265,9 +266,7 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
     new = NewMatch(("Ana", "Novice"), computers=(None, "novice"), first_dealer=1, seed=7)
     with Session.begin(new) as session:
         first_legal(session)
-    app = replaying(session)
-    async with app.run_test(size=SIZE) as pilot:
-        await analysed(pilot, app)
+    async with replaying(session) as (app, pilot):
         await settled(pilot, "g")
         assert shows(app, WhoseScreen)
         await settled(pilot, "enter")
@@ -280,34 +279,20 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
     assert Finds().of("Novice") == Found(0, 0)
 
 
-async def test_one_press_answers_where_that_is_set(played: Session) -> None:
-    app = replaying(played, Settings(computer_seconds=0, single_press=True))
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
-        await settled(pilot, "n")
-        assert "✓ Foreplacing nothing" in told(app)
-
-
-async def test_cards_have_their_names_and_a_queen_is_none_to_leave_with(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
-        await press(pilot, "q")
-        assert "Queen" in told(app) or "queen" in told(app)
-        await settled(pilot, "d", "enter")
-        assert "Q♦ is 85 points better" in told(app)
-        await press(pilot, "q", "q")
-        assert shows(app, ReplayScreen)
-
-
-async def test_a_line_plays_by_itself_and_any_key_ends_it(played: Session) -> None:
-    app = replaying(played, SLOWLY)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+async def test_a_line_plays_by_itself_and_any_key_or_click_ends_it(played: Session) -> None:
+    async with asked(played, SLOWLY) as (app, pilot):
         await settled(pilot, "enter")
         assert finding(app).plays
         assert len(finding(app).shown_hand.actions) == 1
         assert "Enter skip" in told(app)
+        await pilot.click("#board", offset=(2, 2))
+        await pilot.pause()
+        assert finding(app).shown_hand.outcome is not None
+        line = text_of(app).splitlines()[-1]
+        await pilot.click("#keys", offset=(line.index("Enter"), 0))
+        await pilot.pause()
+        assert finding(app).chosen is not None
+        await settled(pilot, "enter")
         await press(pilot, "x")
         assert finding(app).shown_hand.outcome is not None
         # The key that ends it does nothing else.
@@ -321,9 +306,7 @@ async def test_a_line_plays_by_itself_and_any_key_ends_it(played: Session) -> No
 async def test_a_line_goes_on_step_by_step(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = replaying(played, Settings(computer_seconds=0.01))
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played, Settings(computer_seconds=0.01)) as (app, pilot):
         counts = []
         show = FindItScreen.refresh_rows
 
@@ -339,32 +322,8 @@ async def test_a_line_goes_on_step_by_step(
         assert set(counts) >= set(range(1, end + 1))
 
 
-async def test_without_motion_the_end_is_there_at_once(played: Session) -> None:
-    app = replaying(played, Settings(motion="off"))
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
-        await settled(pilot, "enter")
-        assert finding(app).shown_hand.outcome is not None
-
-
-async def test_a_click_ends_a_line_and_the_footer_goes_on(played: Session) -> None:
-    app = replaying(played, SLOWLY)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
-        await settled(pilot, "enter")
-        await pilot.click("#board", offset=(2, 2))
-        await pilot.pause()
-        assert finding(app).shown_hand.outcome is not None
-        line = text_of(app).splitlines()[-1]
-        await pilot.click("#keys", offset=(line.index("Enter"), 0))
-        await pilot.pause()
-        assert finding(app).chosen is not None
-
-
 async def test_keys_in_bursts_lose_nothing(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await analysed(pilot, app)
+    async with replaying(played) as (app, pilot):
         # To the question, a right answer, on, giving up, on, and the mistake before.
         await pilot.press("g", "3", "n", "n", "enter", "e")
         await settle(pilot)
@@ -375,19 +334,19 @@ async def test_keys_in_bursts_lose_nothing(played: Session) -> None:
     assert (Finds().of("Ben"), Finds().of("Ana")) == (Found(1, 1), Found(0, 1))
 
 
-async def test_keys_while_a_line_is_found_out_do_no_harm(
+async def test_keys_while_a_line_is_found_out_do_no_harm_and_it_can_be_left(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    go_on = threading.Event()
+    go_on, fails = threading.Event(), threading.Event()
 
     def slow(*match: Any) -> Any:
         assert go_on.wait(20)
+        if fails.is_set():
+            raise SolverError("nobody waits for this")
         return solve_hand(*match)
 
     monkeypatch.setattr("mate.tui.screens.findit.solve_hand", slow)
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         await press(pilot, "enter")
         assert "✗ A♣ is what was played" in told(app)
         await press(pilot, "enter", "1", "1", "e", "u", "enter")
@@ -396,22 +355,12 @@ async def test_keys_while_a_line_is_found_out_do_no_harm(
         go_on.set()
         await settle(pilot)
         assert finding(app).shown_hand.outcome is not None
-
-
-async def test_it_is_left_while_something_is_found_out(
-    played: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    go_on = threading.Event()
-
-    def slow(*_: Any) -> Any:
-        assert go_on.wait(20)
-        raise SolverError("nobody waits for this")
-
-    monkeypatch.setattr("mate.tui.screens.findit.solve_hand", slow)
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
-        await press(pilot, "enter", "escape")
+        go_on.clear()
+        fails.set()
+        # A mistake of the last hand, which is not solved yet.
+        await press(pilot, "M", "enter")
+        assert finding(app).busy
+        await press(pilot, "escape")
         assert shows(app, ReplayScreen)
         go_on.set()
         await settle(pilot)
@@ -429,9 +378,7 @@ async def test_what_cannot_be_worked_out_is_told_and_enter_tries_again(
         return solve_hand(*match)
 
     monkeypatch.setattr("mate.tui.screens.findit.solve_hand", sometimes)
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
+    async with asked(played) as (app, pilot):
         await settled(pilot, "enter")
         assert "Could not solve the position: MemoryError" in told(app)
         failing = False
@@ -439,49 +386,32 @@ async def test_what_cannot_be_worked_out_is_told_and_enter_tries_again(
         assert finding(app).shown_hand.outcome is not None
 
 
-async def test_the_help_above_it_changes_nothing(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
-        await settled(pilot, "enter", "question_mark")
-        assert shows(app, HelpScreen)
-        await press(pilot, "escape")
-        assert finding(app).shown_hand.outcome is not None
-        await press(pilot, "u")
-        assert finding(app).chosen is not None
-
-
-@pytest.mark.parametrize("name", SIZES)
-async def test_it_looks_so_where_there_is_room(played: Session, name: str) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZES[name]) as pilot:
-        await begin(pilot, app)
+async def test_it_looks_so_at_each_size_and_can_be_resized_at_any_moment(played: Session) -> None:
+    async with asked(played) as (app, pilot):
         await press(pilot, "m", "m")
-        check_golden(app, f"{name}-find-it")
+        for name in ("normal", "wide", "large", "compact"):
+            await pilot.resize_terminal(*SIZES[name])
+            await pilot.pause()
+            check_golden(app, f"{name}-find-it")
         await settled(pilot, "9", "9")
-        check_golden(app, f"{name}-find-it-better")
-
-
-async def test_it_can_be_resized_at_any_moment(played: Session) -> None:
-    app = replaying(played)
-    async with app.run_test(size=SIZE) as pilot:
-        await begin(pilot, app)
-        for keys in (["9", "9"], ["m", "enter"]):
-            await settled(pilot, *keys)
-            before = text_of(app)
-            for size in ((30, 8), (40, 12), (120, 36), SIZE):
-                await pilot.resize_terminal(*size)
-                await pilot.pause()
-            assert text_of(app) == before
+        check_golden(app, "compact-find-it-better")
+        for size in ((30, 8), SIZE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        check_golden(app, "normal-find-it-better")
+        await settled(pilot, "m", "enter")
+        before = text_of(app)
+        for size in (SIZES["wide"], SIZE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert text_of(app) == before
 
 
 async def test_where_nothing_can_be_kept_it_is_told_once_and_goes_on(
     played: Session, home: Path
 ) -> None:
     (home / "found.jsonl").mkdir(parents=True)
-    app = replaying(played)
-    async with app.run_test(size=SIZE, notifications=True) as pilot:
-        await begin(pilot, app)
+    async with asked(played, notifications=True) as (app, pilot):
         await settled(pilot, "n", "n")
         assert "✓ Foreplacing nothing" in told(app)
         await seen(pilot, app, "folder,")

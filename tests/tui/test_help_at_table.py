@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
-from tests.tui.screens import play_out_hand, press, settled, shows, table, text_of
+from tests.tui.screens import play_out_hand, press, seated, settled, shows, table, text_of
+from textual.pilot import Pilot
 
 from mate.errors import StorageError
 from mate.help import Advice
 from mate.record import load
 from mate.record.events import HELP, Help
-from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Match
+from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Card, Match
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.solver import solve_hand
@@ -24,9 +28,24 @@ SIZE = (80, 24)
 WIDE, COMPACT = (120, 36), (40, 12)
 
 
-def begin(*agreed: Help, first_dealer: int = 0) -> Session:
-    """Ana deals first; best is no foreplacement, and the hand is drawn."""
-    return Session.begin(NewMatch(("Ana", "Ben"), first_dealer=first_dealer, seed=5, help=agreed))
+NOT_AGREED = "This match is played without hints"
+WARNING = "K♣ costs 70 points."
+NO_HELP = "Help is not available"
+
+
+def begin(*agreed: Help, names: tuple[str, str] = ("Ana", "Ben")) -> Session:
+    """The upper player deals first; best is no foreplacement, and the hand is drawn."""
+    return Session.begin(NewMatch(names, first_dealer=0, seed=5, help=agreed))
+
+
+@asynccontextmanager
+async def at_table(
+    *agreed: Help, names: tuple[str, str] = ("Ana", "Ben"), size: tuple[int, int] = SIZE
+) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
+    """The table of such a match."""
+    with begin(*agreed, names=names) as session:
+        async with seated(session, size) as (app, pilot):
+            yield session, app, pilot
 
 
 def marks(app: MateApp) -> dict[str, str]:
@@ -34,156 +53,130 @@ def marks(app: MateApp) -> dict[str, str]:
 
 
 async def test_a_hint_names_the_best_action_and_puts_the_cursor_on_it() -> None:
-    with begin("hints") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, "1", "i")
-            assert "Hint: foreplace nothing; with best play the hand is drawn." in text_of(app)
-            assert table(app).chosen is NO_FOREPLACEMENT
-            assert "Ana sees a hint." in text_of(app)
-            assert session.record.helped == ({"hints": 1}, {})
-            await settled(pilot, "i")
-            assert session.record.helped == ({"hints": 1}, {})
-            await press(pilot, "left")
-            assert "Hint:" not in text_of(app)
-            await settled(pilot, "right", "enter", "i")
-            assert session.record.helped == ({"hints": 1}, {"hints": 1})
+    async with at_table("hints") as (session, app, pilot):
+        await settled(pilot, "1", "i")
+        assert "Hint: foreplace nothing; with best play the hand is drawn." in text_of(app)
+        assert table(app).chosen is NO_FOREPLACEMENT
+        assert "Ana sees a hint." in text_of(app)
+        assert session.record.helped == ({"hints": 1}, {})
+        await settled(pilot, "i")
+        assert session.record.helped == ({"hints": 1}, {})
+        await press(pilot, "left")
+        assert "Hint:" not in text_of(app)
+        await settled(pilot, "right", "enter", "i")
+        assert session.record.helped == ({"hints": 1}, {"hints": 1})
     assert load(session.path) == session.record
 
 
 async def test_help_that_was_not_agreed_on_is_refused_in_words_and_not_offered() -> None:
-    with begin("tutor") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, "i")
-            assert "This match is played without hints." in text_of(app)
-            await settled(pilot, "v")
-            assert "This match is played without values." in text_of(app)
-            assert "i hint" not in text_of(app)
-            assert "v values" not in text_of(app)
-            assert not table(app).offers("hint")
-            assert not table(app).offers("values")
-            assert session.record.helped == ({}, {})
+    async with at_table("tutor") as (session, app, pilot):
+        await settled(pilot, "i")
+        assert "This match is played without hints." in text_of(app)
+        await settled(pilot, "v")
+        assert "This match is played without values." in text_of(app)
+        assert "i hint" not in text_of(app)
+        assert "v values" not in text_of(app)
+        assert not table(app).offers("hint")
+        assert not table(app).offers("values")
+        assert session.record.helped == ({}, {})
 
 
 async def test_help_is_offered_while_there_is_something_to_help_with() -> None:
-    with begin("hints", "values") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            assert "i hint · v values" in text_of(app)
-            assert table(app).offers("hint")
-            assert table(app).offers("values")
-            await play_out_hand(pilot, app)
-            await press(pilot, "escape")
-            assert "hint" not in text_of(app).splitlines()[-1]
-            assert "values" not in text_of(app).splitlines()[-1]
-            assert not table(app).offers("hint")
+    async with at_table("hints", "values") as (_, app, pilot):
+        assert "i hint · v values" in text_of(app)
+        assert table(app).offers("hint")
+        assert table(app).offers("values")
+        await play_out_hand(pilot, app)
+        await press(pilot, "escape")
+        assert "hint" not in text_of(app).splitlines()[-1]
+        assert "values" not in text_of(app).splitlines()[-1]
+        assert not table(app).offers("hint")
 
 
-@pytest.mark.parametrize("size", [SIZE, WIDE, COMPACT])
-async def test_values_stand_at_the_cards_until_they_are_turned_off(size: tuple[int, int]) -> None:
-    with begin("values") as session:
-        app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
-            assert not marks(app)
-            await settled(pilot, "v")
-            evaluation = solve_hand(session.match).evaluate()
-            expected = {str(action): value for action, value in evaluation.values.items()}
-            assert {card: int(m.replace("−", "-")) for card, m in marks(app).items()} == expected
+async def test_values_stand_at_the_cards_until_they_are_turned_off() -> None:
+    async with at_table("values") as (session, app, pilot):
+        assert not marks(app)
+        await settled(pilot, "v")
+        evaluation = solve_hand(session.match).evaluate()
+        expected = {str(action): value for action, value in evaluation.values.items()}
+        for size in (WIDE, COMPACT, SIZE):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            shown = {card: int(mark.replace("−", "-")) for card, mark in marks(app).items()}
+            assert shown == expected
             assert "−70" in text_of(app)
             assert "Best play: the hand is drawn." in text_of(app)
-            await pilot.resize_terminal(100, 30)
+        await settled(pilot, "v")
+        assert not marks(app)
+        await settled(pilot, "v")
+        assert marks(app)
+        assert session.record.helped == ({"values": 1}, {})
+
+
+async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead() -> None:
+    async with at_table("values", "hints") as (_, app, pilot):
+        assert "count 10" not in text_of(app)
+        await settled(pilot, "v")
+        for size in (WIDE, COMPACT, SIZE):
+            await pilot.resize_terminal(*size)
             await settled(pilot)
-            assert "−70" in text_of(app)
-            await settled(pilot, "v")
-            assert not marks(app)
-            await settled(pilot, "v")
-            assert marks(app)
-            assert session.record.helped == ({"values": 1}, {})
-
-
-@pytest.mark.parametrize("size", [SIZE, WIDE, COMPACT])
-async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
-    size: tuple[int, int],
-) -> None:
-    with begin("values", "hints") as session:
-        app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
-            assert "count 10" not in text_of(app)
-            await settled(pilot, "v")
             lines = text_of(app).splitlines()
             (bens,) = [line for line in lines if line.lstrip().startswith("Ben ")]
             (anas,) = [line for line in lines if line.lstrip().startswith("▶ Ana to declare")]
             assert "count 10" in bens
             # Who begins has two more.
             assert "count 7 + 2" in anas
-            await press(pilot, "v")
-            assert "count 10" not in text_of(app)
-            # Ben asks for a hint instead.
-            await settled(pilot, "enter")
-            assert "count 10" not in text_of(app)
-            await settled(pilot, "i")
-            assert "count 10" in text_of(app)
-            await settled(pilot, "enter", "v")
-            assert "count 7 + 2" in text_of(app)
-            await settled(pilot, "enter", "i")
-            assert "count 10" not in text_of(app)
-
-
-async def test_a_tutor_counts_nothing() -> None:
-    with begin("tutor") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, "2", "2")
-            assert "costs" in text_of(app)
-            assert "count 10" not in text_of(app)
+        await press(pilot, "v")
+        assert "count 10" not in text_of(app)
+        # Ben asks for a hint instead.
+        await settled(pilot, "enter")
+        assert "count 10" not in text_of(app)
+        await settled(pilot, "i")
+        assert "count 10" in text_of(app)
+        await settled(pilot, "enter", "v")
+        assert "count 7 + 2" in text_of(app)
+        await settled(pilot, "enter", "i")
+        assert "count 10" not in text_of(app)
 
 
 async def test_in_the_least_terminal_values_are_whole() -> None:
-    with begin("values") as session:
-        app = MateApp(session)
-        async with app.run_test(size=COMPACT) as pilot:
-            await settled(pilot, "2", "2", "enter", "v")
-            assert "▾−88     −70 −70 −99−110 −99 −70 −70 −70" in text_of(app)
+    async with at_table("values", size=COMPACT) as (_, app, pilot):
+        await settled(pilot, "2", "2", "enter", "v")
+        assert "▾−88     −70 −70 −99−110 −99 −70 −70 −70" in text_of(app)
 
 
 async def test_each_player_turns_values_on_for_their_own_turns() -> None:
-    with begin("values") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, "v")
-            await settled(pilot, "enter")
-            assert table(app).hand.position.turn == 1
-            assert not marks(app)
-            await settled(pilot, "enter")
-            assert table(app).hand.position.turn == 0
-            assert marks(app)
-            assert session.record.helped == ({"values": 2}, {})
-            await settled(pilot, "u", "u")
-            assert marks(app)
-            assert session.record.helped == ({"values": 3}, {})
+    async with at_table("values") as (session, app, pilot):
+        await settled(pilot, "v")
+        await settled(pilot, "enter")
+        assert table(app).hand.position.turn == 1
+        assert not marks(app)
+        await settled(pilot, "enter")
+        assert table(app).hand.position.turn == 0
+        assert marks(app)
+        assert session.record.helped == ({"values": 2}, {})
+        await settled(pilot, "u", "u")
+        assert marks(app)
+        assert session.record.helped == ({"values": 3}, {})
 
 
 async def test_values_are_the_players_own_also_for_the_one_who_is_no_dealer() -> None:
-    with begin("values") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, "2", "2", "v")
-            position = table(app).hand.position
-            assert position.turn == 1
-            after = solve_hand(session.match).evaluate(position).values
-            assert {int(m.replace("−", "-")) for m in marks(app).values()} == {
-                -value for value in after.values()
-            }
-            assert f"Best play: Ben wins the hand by {-min(after.values())}." in text_of(app)
+    async with at_table("values") as (session, app, pilot):
+        await settled(pilot, "2", "2", "v")
+        position = table(app).hand.position
+        assert position.turn == 1
+        after = solve_hand(session.match).evaluate(position).values
+        assert {int(m.replace("−", "-")) for m in marks(app).values()} == {
+            -value for value in after.values()
+        }
+        assert f"Best play: Ben wins the hand by {-min(after.values())}." in text_of(app)
 
 
 async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
     rules = CLASSIC.changed(round_second_dealer="loser")
     new = NewMatch(("Ana", "Ben"), rules, first_dealer=0, seed=6, help=("hints",))
     with Session.begin(new) as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
+        async with seated(session) as (app, pilot):
             await settled(pilot, "i")
             value = solve_hand(session.match).value
             assert value > 0
@@ -191,39 +184,28 @@ async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
 
 
 async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
-    with begin("tutor") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, "2", "2")
-            assert not session.match.hands
-            warning = "K♣ costs 70 points."
-            assert warning in text_of(app)
-            assert session.record.helped == ({"tutor": 1}, {})
-            await press(pilot, "left")
-            assert warning not in text_of(app)
-            await settled(pilot, "right", "enter")
-            assert warning in text_of(app)
-            await press(pilot, "enter")
-            assert session.match.hands[0].actions == (Card.parse("KC"),)
-            assert session.record.helped == ({"tutor": 2}, {})
+    async with at_table("tutor") as (session, app, pilot):
+        await settled(pilot, "2", "2")
+        assert not session.match.hands
+        assert WARNING in text_of(app)
+        # What the holdings count is for those who see values.
+        assert "count 10" not in text_of(app)
+        assert session.record.helped == ({"tutor": 1}, {})
+        await press(pilot, "left")
+        assert WARNING not in text_of(app)
+        await settled(pilot, "right", "enter")
+        assert WARNING in text_of(app)
+        await press(pilot, "enter")
+        assert session.match.hands[0].actions == (Card.parse("KC"),)
+        assert session.record.helped == ({"tutor": 2}, {})
 
 
-async def test_the_tutor_is_silent_about_best_actions() -> None:
-    with begin("tutor") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, "enter")
-            assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
-            assert session.record.helped == ({}, {})
-
-
-async def test_an_action_asked_for_before_the_tutor_looked_is_played_when_it_has() -> None:
-    with begin("tutor") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await pilot.press("enter")
-            await settled(pilot)
-            assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
+async def test_the_tutor_is_silent_about_best_actions_asked_for_before_it_looked() -> None:
+    async with at_table("tutor") as (session, _, pilot):
+        await pilot.press("enter")
+        await settled(pilot)
+        assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
+        assert session.record.helped == ({}, {})
 
 
 async def test_a_solver_that_fails_is_told_and_stops_nobody(
@@ -232,46 +214,51 @@ async def test_a_solver_that_fails_is_told_and_stops_nobody(
     def fail(_: Match) -> Advice:
         raise ZeroDivisionError("[/x]\x1b")
 
-    monkeypatch.setattr(Advice, "of", fail)
-    with begin(*HELP) as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
+    with monkeypatch.context() as failing, begin(*HELP) as session:
+        failing.setattr(Advice, "of", fail)
+        async with seated(session) as (app, pilot):
             await settled(pilot, "i")
-            assert "Help is not available: ZeroDivisionError: [/x]" in text_of(app)
+            assert f"{NO_HELP}: ZeroDivisionError: [/x]" in text_of(app)
             await settled(pilot, "2", "2")
+            # The tutor could not look, which is told although the card is played.
             assert session.match.hands[0].actions == (Card.parse("KC"),)
+            assert NO_HELP in text_of(app)
+            await press(pilot, "right")
+            assert NO_HELP not in text_of(app)
+            await settled(pilot, "i")
+            assert NO_HELP in text_of(app)
             assert session.record.helped == ({}, {})
+            failing.undo()
+            await settled(pilot, "i")
+            assert "Hint: " in text_of(app)
+            assert NO_HELP not in text_of(app)
 
 
 async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_: Help) -> None:
         raise StorageError("the disk refuses")
 
-    with begin(*HELP) as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            monkeypatch.setattr(session, "give_help", refuse)
-            await settled(pilot, "i")
-            assert "the disk refuses" in text_of(app)
-            assert "Hint:" not in text_of(app)
-            await settled(pilot, "v")
-            assert not marks(app)
-            await settled(pilot, "2", "2")
-            assert "costs" not in text_of(app)
-            assert not session.match.hands
+    async with at_table(*HELP) as (session, app, pilot):
+        monkeypatch.setattr(session, "give_help", refuse)
+        await settled(pilot, "i")
+        assert "the disk refuses" in text_of(app)
+        assert "Hint:" not in text_of(app)
+        await settled(pilot, "v")
+        assert not marks(app)
+        await settled(pilot, "2", "2")
+        assert "costs" not in text_of(app)
+        assert not session.match.hands
 
 
 async def test_what_is_thought_of_a_match_that_went_on_is_dropped() -> None:
-    with begin("hints") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            screen = table(app)
-            screen.action_hint()
-            screen.action_play()
-            await settled(pilot)
-            assert session.match.hands
-            assert session.record.helped == ({}, {})
-            assert "Hint:" not in text_of(app)
+    async with at_table("hints") as (session, app, pilot):
+        screen = table(app)
+        screen.action_hint()
+        screen.action_play()
+        await settled(pilot)
+        assert session.match.hands
+        assert session.record.helped == ({}, {})
+        assert "Hint:" not in text_of(app)
 
 
 async def test_the_computer_is_not_helped_and_the_person_is_warned() -> None:
@@ -279,8 +266,7 @@ async def test_the_computer_is_not_helped_and_the_person_is_warned() -> None:
         ("Mate", "Ana"), first_dealer=1, seed=5, computers=("club", None), help=("tutor", "values")
     )
     with Session.begin(new) as session:
-        app = MateApp(session, settings=Settings(computer_seconds=60))
-        async with app.run_test(size=SIZE) as pilot:
+        async with seated(session, settings=Settings(computer_seconds=60)) as (app, pilot):
             await settled(pilot, "v")
             await settled(pilot, "enter")
             assert table(app).computer_is_due
@@ -291,14 +277,12 @@ async def test_the_computer_is_not_helped_and_the_person_is_warned() -> None:
 
 
 async def test_a_hint_that_comes_while_the_help_is_open_is_there_afterwards() -> None:
-    with begin("hints") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            table(app).action_hint()
-            await settled(pilot, "question_mark")
-            assert shows(app, HelpScreen)
-            await settled(pilot, "escape")
-            assert "Hint: foreplace nothing" in text_of(app)
+    async with at_table("hints") as (_, app, pilot):
+        table(app).action_hint()
+        await settled(pilot, "question_mark")
+        assert shows(app, HelpScreen)
+        await settled(pilot, "escape")
+        assert "Hint: foreplace nothing" in text_of(app)
 
 
 async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_agreement() -> None:
@@ -307,8 +291,7 @@ async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_ag
         with begin("hints") as session:
             session.give_help("hints")
             play_to_the_end_of(session, hands)
-            app = MateApp(session)
-            async with app.run_test(size=SIZE) as pilot:
+            async with seated(session) as (app, pilot):
                 assert "classic · help" in text_of(app)
                 await press(pilot, "enter", *(["enter"] if hands == 4 else []))
                 assert shows(app, MatchEndScreen if hands == 4 else HandEndScreen)
@@ -332,17 +315,17 @@ def play_to_the_end_of(session: Session, hands: int) -> None:
 
 async def test_a_match_without_help_speaks_of_none() -> None:
     with begin() as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot)
+        play_to_the_end_of(session, 1)
+        async with seated(session) as (app, pilot):
             assert "help" not in text_of(app).splitlines()[0]
-            await play_out_hand(pilot, app)
+            await press(pilot, "enter")
+            assert shows(app, HandEndScreen)
             assert "Played with help" not in text_of(app)
 
 
-async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """What is set when advice may be found: it takes so long."""
     found, looked = Advice.of, threading.Event()
 
     def slowly(match: Match) -> Advice:
@@ -350,52 +333,45 @@ async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
         return found(match)
 
     monkeypatch.setattr(Advice, "of", slowly)
-    with begin("tutor") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await press(pilot, "enter", "question_mark")
-            looked.set()
-            await settled(pilot)
-            assert shows(app, HelpScreen)
-            assert not session.match.hands
-            await settled(pilot, "escape")
-            assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
+    return looked
+
+
+async def test_what_is_found_while_another_screen_hides_the_table_waits_for_it(
+    looked: threading.Event,
+) -> None:
+    async with at_table("tutor") as (session, app, pilot):
+        await press(pilot, "enter", "question_mark")
+        looked.set()
+        await settled(pilot)
+        assert shows(app, HelpScreen)
+        assert not session.match.hands
+        await settled(pilot, "escape")
+        assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
 
 
 @pytest.mark.parametrize("keys", [("i", "enter"), ("enter", "i")], ids=" ".join)
 async def test_a_hint_that_comes_late_keeps_what_waited_for_the_tutor_from_being_played(
-    monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
+    looked: threading.Event, keys: tuple[str, ...]
 ) -> None:
-    found, looked = Advice.of, threading.Event()
-
-    def slowly(match: Match) -> Advice:
-        looked.wait(20)
-        return found(match)
-
-    monkeypatch.setattr(Advice, "of", slowly)
-    with begin("hints", "tutor") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await press(pilot, "1", *keys)
-            looked.set()
-            await settled(pilot)
-            assert table(app).chosen is NO_FOREPLACEMENT
-            assert "Hint: foreplace nothing" in text_of(app)
-            assert not session.match.hands
-            assert session.record.helped == ({"hints": 1}, {})
+    async with at_table("hints", "tutor") as (session, app, pilot):
+        await press(pilot, "1", *keys)
+        looked.set()
+        await settled(pilot)
+        assert table(app).chosen is NO_FOREPLACEMENT
+        assert "Hint: foreplace nothing" in text_of(app)
+        assert not session.match.hands
+        assert session.record.helped == ({"hints": 1}, {})
 
 
-@pytest.mark.parametrize("keys", [("2",), ("k", "c"), ("c", "k")], ids=" ".join)
+@pytest.mark.parametrize("keys", [("2",), ("k", "c")], ids=" ".join)
 async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, ...]) -> None:
-    with begin("tutor") as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
-            await settled(pilot, *keys, *keys)
-            assert "Choose it again to confirm." in text_of(app)
-            assert not session.match.hands
-            await settled(pilot, *keys)
-            assert len(session.match.hands[0].actions) == 1
-            assert session.record.helped == ({"tutor": 1}, {})
+    async with at_table("tutor") as (session, app, pilot):
+        await settled(pilot, *keys, *keys)
+        assert "Choose it again to confirm." in text_of(app)
+        assert not session.match.hands
+        await settled(pilot, *keys)
+        assert len(session.match.hands[0].actions) == 1
+        assert session.record.helped == ({"tutor": 1}, {})
 
 
 async def test_in_the_last_hand_values_say_who_wins_the_match() -> None:
@@ -405,9 +381,63 @@ async def test_in_the_last_hand_values_say_who_wins_the_match() -> None:
                 session.deal_if_due()
                 assert session.match.current is not None
                 session.play(session.match.current.position.legal_actions[0])
-        app = MateApp(session)
-        async with app.run_test(size=WIDE) as pilot:
+        async with seated(session, WIDE) as (app, pilot):
             await settled(pilot, "v", "i")
             shown = " ".join(text_of(app).split())
             assert "Hand 4 of 4" in shown
             assert " the match by " in shown
+
+
+# The newest of what is said at a table is what is seen.
+
+
+async def test_a_warning_is_seen_whatever_was_said_before() -> None:
+    async with at_table("tutor") as (session, app, pilot):
+        for times, before in enumerate("igb", 1):
+            await settled(pilot, "1", "2", before, "enter")
+            assert WARNING in text_of(app)
+            assert NOT_AGREED not in text_of(app)
+            assert session.record.helped == ({"tutor": times}, {})
+            await settled(pilot, before)
+            assert WARNING not in text_of(app)
+
+
+async def test_a_warning_is_seen_after_a_refusal() -> None:
+    with begin("tutor") as session:
+        for action in (NO_FOREPLACEMENT, NO_FOREPLACEMENT, Card.parse("TC")):
+            session.play(action)
+        async with seated(session) as (app, pilot):
+            await settled(pilot, "1", "4")
+            assert "Ben must follow suit" in text_of(app)
+            await settled(pilot, "enter")
+            assert "A♣ costs 42 points" in text_of(app)
+
+
+async def test_an_error_is_seen_after_what_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Action) -> None:
+        raise StorageError("the disk is full")
+
+    async with at_table() as (session, app, pilot):
+        monkeypatch.setattr(session, "play", refuse)
+        for asked in "gb":
+            await settled(pilot, asked, "enter")
+            assert "the disk is full" in text_of(app)
+
+
+async def test_a_hint_follows_how_cards_are_written() -> None:
+    with begin("hints") as session:
+        session.play(NO_FOREPLACEMENT)
+        session.play(NO_FOREPLACEMENT)
+        async with seated(session) as (app, pilot):
+            await settled(pilot, "i")
+            assert "Hint: play A♥;" in text_of(app)
+            app.change("suits", "letters")
+            await settled(pilot)
+            assert "Hint: play AH;" in text_of(app)
+
+
+async def test_in_the_least_terminal_a_name_with_a_colon_does_not_cut_the_duty() -> None:
+    async with at_table(names=("Dr: No", "Mr: X"), size=COMPACT) as (_, app, pilot):
+        assert "Foreplace a card, or none." in text_of(app)
+        await settled(pilot, "enter", "enter")
+        assert " Any card." in text_of(app)

@@ -1,185 +1,181 @@
-"""The lesson on the screen: through all of it, by keys and by mouse, and at every size."""
+"""Both lessons on the screen, the page on which they are chosen, and what follows at their ends."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.tui.lessons import do_step, lesson, place_of, read_on, wanted
 from tests.tui.screens import check_golden, press, shows, table, text_of
+from textual.pilot import Pilot
 
-from mate.lesson import BASICS, Attempt, read_bookmark, write_bookmark
+from mate.lesson import BASICS, BETTER, Attempt, Lesson, is_done, read_bookmark, write_bookmark
+from mate.rules import Action, Card
 from mate.saved import lastmatch
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.keys.cardkeys import PLACE_KEYS
+from mate.tui.keys.cardkeys import NONE_KEY, PLACE_KEYS
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.lesson import LessonScreen
 from mate.tui.screens.lessonend import LessonEndScreen
+from mate.tui.screens.lessons import LessonsScreen
 from mate.tui.screens.new_match import NewMatchScreen
+from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.widgets.board import Board
 
+LEAST = (40, 12)
 SIZE = (80, 24)
-SIZES = [(40, 12), (80, 24), (120, 36)]
 STEPS = BASICS.steps
 LAST = len(STEPS) - 1
-SLUGS = [step.title.lower().replace("?", "").replace(" ", "-") for step in STEPS]
 
 
-@pytest.mark.parametrize("number", range(len(STEPS)), ids=SLUGS)
-async def test_each_step_looks_as_it_should(number: int) -> None:
-    write_bookmark(BASICS, number)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        check_golden(app, f"lesson-{number + 1:02}")
-        await do_step(pilot, app)
-        check_golden(app, f"lesson-{number + 1:02}-done")
+def lesson(app: MateApp) -> LessonScreen:
+    assert isinstance(app.screen, LessonScreen)
+    return app.screen
 
 
-@pytest.mark.parametrize("number", [1, 4, 7, 8])
-async def test_steps_on_the_least_terminal(number: int) -> None:
-    write_bookmark(BASICS, number)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=(40, 12)) as pilot:
-        await pilot.pause()
-        check_golden(app, f"compact-lesson-{number + 1:02}")
-        while "Enter more" in text_of(app):
-            await press(pilot, "enter")
-        check_golden(app, f"compact-lesson-{number + 1:02}-task")
-        await do_step(pilot, app)
-        check_golden(app, f"compact-lesson-{number + 1:02}-done")
-
-
-@pytest.mark.parametrize(("size", "name"), [((120, 36), "wide"), ((150, 45), "large")])
-async def test_a_step_where_there_is_room(size: tuple[int, int], name: str) -> None:
-    write_bookmark(BASICS, 4)
-    app = MateApp(lesson=BASICS)
+@asynccontextmanager
+async def learning(
+    lesson: Lesson, number: int = 0, size: tuple[int, int] = SIZE
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """A lesson of which so many steps are done."""
+    write_bookmark(lesson, number)
+    app = MateApp(lesson=lesson)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        check_golden(app, f"{name}-lesson-05")
+        yield app, pilot
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_whole_lesson_by_keys_and_a_match_at_its_end(
-    size: tuple[int, int], home: Path
-) -> None:
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        for number in range(len(STEPS)):
-            assert lesson(app).number == number
-            await do_step(pilot, app)
-            assert lesson(app).attempt.done
-            assert read_bookmark(BASICS) == number + 1
-            await read_on(pilot, app)
-        assert shows(app, LessonEndScreen)
-        assert "with someone beside you" in " ".join(text_of(app).split())
-        await press(pilot, "c")
-        assert table(app).session.players == ("Player 1", "Novice")
-        assert list((home / "matches").glob("*.jsonl"))
-        await press(pilot, "escape")
-    assert app.return_code == 3
+def wanted(attempt: Attempt) -> Action:
+    accepted = attempt.step.accepted(attempt.turn)
+    return (accepted or solve(attempt.hand.position).evaluate().best)[0]
 
 
-@pytest.mark.parametrize("size", [(40, 12), (80, 24)])
-async def test_the_whole_lesson_by_mouse(size: tuple[int, int]) -> None:
-    app = MateApp(lesson=BASICS)
-    compact = size[0] == 40
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        for number in range(len(STEPS)):
-            while lesson(app).attempt.waits:
-                place = place_of(lesson(app).attempt, wanted(lesson(app).attempt))
-                at = (4 * place + 1, 6) if compact else (4 + 8 * place, 12)
-                await pilot.click(app.screen.query_one(Board), offset=at)
-                await pilot.click(app.screen.query_one(Board), offset=at)
-                await pilot.pause()
-            while shows(app, LessonScreen) and lesson(app).number == number:
-                line = text_of(app).splitlines()[-1]
-                await pilot.click("#keys", offset=(line.index("Enter"), 0))
-                await pilot.pause()
-        row = next(
-            y for y, line in enumerate(text_of(app).splitlines()) if "Play the computer" in line
-        )
-        await pilot.click(offset=(size[0] // 2, row))
-        await pilot.pause()
-        assert table(app).session.players[1] == "Novice"
-        await press(pilot, "escape")
+def place_of(attempt: Attempt, action: Action) -> int:
+    position = attempt.hand.position
+    assert isinstance(action, Card)
+    return tuple(attempt.hand.start.holdings[position.turn]).index(action)
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_nothing_that_is_told_is_cut(size: tuple[int, int]) -> None:
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=size) as pilot:
-        for step in STEPS:
-            await pilot.pause()
-            pages = [text_of(app)]
-            while "Enter more" in text_of(app):
-                await press(pilot, "enter")
-                pages.append(text_of(app))
-            words = " ".join(" ".join(pages).split())
-            for word in step.task.replace("{", " ").replace("}", " ").split():
-                assert word.rstrip(".,") in words or word in {"QD", "KH", "TH", "7H", "7S", "AD"}
-            assert len(pages) <= 4
-            assert "…" not in words
-            await press(pilot, "pagedown")
+def key_of(attempt: Attempt, action: Action) -> str:
+    return PLACE_KEYS[place_of(attempt, action)] if isinstance(action, Card) else NONE_KEY
+
+
+async def do_step(pilot: Pilot[Any], app: MateApp) -> None:
+    """Do what the step asks for, each action by its key, pressed twice."""
+    while lesson(app).attempt.waits:
+        key = key_of(lesson(app).attempt, wanted(lesson(app).attempt))
+        await press(pilot, key, key)
+
+
+async def read_on(pilot: Pilot[Any], app: MateApp) -> None:
+    """Press Enter until the next step is there."""
+    number = lesson(app).number
+    while shows(app, LessonScreen) and lesson(app).number == number:
+        await press(pilot, "enter")
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
 
 
 def told(app: MateApp) -> str:
     """The words below the table where there is least room."""
-    return " ".join(" ".join(text_of(app).splitlines()[8:11]).split())
+    return flat(" ".join(text_of(app).splitlines()[8:11]))
 
 
-@pytest.mark.parametrize("number", range(len(STEPS)), ids=SLUGS)
-async def test_beside_an_answer_the_task_stays_and_the_explanation_can_be_read_again(
-    number: int,
-) -> None:
-    write_bookmark(BASICS, number)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=(40, 12)) as pilot:
-        await pilot.pause()
-        first = told(app)
-        assert f"{number + 1}/{len(STEPS)} {STEPS[number].title} ·" in first
-        # A hint, the beginning of a name, and a card of Ben's, which Ana does not hold.
-        for keys in (["i"], ["k"]):
-            await press(pilot, *keys)
-            assert "▸" in told(app), keys
-            pages = 1
+async def test_each_step_looks_as_it_should_and_the_second_lesson_follows() -> None:
+    async with learning(BASICS) as (app, pilot):
+        for number in range(len(STEPS)):
+            assert lesson(app).number == number
+            check_golden(app, f"lesson-{number + 1:02}")
+            await do_step(pilot, app)
+            check_golden(app, f"lesson-{number + 1:02}-done")
+            assert read_bookmark(BASICS) == number + 1
+            await read_on(pilot, app)
+        check_golden(app, "lesson-end")
+        await press(pilot, "b")
+        assert lesson(app).lesson is BETTER
+        assert "Play better · 1 of" in text_of(app)
+        # How to press keys was the first lesson's.
+        assert " twice" not in text_of(app)
+
+
+async def test_in_the_least_terminal_nothing_is_cut_and_the_task_stays_beside_an_answer() -> None:
+    async with learning(BASICS, size=LEAST) as (app, pilot):
+        for number, step in enumerate(STEPS):
+            first, pages = told(app), [told(app)]
+            assert f"{number + 1}/{len(STEPS)} {step.title} ·" in first
+            if number == 4:
+                check_golden(app, "compact-lesson-05")
+            while "Enter more" in text_of(app):
+                await press(pilot, "enter")
+                pages.append(told(app))
+            if number == 4:
+                check_golden(app, "compact-lesson-05-task")
+            assert len(pages) <= 4
+            words = flat(" ".join(pages).replace("↑", "").replace("↓", ""))
+            assert "…" not in words
+            for word in step.task.replace("{", " ").replace("}", " ").split():
+                assert word.rstrip(".,") in words or word in {"QD", "KH", "TH", "7H", "7S", "AD"}
+            if number == 0:
+                assert "its key 0 twice, or its name: q d." in words
+            # A hint, or the beginning of a name.
+            await press(pilot, "k" if number % 3 == 2 else "i")
+            assert "▸" in told(app)
             while "Enter more" in text_of(app):
                 await press(pilot, "down")
-                assert "▸" in told(app), keys
-                pages += 1
-            for _ in range(pages + 3):
-                await press(pilot, "up")
+                assert "▸" in told(app)
+            await press(pilot, *["up"] * 8)
             assert told(app).replace("↓", "") == first.replace("↓", "")
-            await press(pilot, "down", "down", "down", "down", "down", "down")
-            assert "▸" in told(app)
+            await do_step(pilot, app)
+            if number in {4, 7}:
+                check_golden(app, f"compact-lesson-{number + 1:02}-done")
+            await read_on(pilot, app)
+        check_golden(app, "compact-lesson-end")
+        await press(pilot, "q")
+    assert app.return_code == 0
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_first_step_says_how_to_play_a_queen_by_name(size: tuple[int, int]) -> None:
-    app = MateApp(lesson=BASICS)
-    rows = slice(8, 11) if size[0] == 40 else slice(None)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        pages = [text_of(app)]
-        while "Enter more" in text_of(app):
-            await press(pilot, "enter")
-            pages.append(text_of(app))
-        text = [row.strip(" ↑↓") for page in pages for row in page.splitlines()[rows]]
-        words = " ".join(" ".join(text).split())
-        assert "its key 0 twice" in words
-        assert "name: q d." in words
-        await press(pilot, "q", "d", "q", "d")
-        assert lesson(app).attempt.done
+@pytest.mark.parametrize(("size", "name"), [((120, 36), "wide"), ((150, 45), "large")])
+async def test_where_there_is_room_all_is_told_beside_the_table_at_once(
+    size: tuple[int, int], name: str
+) -> None:
+    async with learning(BASICS, 4, size=size) as (app, pilot):
+        check_golden(app, f"{name}-lesson-05")
+        await press(pilot, *["pageup"] * 4)
+        for step in STEPS:
+            assert "Enter more" not in text_of(app)
+            await press(pilot, "i")
+            beside = app.screen.query_one("#beside").region
+            rows = text_of(app).splitlines()[beside.y : beside.bottom]
+            words = flat(" ".join(row[beside.x :] for row in rows))
+            assert f"▸ {step.task.partition('{')[0].strip()}" in words
+            assert step.hint.rpartition("}")[2].strip(" .") in words
+            above, below = beside.y, size[1] - beside.bottom
+            assert abs(above - below) <= 2
+            await press(pilot, "pagedown")
+
+
+async def test_steps_are_done_and_left_by_mouse() -> None:
+    async with learning(BASICS, size=LEAST) as (app, pilot):
+        for number in range(3):
+            while lesson(app).attempt.waits:
+                place = place_of(lesson(app).attempt, wanted(lesson(app).attempt))
+                for _ in range(2):
+                    await pilot.click(app.screen.query_one(Board), offset=(4 * place + 1, 6))
+                await pilot.pause()
+            while lesson(app).number == number:
+                line = text_of(app).splitlines()[-1]
+                await pilot.click("#keys", offset=(line.index("Enter"), 0))
+                await pilot.pause()
 
 
 async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> None:
-    write_bookmark(BASICS, 1)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+    async with learning(BASICS, 1) as (app, pilot):
         await press(pilot, "k", "d")
         assert "✗ Ana must follow suit: A♣, K♣, Q♣ or 7♣ (R5)." in text_of(app)
         await press(pilot, "2", "2")
@@ -191,35 +187,30 @@ async def test_wrong_cards_are_answered_with_the_clause_or_with_a_reason() -> No
         await press(pilot, "i")
         assert "Only the ace beats the ten." in text_of(app)
         assert not lesson(app).attempt.done
+        before = text_of(app)
+        for size in (LEAST, (20, 5), SIZE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert text_of(app) == before
         await press(pilot, "home", "enter")
         assert lesson(app).attempt.done
         await press(pilot, "1", "left", "i", "end")
         assert "✓ A♣ beats 10♣." in text_of(app)
 
 
-# But for the swap, where every legal card is asked for.
-@pytest.mark.parametrize("number", [n for n, slug in enumerate(SLUGS) if slug != "the-swap"])
-async def test_enter_alone_does_no_step(number: int) -> None:
-    write_bookmark(BASICS, number)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "enter", "enter", "enter")
-        assert lesson(app).number == number
-        assert not lesson(app).attempt.done
-
-
-async def test_any_keys_anywhere_do_no_harm() -> None:
-    keys = "1 x tab - n 0 t t right left space ] [ pageup a c delete up down f12 u backspace i 7 d"
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
-        for _ in STEPS:
-            await press(pilot, *keys.split(), "pagedown")
-            assert shows(app, LessonScreen)
+async def test_enter_alone_does_no_step() -> None:
+    async with learning(BASICS) as (app, pilot):
+        for number, step in enumerate(STEPS):
+            # But for the swap, where every legal card is asked for.
+            if step.title != "The swap":
+                await press(pilot, "enter", "enter", "enter")
+                assert lesson(app).number == number
+                assert not lesson(app).attempt.done
+            await press(pilot, "pagedown")
 
 
 async def test_back_forward_again_help_and_away() -> None:
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+    async with learning(BASICS) as (app, pilot):
         await press(pilot, "pageup")
         assert lesson(app).number == 0
         await press(pilot, *["pagedown"] * (len(STEPS) + 2))
@@ -239,33 +230,27 @@ async def test_back_forward_again_help_and_away() -> None:
 
 
 async def test_the_exam_can_be_lost_and_tried_again() -> None:
-    write_bookmark(BASICS, LAST)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+    async with learning(BASICS, LAST) as (app, pilot):
         while lesson(app).attempt.waits:
             # What is best for Ben.
             position = lesson(app).attempt.hand.position
             values = solve(position).evaluate().values
             worst = (min if position.dealer == 0 else max)(values, key=lambda a: values[a])
-            key = PLACE_KEYS[place_of(lesson(app).attempt, worst)]
+            key = key_of(lesson(app).attempt, worst)
             await press(pilot, key, key)
-        told = " ".join(text_of(app).split())
-        assert "✗ Not this time: Ben mated you for 27 points." in told
-        assert "The mistake was Q♠ on trick 7. 10♥ was right: A♥ must take it" in told
-        assert "Enter try again" in text_of(app)
+        words = flat(text_of(app))
+        assert "✗ Not this time: Ben mated you for 27 points." in words
+        assert "The mistake was Q♠ on trick 7. 10♥ was right: A♥ must take it" in words
+        assert "Enter try again" in words
         await press(pilot, "enter")
         assert lesson(app).attempt == Attempt.begin(STEPS[LAST])
 
 
 async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
-    write_bookmark(BASICS, LAST)
     lastmatch.save(lastmatch.LastMatch(("Ana", "Club"), (None, "club")))
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+    async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
-        await press(pilot, "enter")
-        check_golden(app, "lesson-end")
-        await press(pilot, "t")
+        await press(pilot, "enter", "t")
         assert shows(app, NewMatchScreen)
         await press(pilot, "escape")
         assert lesson(app).attempt.done
@@ -276,58 +261,7 @@ async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
     assert app.return_code == 3
 
 
-@pytest.mark.parametrize("key", ["q", "escape"])
-async def test_the_end_can_be_left(key: str) -> None:
-    write_bookmark(BASICS, LAST)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=(40, 12)) as pilot:
-        await do_step(pilot, app)
-        await press(pilot, "enter")
-        while not shows(app, LessonEndScreen):
-            await press(pilot, "enter")
-        check_golden(app, "compact-lesson-end")
-        await press(pilot, key)
-    assert app.return_code == 0
-
-
-@pytest.mark.parametrize("size", [(120, 36), (150, 45), (200, 60)])
-async def test_where_there_is_room_all_is_told_beside_the_table_at_once(
-    size: tuple[int, int],
-) -> None:
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=size) as pilot:
-        for step in STEPS:
-            await pilot.pause()
-            assert "Enter more" not in text_of(app)
-            await press(pilot, "i")
-            beside = app.screen.query_one("#beside").region
-            rows = text_of(app).splitlines()[beside.y : beside.bottom]
-            told = " ".join(" ".join(row[beside.x :] for row in rows).split())
-            assert f"▸ {step.task.partition('{')[0].strip()}" in told
-            assert step.hint.rpartition("}")[2].strip(" .") in told
-            above, below = beside.y, size[1] - beside.bottom
-            assert abs(above - below) <= 2
-            await press(pilot, "pagedown")
-
-
-async def test_a_resize_keeps_the_step_the_choice_and_the_answer() -> None:
-    write_bookmark(BASICS, 8)
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "7", "7", "9")
-        attempt, chosen = lesson(app).attempt, lesson(app).chosen
-        for size in [(40, 12), (20, 5), (120, 36), (79, 40), SIZE]:
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            assert lesson(app).attempt == attempt
-            assert lesson(app).chosen == chosen
-        await press(pilot, "9")
-        assert lesson(app).attempt.turn == 2
-
-
-async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_where_they_were() -> (
-    None
-):
+async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_with_it() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
@@ -342,8 +276,11 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_where
         await press(pilot, *["pagedown"] * len(STEPS))
         await do_step(pilot, app)
         await read_on(pilot, app)
-        await press(pilot, "c")
-        assert table(app).session.players[1] == "Novice"
+        rows = text_of(app).splitlines()
+        row = next(y for y, line in enumerate(rows) if "Play the computer" in line)
+        await pilot.click(offset=(40, row))
+        await pilot.pause()
+        assert table(app).session.players == ("Player 1", "Novice")
         await press(pilot, "escape")
         assert shows(app, HomeScreen)
         lines = [line.split() for line in text_of(app).splitlines()]
@@ -353,17 +290,31 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_where
     assert app.return_code == 0
 
 
-async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
-    write_bookmark(BASICS, LAST)
-    app = MateApp(lesson=BASICS)
+@pytest.mark.usefixtures("played")
+async def test_who_has_played_chooses_too_or_has_a_key_for_the_second_lesson() -> None:
+    app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
+        assert " l   Lessons" in text_of(app)
+        await press(pilot, "l")
+        assert shows(app, LessonsScreen)
+        await press(pilot, "enter")
+        assert lesson(app).lesson is BASICS
+        await press(pilot, "escape", "escape")
+        assert shows(app, HomeScreen)
+        await press(pilot, "b")
+        assert lesson(app).lesson is BETTER
+
+
+async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
+    async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
         (home / "matches").write_text("in the way")
         await press(pilot, "enter", "c")
         assert shows(app, LessonScreen)
         assert "✗ " in text_of(app)
         assert "✓ " not in text_of(app)
-        assert "cannot be written" in text_of(app)
+        # However long the path, which is told, too.
+        assert "cannot be written" in flat(text_of(app))
 
 
 @pytest.fixture
@@ -374,8 +325,83 @@ def no_home(home: Path) -> None:
 
 @pytest.mark.usefixtures("no_home")
 async def test_where_nothing_can_be_remembered_the_lesson_goes_on() -> None:
-    app = MateApp(lesson=BASICS)
-    async with app.run_test(size=SIZE) as pilot:
+    async with learning(BASICS) as (app, pilot):
         await do_step(pilot, app)
         await press(pilot, "enter")
         assert lesson(app).number == 1
+
+
+# The second lesson.
+
+
+async def test_what_comes_of_a_wrong_card_is_said() -> None:
+    async with learning(BETTER, 3) as (app, pilot):
+        check_golden(app, "better-04")
+        await press(pilot, "s", "7", "s", "7")
+        said = "✗ 7♠ is your only answer to 7♥. Then Ben mates with 7♥ on trick 8"
+        assert said in flat(text_of(app))
+        assert not lesson(app).attempt.done
+        check_golden(app, "better-04-wrong")
+        await do_step(pilot, app)
+        check_golden(app, "better-04-done")
+
+
+async def test_the_whole_second_lesson_by_keys_and_puzzles_at_its_end() -> None:
+    async with learning(BETTER, size=LEAST) as (app, pilot):
+        for number in range(len(BETTER.steps)):
+            assert lesson(app).number == number
+            pages = 1
+            while "Enter more" in text_of(app):
+                await press(pilot, "enter")
+                pages += 1
+            assert pages <= 4
+            assert "…" not in text_of(app)
+            await do_step(pilot, app)
+            assert lesson(app).attempt.done
+            assert read_bookmark(BETTER) == number + 1
+            await read_on(pilot, app)
+        assert shows(app, LessonEndScreen)
+        assert read_bookmark(BASICS) == 0
+        await press(pilot, "z")
+        assert shows(app, PuzzlesScreen)
+        await press(pilot, "escape")
+    assert app.return_code == 0
+
+
+async def test_who_knows_the_rules_chooses_a_lesson_and_the_cursor_is_on_the_next() -> None:
+    write_bookmark(BASICS, len(STEPS))
+    write_bookmark(BETTER, 3)
+    app = MateApp()
+    async with app.run_test(size=LEAST) as pilot:
+        await press(pilot, "l")
+        check_golden(app, "compact-lessons")
+        await pilot.resize_terminal(*SIZE)
+        await pilot.pause()
+        check_golden(app, "lessons")
+        await press(pilot, "enter")
+        assert (lesson(app).lesson, lesson(app).number) == (BETTER, 3)
+        await do_step(pilot, app)
+        await press(pilot, "escape")
+        assert shows(app, LessonsScreen)
+        assert f"4 of {len(BETTER.steps)} steps" in text_of(app)
+        await press(pilot, "l")
+        # Who has done everything begins anew.
+        assert (lesson(app).lesson, lesson(app).number) == (BASICS, 0)
+        await press(pilot, "escape", "q")
+        assert shows(app, HomeScreen)
+
+
+async def test_the_second_lesson_leads_into_a_stronger_match_which_is_left_to_the_menu() -> None:
+    write_bookmark(BASICS, len(STEPS))
+    write_bookmark(BETTER, len(BETTER.steps) - 1)
+    app = MateApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "l", "b")
+        await do_step(pilot, app)
+        assert is_done(BETTER)
+        await press(pilot, "enter")
+        check_golden(app, "better-end")
+        await press(pilot, "c")
+        assert table(app).session.players == ("Player 1", "Casual")
+        await press(pilot, "escape")
+        assert shows(app, HomeScreen)

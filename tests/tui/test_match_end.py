@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.tui.screens import check_golden, press, settle, shows, text_of
+from tests.tui.screens import SIZES, check_golden, press, seated, settle, shows, text_of
 from textual.pilot import Pilot
 
 from mate import dealing
@@ -30,8 +31,7 @@ from mate.tui.screens.share import ShareScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.theme.terminal import Terminal
 
-COMPACT, NORMAL, WIDE, LARGE, LARGEST = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
-SIZES = {"compact": COMPACT, "normal": NORMAL, "wide": WIDE, "large": LARGE, "largest": LARGEST}
+COMPACT, NORMAL, WIDE, LARGE, LARGEST = SIZES.values()
 TITLE = "Result with best play"
 
 
@@ -79,6 +79,23 @@ async def to_the_last_page(pilot: Pilot[None], app: MateApp) -> None:
         await press(pilot, "enter")
 
 
+@asynccontextmanager
+async def last_page(
+    size: tuple[int, int] = NORMAL,
+    names: tuple[str, str] = ("Ana", "Ben"),
+    chosen: Callable[[Match], Action] = of_upper_mistakes,
+    seed: int = 8,
+    series: Series | None = None,
+    **options: Any,
+) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
+    """The page after the end of a match."""
+    with finished(names, chosen, seed, series) as session:
+        app = MateApp(session, **options)
+        async with app.run_test(size=size) as pilot:
+            await to_the_last_page(pilot, app)
+            yield session, app, pilot
+
+
 @contextmanager
 def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """The curve is worked out no further until that is allowed."""
@@ -95,58 +112,55 @@ def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         go_on.set()
 
 
-@pytest.mark.parametrize("name", SIZES)
-async def test_it_fills_the_room(name: str) -> None:
-    with finished() as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZES[name]) as pilot:
-            await to_the_last_page(pilot, app)
-            await settle(pilot)
+async def test_it_fills_the_room() -> None:
+    async with last_page() as (_, app, pilot):
+        await settle(pilot)
+        for name, size in SIZES.items():
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
             check_golden(app, f"{name}-end-of-match")
 
 
-async def test_who_won_is_the_largest_in_other_looks_too() -> None:
-    with finished() as session:
-        for terminal in (Terminal(ascii_asked=True), Terminal(colours="none")):
-            app = MateApp(session, terminal=terminal, settings=Settings(theme="paper"))
-            async with app.run_test(size=NORMAL) as pilot:
-                await to_the_last_page(pilot, app)
-                assert session.match.winner == 0
-                letters = large("Ana wins", 78, 3)
-                ink = letters[2]
-                if terminal.ascii_asked:
-                    ink = ink.replace("▀", '"').replace("█", "#")
-                assert ink.strip() in text_of(app)
-                await press(pilot, "q")
+async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with held_up(monkeypatch), finished(names=("Zoë", "Ben")) as session:
+        async with seated(session, terminal=Terminal(ascii_asked=True)) as (app, pilot):
+            await to_the_last_page(pilot, app)
+            ink = large("Zoe wins", 78, 3)[2].replace("▀", '"').replace("█", "#")
+            assert ink.strip() in text_of(app)
+            await press(pilot, "y")
+            assert app.clipboard.isascii()
+            assert app.clipboard.startswith("Mate: Zoe ")
+            assert "Round 1" not in app.clipboard
+            await pilot.resize_terminal(40, 12)
+            assert text_of(app).isascii()
 
 
 async def test_a_drawn_match_is_told() -> None:
     with finished(chosen=of_first_cards, seed=3) as session:
         assert session.match.winner is None
-        app = MateApp(session)
-        async with app.run_test(size=WIDE) as pilot:
+        async with seated(session, WIDE) as (app, pilot):
             await to_the_last_page(pilot, app)
             shown = text_of(app)
             assert all(row.strip() in shown for row in large("Draw", 118, 5))
             assert "The match is drawn, " in shown
 
 
-@pytest.mark.parametrize("names", [("日本語の名前", "Ben"), ("Ωμέγα", "Ben")])
-@pytest.mark.parametrize("size", [COMPACT, NORMAL, WIDE], ids=str)
-async def test_a_name_that_the_font_lacks_stands_in_plain_letters(
-    names: tuple[str, str], size: tuple[int, int]
-) -> None:
-    with finished(names) as session:
-        app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
+@pytest.mark.parametrize("name", ["日本語の名前", "Ωμέγα"])
+async def test_a_name_that_the_font_lacks_stands_in_plain_letters(name: str) -> None:
+    with finished((name, "Ben")) as session:
+        async with seated(session, settings=Settings(verdict=False)) as (app, pilot):
             await to_the_last_page(pilot, app)
-            assert f"★ {names[0]} wins the match, " in text_of(app)
+            assert f"★ {name} wins the match, " in text_of(app)
+            await pilot.resize_terminal(*COMPACT)
+            await pilot.pause()
+            assert f"★ {name} wins the match, " in text_of(app)
 
 
 async def test_a_name_that_is_long_has_smaller_letters_and_then_no_more_beside_it() -> None:
     with finished(("Bartholomew", "Ben")) as session:
-        app = MateApp(session, settings=Settings(verdict=False))
-        async with app.run_test(size=NORMAL) as pilot:
+        async with seated(session, settings=Settings(verdict=False)) as (app, pilot):
             await to_the_last_page(pilot, app)
             wins = large("Bartholomew wins", 78, 5)
             assert len(wins) == 3
@@ -162,8 +176,7 @@ async def test_the_curve_comes_late_and_nothing_else_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with finished() as session, held_up(monkeypatch) as go_on:
-        app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
+        async with seated(session) as (app, pilot):
             await to_the_last_page(pilot, app)
             before = text_of(app).splitlines()
             assert any(WAITING in line for line in before)
@@ -177,16 +190,25 @@ async def test_the_curve_comes_late_and_nothing_else_moves(
             assert after[-2] == before[-2]
             assert WAITING not in text_of(app)
             assert any("▄" in line or "█" in line for line in after[title:])
+            # From now on nothing is drawn while nobody acts.
+            drawn: list[int] = []
+            monkeypatch.setattr(MatchEndScreen, "refresh_rows", lambda _: drawn.append(1))
+            for _ in range(5):
+                await pilot.pause()
+            assert not drawn
 
 
-async def test_a_resize_while_it_is_worked_out_loses_nothing(
+async def test_a_resize_while_it_is_worked_out_loses_nothing_and_nobody_is_held_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with finished() as session, held_up(monkeypatch) as go_on:
-        app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
+        async with seated(session) as (app, pilot):
             await to_the_last_page(pilot, app)
-            for size in (COMPACT, LARGEST, (79, 23), (40, 50), WIDE, (20, 5)):
+            await press(pilot, "u")
+            assert shows(app, TableScreen)
+            assert not session.match.finished
+            await to_the_last_page(pilot, app)
+            for size in (COMPACT, LARGEST, (40, 50), WIDE, (20, 5)):
                 await pilot.resize_terminal(*size)
                 await pilot.pause()
                 lines = text_of(app).split("\n")
@@ -202,101 +224,53 @@ async def test_a_resize_while_it_is_worked_out_loses_nothing(
             assert WAITING not in text_of(app)
 
 
-async def test_who_goes_on_at_once_is_not_held_up_by_the_curve(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with finished() as session, held_up(monkeypatch):
-        app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_last_page(pilot, app)
-            await press(pilot, "u")
-            assert shows(app, TableScreen)
-            assert not session.match.finished
-
-
 async def test_a_curve_that_cannot_be_worked_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError("nobody foresaw this")
 
     monkeypatch.setattr(Analyst, "_grade", fail)
-    with finished() as session:
-        app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_last_page(pilot, app)
-            await settle(pilot)
-            # Of the last hand that the table had not graded while it was played.
-            told = r"Hand [1-4] could not be analysed: ZeroDivisionError: nobody foresaw this\."
-            assert re.search(told, text_of(app))
+    async with last_page() as (_, app, pilot):
+        await settle(pilot)
+        # Of the last hand that the table had not graded while it was played.
+        told = r"Hand [1-4] could not be analysed: ZeroDivisionError: nobody foresaw this\."
+        assert re.search(told, text_of(app))
 
 
-async def test_nothing_is_drawn_while_nobody_acts(monkeypatch: pytest.MonkeyPatch) -> None:
-    with finished() as session:
-        app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_last_page(pilot, app)
-            await settle(pilot)
-            drawn: list[int] = []
-            monkeypatch.setattr(MatchEndScreen, "refresh_rows", lambda _: drawn.append(1))
-            await pilot.pause(0.2)
-            assert not drawn
-
-
-@pytest.mark.parametrize("size", [COMPACT, LARGE])
-async def test_some_lines_to_share_are_copied_and_shown(size: tuple[int, int]) -> None:
-    with finished() as session:
-        app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
-            await to_the_last_page(pilot, app)
-            await settle(pilot)
-            await press(pilot, "y")
-            assert shows(app, ShareScreen)
-            one, other = session.match.score
-            lines = app.clipboard.splitlines()
-            assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
-            assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the"]
-            if size == LARGE:
-                assert all(line in text_of(app) for line in lines)
+async def test_some_lines_to_share_are_copied_and_shown() -> None:
+    async with last_page(LARGE) as (session, app, pilot):
+        await settle(pilot)
+        await press(pilot, "y")
+        assert shows(app, ShareScreen)
+        one, other = session.match.score
+        lines = app.clipboard.splitlines()
+        assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
+        assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the"]
+        assert all(line in text_of(app) for line in lines)
+        for size in (LARGE, COMPACT):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
             assert "Copied, if your terminal" in text_of(app)
-            await press(pilot, "escape")
-            assert shows(app, MatchEndScreen)
-
-
-async def test_before_the_verdict_is_known_the_rest_is_shared_in_ascii(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with held_up(monkeypatch), finished(names=("Zoë", "Ben")) as session:
-        app = MateApp(session, terminal=Terminal(ascii_asked=True))
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_last_page(pilot, app)
-            await press(pilot, "y")
-            assert app.clipboard.isascii()
-            assert app.clipboard.startswith("Mate: Zoe ")
-            assert "Round 1" not in app.clipboard
-            await pilot.resize_terminal(40, 12)
-            assert text_of(app).isascii()
+        await press(pilot, "escape")
+        assert shows(app, MatchEndScreen)
 
 
 async def test_the_last_hand_is_not_as_loud_as_the_winner() -> None:
-    with finished() as session:
-        app = MateApp(session)
-        async with app.run_test(size=WIDE) as pilot:
-            await to_the_last_page(pilot, app)
-            loud = {"turn", "accent", "bad", "key"}
-            rows = app.screen.query_one("#sheet")._rows  # type: ignore[attr-defined]
-            title = len(large("Ana wins", 118, 5))
-            curve = next(y for y, row in enumerate(rows) if TITLE in "".join(t for t, _ in row))
-            styles = {style for row in rows[title:curve] for text, style in row if text.strip()}
-            assert not styles & loud
+    async with last_page(WIDE) as (_, app, _):
+        loud = {"turn", "accent", "bad", "key"}
+        rows = app.screen.query_one("#sheet")._rows  # type: ignore[attr-defined]
+        title = len(large("Ana wins", 118, 5))
+        curve = next(y for y, row in enumerate(rows) if TITLE in "".join(t for t, _ in row))
+        styles = {style for row in rows[title:curve] for text, style in row if text.strip()}
+        assert not styles & loud
 
 
-@pytest.mark.parametrize("size", [NORMAL, WIDE, LARGE], ids=str)
-async def test_it_tells_how_the_series_stands(size: tuple[int, int]) -> None:
+async def test_it_tells_how_the_series_stands() -> None:
     stood = Standing((1, 0), 0, (173, 131))
-    with finished(series=Series("abc", 2, 5, stood)) as session:
-        app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
-            await to_the_last_page(pilot, app)
-            await settle(pilot)
+    async with last_page(series=Series("abc", 2, 5, stood)) as (_, app, pilot):
+        await settle(pilot)
+        for size in (LARGE, WIDE, NORMAL):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
             shown = text_of(app)
             assert "Ana leads the series 2 to 0." in shown
             assert TITLE in shown
@@ -304,8 +278,8 @@ async def test_it_tells_how_the_series_stands(size: tuple[int, int]) -> None:
             if size != NORMAL:
                 assert "best of 5" in shown
                 assert "A rematch is match 3 of the series; Ana deals first." in shown
-            await press(pilot, "m", "f4")
-            assert "Ana leads the series 2 to 0." in text_of(app)
+        await press(pilot, "m", "f4")
+        assert "Ana leads the series 2 to 0." in text_of(app)
 
 
 @pytest.fixture
@@ -334,12 +308,10 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     found.set()
 
 
-@pytest.mark.parametrize("size", [COMPACT, NORMAL, WIDE])
 async def test_after_fair_cards_the_next_match_has_fair_cards_which_are_drawn_beside_the_page(
-    size: tuple[int, int], fair: Session, slow_rematch: threading.Event
+    fair: Session, slow_rematch: threading.Event
 ) -> None:
-    app = MateApp(fair)
-    async with app.run_test(size=size) as pilot:
+    async with seated(fair, COMPACT) as (app, pilot):
         await to_the_last_page(pilot, app)
         # What follows was meant for the table to come.
         await press(pilot, "m", "m", "1", "u", "y")
@@ -357,8 +329,7 @@ async def test_after_fair_cards_the_next_match_has_fair_cards_which_are_drawn_be
 async def test_whoever_looks_at_the_help_meanwhile_stays_with_the_match(
     fair: Session, slow_rematch: threading.Event
 ) -> None:
-    app = MateApp(fair)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with seated(fair) as (app, pilot):
         await to_the_last_page(pilot, app)
         await press(pilot, "m", "f1")
         slow_rematch.set()
@@ -373,8 +344,7 @@ async def test_why_there_is_no_rematch_is_told_on_the_page(
     fair: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dealing, "LIMIT", 0)
-    app = MateApp(fair)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with seated(fair) as (app, pilot):
         await to_the_last_page(pilot, app)
         await press(pilot, "m")
         await settle(pilot)

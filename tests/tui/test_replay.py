@@ -1,29 +1,26 @@
-"""Stepping through a saved match."""
+"""A saved match on the screen: stepping through it, its values, grades and counts."""
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
-from tests.tui.screens import analysed, press, replay, text_of
+import pytest
+from tests.sweeps import sweep
+from tests.tui.screens import analysed, check_golden, press, replay, replayed, seen, text_of
+from textual.pilot import Pilot
 
+from mate.grading import Grade, GradedAction, GradedHand, analyze
+from mate.rules import Card, Hand, Match, Ruleset
 from mate.session import NewMatch, Session
+from mate.solver import solve
 from mate.tui.app import MateApp
+from mate.tui.draw.cardvalues import value_marks
+from mate.tui.replay.analyst import MOST_SOLVED, Analyst
 from mate.tui.replay.moments import moments
 
-SIZE = (80, 24)
-
-
-async def test_stepping_forward_and_back_shows_the_same_moments(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=SIZE) as pilot:
-        seen = []
-        await analysed(pilot, app)
-        for _ in range(12):
-            seen.append(text_of(app))
-            await press(pilot, "right")
-        for before in reversed(seen):
-            await press(pilot, "left")
-            assert text_of(app) == before
+SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
+NORMAL = SIZES["normal"]
 
 
 async def test_every_moment_of_the_match_is_shown_once(played: Session) -> None:
@@ -34,8 +31,7 @@ async def test_every_moment_of_the_match_is_shown_once(played: Session) -> None:
 
 
 async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=SIZE) as pilot:
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "down", "down")
         assert replay(app).moment.hand.position.trick == 1
         await press(pilot, "down")
@@ -53,9 +49,14 @@ async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> Non
         assert replay(app).moment.hand.actions == ()
 
 
-async def test_it_runs_by_itself_to_the_end_and_stops_there(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=SIZE) as pilot:
+async def test_it_runs_by_itself_to_the_end_and_stops_there_or_behind_another_screen(
+    played: Session,
+) -> None:
+    async with replayed(played.path) as (app, pilot):
+        await press(pilot, "space")
+        assert "Space stop" in text_of(app)
+        await press(pilot, "question_mark", "escape")
+        assert "Space stop" not in text_of(app)
         await press(pilot, "end", "left", "left", "minus", "minus", "space")
         assert "Space stop " in text_of(app)
         await press(pilot, *["plus"] * 5)
@@ -63,15 +64,6 @@ async def test_it_runs_by_itself_to_the_end_and_stops_there(played: Session) -> 
             await pilot.pause(0.01)
         assert replay(app).moment.hand == played.match.hands[-1]
         assert "Space run " in text_of(app)
-
-
-async def test_behind_another_screen_it_stops_and_says_so(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "space")
-        assert "Space stop" in text_of(app)
-        await press(pilot, "question_mark", "escape")
-        assert "Space stop" not in text_of(app)
 
 
 async def test_what_was_taken_back_is_left_out() -> None:
@@ -83,8 +75,7 @@ async def test_what_was_taken_back_is_left_out() -> None:
     session.take_back()
     session.play(second)
     session.close()
-    app = MateApp(replay=session.path)
-    async with app.run_test(size=SIZE) as pilot:
+    async with replayed(session.path) as (app, pilot):
         await press(pilot, "end")
         assert "action 1 of 1" in text_of(app)
         assert f"Ana foreplaces {second.label}." in text_of(app)
@@ -97,7 +88,7 @@ async def test_a_log_cut_short_is_shown_up_to_there_and_told(
     data = played.path.read_bytes()
     log.write_bytes(data[:-30])
     app = MateApp(replay=log)
-    async with app.run_test(size=SIZE):
+    async with app.run_test(size=NORMAL):
         assert "The log's last line is cut short" in text_of(app)
     assert log.read_bytes() == data[:-30]
 
@@ -108,10 +99,292 @@ async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) ->
     header = path.read_bytes().splitlines(keepends=True)[0]
     bare = path.with_name("bare.jsonl")
     bare.write_bytes(header + b'{"event":"de')
-    app = MateApp(replay=bare)
-    async with app.run_test(size=SIZE) as pilot:
+    async with replayed(bare) as (app, pilot):
         await press(pilot, "right", "down", "space", "m", "w", "e", "3", "c", "p", "u", "end", "a")
         assert "No cards have been dealt in this match yet." in text_of(app)
         assert "The log's last line is cut short" in text_of(app)
         await press(pilot, "q")
     assert app.return_code == 0
+
+
+# Values, grades and counts, beside `mate.grading`.
+
+
+async def check_sizes(pilot: Pilot[None], app: MateApp, name: str) -> None:
+    """Compare the screen with its golden text at each size."""
+    for size in ("compact", "wide", "normal"):
+        await pilot.resize_terminal(*SIZES[size])
+        await pilot.pause()
+        check_golden(app, f"{size}-{name}")
+
+
+def losses(match: Match) -> list[GradedAction]:
+    """Every action that lost points, in the order of the match."""
+    return [entry for hand in analyze(match).hands for entry in hand.actions if entry.loss]
+
+
+def log_of(ruleset: Ruleset, path: Path, actions: int = 1000) -> Path:
+    """The log of a match in which everyone plays the last legal action."""
+    with Session.begin(NewMatch(("Ana", "Ben"), ruleset, first_dealer=0, seed=11), path) as session:
+        for _ in range(actions):
+            session.deal_if_due()
+            if session.match.current is None:
+                break
+            session.play(session.match.current.position.legal_actions[-1])
+    return path
+
+
+async def test_the_replay_at_each_size(played: Session) -> None:
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "m", "m", "m", "m")
+        await analysed(pilot, app)
+        await press(pilot, "home", "m", "m", "m", "right")
+        await check_sizes(pilot, app, "replay-analysis")
+        await press(pilot, "c")
+        await check_sizes(pilot, app, "replay-counts")
+        await press(pilot, "c", "a")
+        check_golden(app, "normal-replay-bare")
+        await press(pilot, "a", "end")
+        check_golden(app, "normal-replay-end")
+
+
+async def test_every_step_shows_the_exact_values_and_grades_forward_and_back(
+    played: Session,
+) -> None:
+    first = [moment for moment in moments(played.match) if moment.number == 1]
+    graded = list(analyze(played.match).hands[0].actions)
+    async with replayed(played.path) as (app, pilot):
+        seen_before = []
+        for moment in first:
+            whole = replay(app).graded
+            assert whole is not None
+            evaluation = whole.evaluations[moment.count]
+            assert evaluation == solve(moment.hand.position).evaluate()
+            marks = value_marks(evaluation)
+            shown = text_of(app)
+            assert all(mark in shown for mark in marks.values())
+            if moment.count:
+                entry = graded.pop(0)
+                assert whole.actions[moment.count - 1] == entry
+                told = f"{entry.grade.mark} {entry.grade.word.capitalize()}, {entry.loss} point"
+                assert (told in shown) is bool(entry.loss)
+            seen_before.append(shown)
+            await press(pilot, "right")
+        for shown in reversed(seen_before[-6:]):
+            await press(pilot, "left")
+            assert text_of(app) == shown
+    assert graded == []
+
+
+async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_whose(
+    played: Session,
+) -> None:
+    expected = losses(played.match)
+    async with replayed(played.path) as (app, pilot):
+        for entry in expected:
+            await press(pilot, "m")
+            assert replay(app).moment.hand.actions[-1] == entry.action
+            assert f"{entry.loss} point{'s' * (entry.loss != 1)} lost: best was" in text_of(app)
+        await press(pilot, "m")
+        assert "No mistakes by either player after this point." in text_of(app)
+        for entry in reversed(expected[:-1]):
+            await press(pilot, "M")
+            assert replay(app).moment.hand.actions[-1] == entry.action
+        await press(pilot, "M")
+        assert "No mistakes by either player before this point." in text_of(app)
+
+        await press(pilot, "home", "p")
+        assert "m and M go to mistakes by Ben." in text_of(app)
+        await press(pilot, "p")
+        assert "m and M go to mistakes by Ana." in text_of(app)
+        for entry in (entry for entry in expected if entry.player == 0):
+            await press(pilot, "m")
+            before = replay(app).moment.before
+            assert before is not None
+            assert (before.turn, replay(app).moment.hand.actions[-1]) == (0, entry.action)
+        await press(pilot, "m")
+        assert "No mistakes by Ana after this point." in text_of(app)
+        await press(pilot, "p")
+        assert "m and M go to mistakes by either player." in text_of(app)
+
+
+async def test_the_counts_are_those_of_the_analysis_and_the_play_alone_tells_nothing_of_its_worth(
+    played: Session,
+) -> None:
+    players = analyze(played.match).players
+    async with replayed(played.path) as (app, pilot):
+        await press(pilot, "c")
+        lines = {line.split()[0]: line.split() for line in text_of(app).splitlines() if line}
+        for name, player in zip(("Ana", "Ben"), players, strict=True):
+            counts = [player.count(grade) for grade in Grade]
+            assert lines[name][3::3] == [str(count) for count in (*counts, player.lost)]
+        await press(pilot, "c", "m", "a")
+        shown = text_of(app)
+        assert not any(word in shown for word in ("lost", "best", "Best", "−"))
+        await press(pilot, "v")
+        assert "lost: best was" in text_of(app)
+
+
+@sweep(
+    "ruleset, actions",
+    [
+        Ruleset.preset("super"),
+        Ruleset.preset("bga"),
+        Ruleset.preset("gamerules"),
+        Ruleset.preset("gamerules").changed(free_move=True),
+        Ruleset.preset("denexa").changed(privilege="king-queen"),
+    ],
+    [7, 25, 1000],
+    strength=1,
+)
+async def test_matches_by_all_rules_finished_or_not_are_analysed(
+    ruleset: Ruleset, actions: int, tmp_path: Path
+) -> None:
+    path = log_of(ruleset, tmp_path / "log.jsonl", actions)
+    app = MateApp(replay=path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "o")
+        await analysed(pilot, app)
+        match = replay(app).match
+        graded = analyze(match).hands
+        await press(pilot, "end")
+        await analysed(pilot, app)
+        shown = replay(app).graded
+        assert shown is not None
+        if replay(app).moment.count:
+            assert shown == graded[-1]
+        whole_round = ruleset.name == "super" and replay(app).moment.number in {1, 3}
+        assert ("for the round" in text_of(app)) is whole_round
+
+
+def test_no_more_than_a_few_hands_stay_solved(played: Session) -> None:
+    match = played.match
+    analyst, every = Analyst(match), moments(match)
+    jobs = 0
+    while (job := analyst.job(every[0])) is not None:
+        analyst.learn(job())
+        jobs += 1
+    assert (jobs, analyst.complete) == (len(match.hands), True)
+    assert analyst.analysis == analyze(match)
+    assert len(analyst._solved) == MOST_SOLVED
+    assert all(analyst.graded(moment) is not None for moment in every)
+
+
+def test_what_is_shown_is_found_out_first(played: Session) -> None:
+    analyst = Analyst(played.match)
+    in_third = next(moment for moment in moments(played.match) if moment.number == 3)
+    order = []
+    while (job := analyst.job(in_third)) is not None:
+        graded = job()
+        order.append(graded.number)
+        analyst.learn(graded)
+    assert order == [3, 4, 1, 2]
+
+
+async def test_the_analysis_never_holds_up_the_keys(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = threading.Event()
+    job = Analyst.job
+
+    def slow(self: Analyst, shown: object) -> object:
+        work = job(self, shown)  # type: ignore[arg-type]  # whatever the screen asks for
+        return work and (lambda: (held.wait(10), work())[1])
+
+    monkeypatch.setattr(Analyst, "job", slow)
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "right", "right", "right")
+        await seen(pilot, app, "action 3 of")
+        assert "Analysing …" in text_of(app)
+        held.set()
+        await analysed(pilot, app)
+        assert "Analysing" not in text_of(app)
+
+
+async def test_while_a_picture_waits_for_its_values_keys_mean_what_it_will_show(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mate.clock.VALUES_WAIT", 60)
+    monkeypatch.setattr(Analyst, "job", lambda *_: None)
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "space")
+        assert "Space stop" in text_of(app)
+        await press(pilot, "space", "pagedown")
+        start = replay(app).moment.hand.start
+        await press(pilot, "w", "a", "d")
+        assert replay(app).chosen is Card.parse("AD")
+        await press(pilot, "2")
+        assert replay(app).chosen is tuple(start.holdings[start.turn])[1]
+
+
+async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grade, tried = Analyst._grade, []
+
+    def second_fails(self: Analyst, number: int, hand: Hand) -> GradedHand:
+        tried.append(number)
+        if number == 2:
+            raise ZeroDivisionError("nobody foresaw this")
+        return grade(self, number, hand)
+
+    app = MateApp(replay=played.path)
+    with monkeypatch.context() as failing:
+        failing.setattr(Analyst, "_grade", second_fails)
+        async with app.run_test(size=NORMAL) as pilot:
+            await pilot.app.workers.wait_for_complete()
+            while len(replay(app).analysis.analyst.analysis.hands) < 3:
+                await pilot.pause(0.01)
+            told = "Hand 2 could not be analysed: ZeroDivisionError: nobody foresaw this."
+            assert told in text_of(app)
+            await press(pilot, "pagedown", "right", "w")
+            assert "Analysing" not in text_of(app)
+            await press(pilot, "e", "w")
+            assert sorted(tried) == [1, 2, 3, 4]
+            await press(pilot, "a")
+            while tried.count(2) < 2:
+                await pilot.pause(0.01)
+            await pilot.app.workers.wait_for_complete()
+            await pilot.pause()
+            assert f"{told} Press a to try again." in " ".join(text_of(app).split())
+            failing.undo()
+            await press(pilot, "a")
+            await analysed(pilot, app)
+
+
+async def test_hostile_names_are_shown_as_they_are(tmp_path: Path) -> None:
+    names = ("[red]Ana[/x]\x1b[31m", "日本語の名前がとても長い人")
+    path = tmp_path / "log.jsonl"
+    with Session.begin(NewMatch(names, first_dealer=0, seed=3), path) as session:
+        for _ in range(9):
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[0])
+    app = MateApp(replay=path)
+    async with app.run_test(size=NORMAL) as pilot:
+        await press(pilot, "o")
+        await analysed(pilot, app)
+        for key in ("m", "m", "c", "c", "p", "w", "e"):
+            await press(pilot, key)
+            assert "\x1b" not in text_of(app)
+        for size in SIZES.values():
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert "\x1b" not in text_of(app)
+            assert "[red]Ana" in text_of(app)
+
+
+async def test_in_the_last_hand_it_says_who_wins_the_match(played: Session) -> None:
+    async with replayed(played.path) as (app, pilot):
+        for hand in (1, 2, 3, 4, 4):
+            assert replay(app).moment.number == hand
+            rows = text_of(app).splitlines()[1:]
+            (told,) = [row for row in rows if f"Hand {hand} begins." in row]
+            assert ("match" in told) is (hand == 4)
+            if hand == 4:
+                await pilot.resize_terminal(*SIZES["wide"])
+                await pilot.pause()
+            else:
+                await press(pilot, "pagedown")

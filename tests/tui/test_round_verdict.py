@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
 import pytest
 from tests.tui.screens import (
@@ -14,6 +15,7 @@ from tests.tui.screens import (
     play_out_hand,
     press,
     replay,
+    seated,
     seen,
     settle,
     shows,
@@ -68,6 +70,18 @@ async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:
     await settle(pilot)
 
 
+@asynccontextmanager
+async def page_after(
+    number: int, size: tuple[int, int] = NORMAL, **options: Any
+) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
+    """The page after the hand with this number, with all that is thought about its round."""
+    with left_before_last_card(number) as session:
+        app = MateApp(session, **options)
+        async with app.run_test(size=size) as pilot:
+            await to_the_page(pilot, app)
+            yield session, app, pilot
+
+
 def verdicts(session: Session) -> tuple[RoundVerdict, ...]:
     return analyze(session.match).rounds
 
@@ -76,37 +90,23 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("name", SIZES)
-async def test_it_stands_below_the_sheet_at_each_size(name: str) -> None:
-    with left_before_last_card(2) as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZES[name]) as pilot:
-            await to_the_page(pilot, app)
+async def test_it_stands_below_the_sheet_at_each_size() -> None:
+    async with page_after(2) as (_, app, pilot):
+        for name, size in SIZES.items():
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
             check_golden(app, f"{name}-round-verdict")
-
-
-async def test_it_is_told_in_full_after_the_second_and_the_fourth_hand() -> None:
-    for number in (2, 4):
-        with left_before_last_card(number) as session:
-            app = MateApp(session)
-            async with app.run_test(size=SIZES["wide"]) as pilot:
-                await to_the_page(pilot, app)
-                told = account(verdicts(session)[-1], app.narrator_of(session.players))
-                assert told in flat(text_of(app))
 
 
 @pytest.mark.parametrize("number", [1, 3])
 async def test_between_the_hands_of_a_round_there_is_none(number: int) -> None:
-    with left_before_last_card(number) as session:
-        app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_page(pilot, app)
-            assert "Points lost" not in text_of(app)
-            assert "decided" not in text_of(app)
-            assert not app.screen.offers("decided")  # type: ignore[attr-defined]
-            await press(pilot, "d")
-            assert shows(app, HandEndScreen)
-            assert not verdicts(session)[number // 2 :]
+    async with page_after(number) as (session, app, pilot):
+        assert "Points lost" not in text_of(app)
+        assert "decided" not in text_of(app)
+        assert not app.screen.offers("decided")  # type: ignore[attr-defined]
+        await press(pilot, "d")
+        assert shows(app, HandEndScreen)
+        assert not verdicts(session)[number // 2 :]
 
 
 @pytest.fixture
@@ -124,8 +124,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 
 async def test_its_place_is_kept_until_it_is_known(known: threading.Event) -> None:
     with left_before_last_card(2) as session:
-        app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
+        async with seated(session) as (app, pilot):
             await play_out_hand(pilot, app)
             await comes(pilot, app, HandEndScreen)
             before = text_of(app).splitlines()
@@ -141,8 +140,7 @@ async def test_a_page_that_is_left_before_it_is_known_is_told_nothing(
     known: threading.Event,
 ) -> None:
     with left_before_last_card(2) as session:
-        app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
+        async with seated(session) as (app, pilot):
             await play_out_hand(pilot, app)
             await comes(pilot, app, HandEndScreen)
             assert isinstance(app.screen, HandEndScreen)
@@ -163,59 +161,58 @@ async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch) -> No
         raise ZeroDivisionError("nobody foresaw this")
 
     monkeypatch.setattr(RoundGrading, "_grade", broken)
-    with left_before_last_card(2) as session:
-        app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_page(pilot, app)
-            assert (
-                "The round could not be analysed: ZeroDivisionError: nobody foresaw this."
-                in text_of(app)
-            )
-            await press(pilot, "enter")
-            assert shows(app, TableScreen)
+    async with page_after(2) as (_, app, pilot):
+        assert (
+            "The round could not be analysed: ZeroDivisionError: nobody foresaw this."
+            in text_of(app)
+        )
+        await press(pilot, "enter")
+        assert shows(app, TableScreen)
 
 
 async def test_d_replays_what_decided_the_round_and_leaving_comes_back() -> None:
-    with left_before_last_card(2) as session:
-        app = MateApp(session)
-        async with app.run_test(size=NORMAL) as pilot:
+    async with page_after(2) as (session, app, pilot):
+        page = text_of(app)
+        assert "d key play" in page
+        decided = verdicts(session)[0].decided
+        assert decided is not None
+        await press(pilot, "d")
+        assert shows(app, ReplayScreen)
+        moment = replay(app).moment
+        assert (moment.number, moment.before) == (decided.hand, decided.evaluation.position)
+        assert moment.hand.actions[-1] == decided.action
+        await seen(pilot, app, f"{decided.loss} points lost")
+        await press(pilot, "escape")
+        assert shows(app, HandEndScreen)
+        assert text_of(app) == page
+
+
+async def test_it_is_told_in_full_and_a_card_taken_back_and_another_one_brings_another() -> None:
+    async with page_after(2, SIZES["wide"]) as (session, app, pilot):
+        first = verdicts(session)
+        assert account(first[0], app.narrator_of(session.players)) in flat(text_of(app))
+        await press(pilot, *["u"] * 10)
+        assert "Points lost" not in text_of(app)
+        await press(pilot, "right")
+        await to_the_page(pilot, app)
+        assert verdicts(session) != first
+        told = account(verdicts(session)[0], app.narrator_of(session.players))
+        assert told in flat(text_of(app))
+
+
+async def test_it_can_be_turned_on_and_off_and_without_it_nothing_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unasked(*_: object) -> None:
+        raise AssertionError
+
+    with monkeypatch.context() as watching, left_before_last_card(2) as session:
+        watching.setattr(RoundGrading, "follow", unasked)
+        async with seated(session, settings=Settings(verdict=False)) as (app, pilot):
             await to_the_page(pilot, app)
-            page = text_of(app)
-            assert "d key play" in page
-            decided = verdicts(session)[0].decided
-            assert decided is not None
-            await press(pilot, "d")
-            assert shows(app, ReplayScreen)
-            moment = replay(app).moment
-            assert (moment.number, moment.before) == (decided.hand, decided.evaluation.position)
-            assert moment.hand.actions[-1] == decided.action
-            await seen(pilot, app, f"{decided.loss} points lost")
-            await press(pilot, "escape")
             assert shows(app, HandEndScreen)
-            assert text_of(app) == page
-
-
-async def test_a_card_taken_back_and_another_one_brings_another_verdict() -> None:
-    with left_before_last_card(2) as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZES["wide"]) as pilot:
-            await to_the_page(pilot, app)
-            first = verdicts(session)
-            await press(pilot, *["u"] * 10)
             assert "Points lost" not in text_of(app)
-            await press(pilot, "right")
-            await to_the_page(pilot, app)
-            assert verdicts(session) != first
-            told = account(verdicts(session)[0], app.narrator_of(session.players))
-            assert told in flat(text_of(app))
-
-
-async def test_it_can_be_turned_off_and_on_while_the_page_is_there() -> None:
-    with left_before_last_card(2) as session:
-        app = MateApp(session, settings=Settings(verdict=False))
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_page(pilot, app)
-            assert "Points lost" not in text_of(app)
+            watching.undo()
             app.change("verdict", True)
             await seen(pilot, app, "Points lost")
             app.change("verdict", False)
@@ -223,35 +220,26 @@ async def test_it_can_be_turned_off_and_on_while_the_page_is_there() -> None:
             assert "Points lost" not in text_of(app)
 
 
-async def test_without_it_nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unasked(*_: object) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr(RoundGrading, "follow", unasked)
-    with left_before_last_card(2) as session:
-        app = MateApp(session, settings=Settings(verdict=False))
-        async with app.run_test(size=NORMAL) as pilot:
-            await to_the_page(pilot, app)
-            assert shows(app, HandEndScreen)
-
-
-@pytest.mark.parametrize("name", SIZES)
-async def test_the_last_page_has_both_verdicts_and_d_their_moments(name: str) -> None:
-    with left_before_last_card(4) as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZES[name]) as pilot:
-            await to_the_page(pilot, app)
-            await press(pilot, "enter")
+async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
+    async with page_after(4, SIZES["wide"]) as (session, app, pilot):
+        last = account(verdicts(session)[1], app.narrator_of(session.players))
+        assert last in flat(text_of(app))
+        await press(pilot, "enter")
+        assert shows(app, MatchEndScreen)
+        await settle(pilot)
+        decided = [verdict.decided for verdict in verdicts(session)]
+        for size in SIZES.values():
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            for deciding in decided:
+                assert deciding is not None
+                assert moment_in_words(deciding) in flat(text_of(app)).lower()
+        for key, deciding in zip("dD", decided, strict=True):
+            assert deciding is not None
+            await press(pilot, key)
+            assert replay(app).moment.before == deciding.evaluation.position
+            await press(pilot, "escape")
             assert shows(app, MatchEndScreen)
-            await settle(pilot)
-            for key, verdict in zip("dD", verdicts(session), strict=True):
-                assert verdict.decided is not None
-                assert moment_in_words(verdict.decided) in flat(text_of(app)).lower()
-                await press(pilot, key)
-                moment = replay(app).moment
-                assert moment.before == verdict.decided.evaluation.position
-                await press(pilot, "escape")
-                assert shows(app, MatchEndScreen)
 
 
 async def test_the_form_turns_it_off_in_the_settings_and_not_in_the_log() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from tests.tui.screens import analysed, check_golden, click_card, press, replay, text_of
+from tests.tui.screens import analysed, check_golden, click_card, press, replay, replayed, text_of
 
 from mate.rules import Card, Phase
 from mate.session import Session
@@ -17,30 +16,36 @@ SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 NORMAL = SIZES["normal"]
 
 
-@pytest.mark.parametrize("name", SIZES)
-async def test_a_variation_at_each_size(name: str, played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=SIZES[name]) as pilot:
+async def test_a_variation_at_each_size(played: Session) -> None:
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "right", "right", "right", "right", "right", "w")
         await analysed(pilot, app)
         await press(pilot, "right", "enter")
         await analysed(pilot, app)
-        check_golden(app, f"{name}-what-if")
+        # It survives the help, and a resize.
+        await press(pilot, "question_mark")
+        assert "▸ What-if" in text_of(app)
+        await press(pilot, "escape")
+        for name in ("compact", "wide", "normal"):
+            await pilot.resize_terminal(30, 8)
+            await pilot.resize_terminal(*SIZES[name])
+            await pilot.pause()
+            check_golden(app, f"{name}-what-if")
+        await press(pilot, "w", "question_mark")
+        assert "▸ Replay" in text_of(app)
 
 
-@pytest.mark.parametrize("steps", [0, 1, 4, 9])
-async def test_one_key_returns_to_exactly_the_moment(steps: int, played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, *["right"] * steps)
+async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
+    async with replayed(played.path) as (app, pilot):
+        await press(pilot, *["right"] * 9)
         await analysed(pilot, app)
         before, moment = text_of(app), replay(app).moment
         for back in (["w"], ["q", "q"], ["escape"]):
             await press(pilot, "w")
             assert text_of(app).startswith(" WHAT IF · hand 1")
-            for _ in range(5):
+            for _ in range(3):
                 await press(pilot, "enter")
-                await analysed(pilot, app)
+            await analysed(pilot, app)
             await press(pilot, "right", *back)
             assert replay(app).moment is moment
             assert text_of(app) == before
@@ -49,8 +54,7 @@ async def test_one_key_returns_to_exactly_the_moment(steps: int, played: Session
 
 
 async def test_both_sides_are_played_with_exact_values(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "w")
         while replay(app).chosen is not None:
             await analysed(pilot, app)
@@ -79,11 +83,15 @@ async def test_what_was_played_is_under_the_cursor_first(played: Session) -> Non
         await press(pilot, "u")
         assert "The what-if starts here. w returns to the match." in text_of(app)
         assert replay(app).variation == variation
+        # Letters are commands in the match, and name cards here.
+        await press(pilot, "w", "a", "a", "w", "a", "d")
+        assert replay(app).chosen is Card.parse("AD")
+        await press(pilot, "k")
+        assert "King of …" in text_of(app)
 
 
 async def test_choosing_a_card_by_its_key_or_the_mouse_leaves_the_match(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "right", "right", "4")
         position = played.match.hands[0].at(2).position
         places = tuple(played.match.hands[0].start.holdings[position.turn])
@@ -98,20 +106,10 @@ async def test_choosing_a_card_by_its_key_or_the_mouse_leaves_the_match(played: 
         assert replay(app).moment.hand.actions[2] is places[5]
 
 
-async def test_cards_have_their_names_there_and_letters_stay_commands_in_the_match(
+async def test_an_illegal_card_and_a_hand_that_is_over_are_refused_in_words(
     played: Session,
 ) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "right", "right", "a", "a", "w", "a", "d")
-        assert replay(app).chosen is Card.parse("AD")
-        await press(pilot, "k")
-        assert "King of …" in text_of(app)
-
-
-async def test_an_illegal_card_is_refused_with_the_clause(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with replayed(played.path) as (app, pilot):
         while replay(app).moment.hand.position.phase is not Phase.REPLY:
             await press(pilot, "right")
         position = replay(app).moment.hand.position
@@ -125,17 +123,28 @@ async def test_an_illegal_card_is_refused_with_the_clause(played: Session) -> No
         await press(pilot, str((barred + 1) % 10))
         assert "(R5)." in text_of(app)
         assert replay(app).variation is None
+        await press(pilot, "end")
+        for key in ("w", "e", "1"):
+            await press(pilot, key)
+            assert "The hand is over. Step back" in text_of(app)
+            assert replay(app).variation is None
 
 
-async def test_best_play_runs_on_to_the_end_and_loses_nothing(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+async def test_best_play_stops_at_a_key_and_runs_on_to_the_end_and_loses_nothing(
+    played: Session,
+) -> None:
+    async with replayed(played.path) as (app, pilot):
         await press(pilot, "right", "right", "right")
         await analysed(pilot, app)
         value = solve(replay(app).moment.hand.position).value
+        await press(pilot, "e")
+        assert "e stop" in text_of(app)
+        await press(pilot, "e")
+        assert "e best line" in text_of(app)
+        assert not replay(app).pace.running
         await press(pilot, "plus", "plus", "plus", "e")
         while replay(app).moment.hand.outcome is None:
-            await pilot.pause(0.05)
+            await pilot.pause(0.01)
         await analysed(pilot, app)
         graded, hand = replay(app).graded, replay(app).moment.hand
         assert graded is not None
@@ -143,46 +152,6 @@ async def test_best_play_runs_on_to_the_end_and_loses_nothing(played: Session) -
         assert graded.actions[-1].after == value
         await press(pilot, "w")
         assert "action 3 of" in text_of(app)
-
-
-async def test_best_play_stops_at_a_key(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await analysed(pilot, app)
-        await press(pilot, "e")
-        assert "e stop" in text_of(app)
-        await press(pilot, "e")
-        await analysed(pilot, app)
-        count = replay(app).moment.count
-        assert "e best line" in text_of(app)
-        assert not replay(app).pace.running
-        assert replay(app).moment.count == count
-
-
-async def test_a_hand_that_is_over_has_no_other_way(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "end")
-        await analysed(pilot, app)
-        for key in ("w", "e", "1"):
-            await press(pilot, key)
-            assert "The hand is over. Step back" in text_of(app)
-            assert replay(app).variation is None
-
-
-async def test_a_variation_survives_the_help_and_a_resize(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "right", "w", "right", "enter")
-        await analysed(pilot, app)
-        before = text_of(app)
-        await press(pilot, "question_mark")
-        assert "Mate · Keys" in text_of(app)
-        await press(pilot, "escape")
-        for size in ((40, 12), (30, 8), (120, 36), NORMAL):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-        assert text_of(app) == before
 
 
 def test_a_variation_begins_where_it_leaves_the_match(played: Session) -> None:
@@ -197,15 +166,6 @@ def test_a_variation_begins_where_it_leaves_the_match(played: Session) -> None:
     assert on.take_back() == variation
 
 
-async def test_the_help_opens_at_the_keys_of_what_is_shown(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "question_mark")
-        assert "▸ Replay" in text_of(app)
-        await press(pilot, "escape", "w", "question_mark")
-        assert "▸ What-if" in text_of(app)
-
-
 async def test_sentences_name_the_keys_in_use(played: Session) -> None:
     keys = {
         "replay.analysis": "z",
@@ -213,9 +173,7 @@ async def test_sentences_name_the_keys_in_use(played: Session) -> None:
         "what-if.to-game": "f6",
         "what-if.take-back": "f7",
     }
-    app = MateApp(replay=played.path, settings=Settings(keys=keys))
-    async with app.run_test(size=NORMAL) as pilot:
-        await analysed(pilot, app)
+    async with replayed(played.path, settings=Settings(keys=keys)) as (app, pilot):
         await press(pilot, "p")
         assert "F5 and M go to mistakes by Ben." in text_of(app)
         await press(pilot, "z")

@@ -1,0 +1,251 @@
+"""The value of a hand, and of a whole match with its hands side by side, as a picture."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from tests.program import random_match
+from tests.strategies import hands
+from tests.tui.screens import analysed, press, replay, replayed, seen, text_of
+
+from mate.ascii import cell_for_cell
+from mate.grading import Analysis, Grade, GradedHand, analyze, leads_in_match
+from mate.rules import Hand, Match, Ruleset
+from mate.session import Session
+from mate.solver import Evaluation
+from mate.tui.app import MateApp
+from mate.tui.draw.graph import Plot, draw_graph, draw_sparkline, plot_of
+from mate.tui.draw.matchgraph import at_moment, fitting, plot_of_match
+from mate.tui.draw.rows import Row, width
+from mate.tui.replay.analyst import Analyst, Job
+from mate.tui.replay.moments import Moment, moments
+from mate.tui.theme.styles import LOOKS
+
+NAMES = ("Ana", "Ben")
+ANY_NAMES = st.sampled_from([("Ana", "Ben"), ("Maximiliane Wil…", "日本語の名前が"), ("A", "B")])
+
+
+@st.composite
+def plots(draw: st.DrawFn) -> Plot:
+    leads = draw(st.lists(st.integers(-484, 484), min_size=1, max_size=23))
+    grades = draw(st.lists(st.sampled_from(Grade), min_size=len(leads), max_size=len(leads)))
+    at = draw(st.integers(0, len(leads) - 1))
+    branch = draw(st.none() | st.integers(0, len(leads) - 1))
+    tricks = tuple(place // 2 if place % 2 else None for place in range(len(leads)))
+    return Plot(tuple(leads), (None, *grades[1:]), tricks, at, draw(ANY_NAMES), branch)
+
+
+def plain(rows: tuple[Row, ...]) -> list[str]:
+    return ["".join(text for text, _ in row) for row in rows]
+
+
+@given(plots(), st.integers(38, 118), st.integers(4, 14))
+def test_the_graph_fits_its_room_with_bars_and_names_on_the_side_of_whoever_is_ahead(
+    plot: Plot, cells: int, rows: int
+) -> None:
+    drawn = draw_graph(plot, cells, rows)
+    assert len(drawn) == rows
+    assert all(width(row) <= cells for row in drawn)
+    assert {style for row in drawn for _, style in row} <= set(LOOKS)
+
+    lines = plain(drawn)
+    (axis,) = (y for y, line in enumerate(lines) if "▲" in line)
+    above, below = "".join(lines[:axis]), "".join(lines[axis + 1 : -1])
+    assert any(sign in above for sign in "█▄") is any(lead > 0 for lead in plot.points)
+    assert any(sign in below for sign in "█▀") is any(lead < 0 for lead in plot.points)
+    assert ("+" in above) is (max(plot.points) > 0)
+    assert ("+" in below) is (min(plot.points) < 0)
+
+    # Each name stands where its highest bar ends.
+    bars = [y for y, line in enumerate(lines[:-1]) if any(sign in line for sign in "█▄▀")]
+    named = [y for y, line in enumerate(lines[:-1]) if "+" in line]
+    ends = {*bars[:1], *bars[-1:]}
+    assert named == sorted(
+        y for y in ends if (y < axis and y == bars[0]) or (y > axis and y == bars[-1])
+    )
+
+
+@given(plots(), st.integers(38, 118))
+def test_higher_bars_are_worth_more(plot: Plot, cells: int) -> None:
+    rows = draw_graph(plot, cells, 14)
+    bars = [[text.strip() for text, _ in row[2:]] for row in rows]
+    (axis,) = (y for y, row in enumerate(bars) if any("▲" in text for text in row))
+    heights = []
+    for place in range(len(plot.leads)):
+        column = [row[place] for row in bars[:-1]]
+        up = sum(2 if "█" in cell else "▄" in cell for cell in column[:axis])
+        down = sum(2 if "█" in cell else "▀" in cell for cell in column[axis + 1 :])
+        assert not (up and down)
+        heights.append(up - down)
+    order = sorted(range(len(heights)), key=lambda place: plot.points[place])
+    assert [heights[place] for place in order] == sorted(heights)
+
+
+@given(plots(), st.integers(38, 118))
+def test_marks_stand_under_what_lost_points(plot: Plot, cells: int) -> None:
+    marks = draw_graph(plot, cells, 6)[-1][2:]
+    for grade, (text, _) in zip(plot.grades, marks, strict=True):
+        if grade is Grade.INACCURATE and len(text) == 1:
+            # Half of its mark would be that of a mistake.
+            assert text == " "
+        else:
+            assert text.strip() == (grade.mark if grade else "")[: len(text)]
+
+
+@given(plots(), st.integers(36, 118))
+def test_the_sparkline_fits_and_shows_where_it_is(plot: Plot, cells: int) -> None:
+    row = draw_sparkline(plot, cells)
+    assert width(row) <= cells
+    (text,) = plain((row,))
+    assert text.count("▸") == 1
+    bars = [piece for piece, _ in row[1:-1]]
+    highest = max(range(len(bars)), key=lambda place: plot.points[place])
+    least, most = min(plot.points), max(plot.points)
+    assert ("█" in bars[highest]) is (most > 0 or least < most == 0)
+
+
+def test_each_height_of_the_sparkline_is_told_apart_in_ascii() -> None:
+    plot = Plot((*range(7), 6), (None,) * 8, (None,) * 8, 7, ("Ana", "Ben"))
+    (text,) = plain((draw_sparkline(plot, 36),))
+    assert cell_for_cell(text) == "Ana __..--==++**##>## Ben"
+
+
+@given(hands())
+def test_up_is_the_upper_player_whoever_deals(hand: Hand) -> None:
+    begun = hand.at(0)
+    graded = GradedHand(1, begun, (Evaluation(begun.position, 5, {}),))
+    plot = plot_of(graded, 0, ("Ana", "Ben"))
+    assert plot.leads == ((5,) if hand.dealer == 1 else (-5,))
+    assert cell_len("".join(plain(draw_graph(plot, 40, 4)))) > 0
+
+
+# A whole match.
+
+
+@cache
+def match() -> Match:
+    return random_match(1, Ruleset())
+
+
+@cache
+def analysis() -> Analysis:
+    return analyze(match())
+
+
+def test_it_has_every_moment_of_the_match_in_order() -> None:
+    plot = plot_of_match(match(), analysis(), NAMES)
+    leads = [lead for hand in analysis().hands for lead in leads_in_match(match(), hand, 1)]
+    assert list(plot.leads) == leads
+    assert len(leads) == len(moments(match()))
+    assert [plot.hand_of(start) for start in plot.starts] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("rows", [4, 6, 13])
+def test_it_fits_any_width_with_all_hands_and_its_marks(rows: int) -> None:
+    for cells in range(34, 160, 7):
+        plot = fitting(plot_of_match(match(), analysis(), NAMES), cells)
+        assert plot is not None
+        drawn = draw_graph(plot, cells, rows)
+        assert len(drawn) == rows
+        assert all(width(row) <= cells for row in drawn)
+        assert {style for row in drawn for _, style in row} <= set(LOOKS)
+        (axis,) = (line for line in plain(drawn) if line.split()[0] == "0")
+        assert len(axis.split()) == 5
+        assert plot.leads[-1] == match().score[1] - match().score[0]
+        assert "??" in plain(drawn)[-1].replace(" ", "")
+
+
+def test_where_a_bar_would_be_two_tricks_a_replay_does_without() -> None:
+    plot = plot_of_match(match(), analysis(), NAMES)
+    assert fitting(plot, 38, tricks=1) is None
+    narrow = fitting(plot, 78, tricks=1)
+    assert narrow is not None
+    assert len(narrow.leads) < len(plot.leads)
+
+
+@pytest.mark.parametrize("cells", [78, 148])
+def test_each_moment_is_marked_within_its_hand(cells: int) -> None:
+    for moment in moments(match()):
+        plot = fitting(at_moment(plot_of_match(match(), analysis(), NAMES), moment), cells)
+        assert plot is not None
+        assert plot.at is not None
+        assert plot.hand_of(plot.at) == moment.number
+        lines = plain(draw_graph(plot, cells, 8))
+        assert sum(line.count("▲") for line in lines) == 1
+        shown = lines[0].partition("▸")[2]
+        assert shown.removeprefix("hand ")[0] == str(moment.number)
+
+
+def test_the_bars_of_other_hands_are_fainter() -> None:
+    (moment,) = (m for m in moments(match()) if m.number == 2 and m.count == 0)
+    plot = fitting(at_moment(plot_of_match(match(), analysis(), NAMES), moment), 118)
+    assert plot is not None
+    rows = draw_graph(plot, 118, 12)
+    for row in rows[1:-1]:
+        bars = [(text, style) for text, style in row[2:]]
+        for place, (text, style) in enumerate(bars):
+            if set(text.strip()) & set("█▄▀") and style != "bad" and place != plot.at:
+                assert (style == "plain") is (plot.hand_of(place) == 2)
+
+
+def test_what_is_not_known_yet_is_left_free() -> None:
+    known = Analysis(analysis().hands[:1])
+    plot = plot_of_match(match(), known, NAMES)
+    assert plot.leads[plot.starts[1] :] == (None,) * (len(plot.leads) - plot.starts[1])
+    lines = plain(draw_graph(plot, 150, 8))
+    assert any("┄┄┄┄" in line for line in lines)
+    assert plot.starts == plot_of_match(match(), analysis(), NAMES).starts
+
+
+async def test_a_variation_is_shown_alone(played: Session) -> None:
+    async with replayed(played.path, (120, 36)) as (app, pilot):
+        assert "▸hand 1" in text_of(app)
+        await press(pilot, "pagedown")
+        assert "▸hand 2" in text_of(app)
+        await press(pilot, "w", "enter")
+        await analysed(pilot, app)
+        assert "▸hand" not in text_of(app)
+        await press(pilot, "w")
+        assert "▸hand 2" in text_of(app)
+
+
+async def test_hands_come_one_by_one_beside_the_one_that_is_shown(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job, go_on = Analyst.job, threading.Event()
+
+    def slow(self: Analyst, shown: Moment) -> Job | None:
+        work = job(self, shown)
+        # The first hand is known at once.
+        if work is None or not self.analysis.hands:
+            return work
+        return lambda: (go_on.wait(), work())[1]
+
+    monkeypatch.setattr(Analyst, "job", slow)
+    app = MateApp(replay=played.path)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await seen(pilot, app, "▸hand 1")
+        assert "┄┄┄┄" in text_of(app)
+        go_on.set()
+        await analysed(pilot, app)
+        assert "┄┄┄┄" not in text_of(app)
+        assert replay(app).analysed_whole
+
+
+async def test_a_match_of_one_hand_so_far_has_one(session: Session) -> None:
+    for _ in range(9):
+        session.deal_if_due()
+        assert session.match.current is not None
+        session.play(session.match.current.position.legal_actions[0])
+    app = MateApp(replay=session.path)
+    async with app.run_test(size=(120, 36)) as pilot:
+        # The round is not over.
+        await press(pilot, "o")
+        await analysed(pilot, app)
+        assert "▸hand 1" in text_of(app)
+        assert "hand 2" not in text_of(app)
