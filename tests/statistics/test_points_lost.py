@@ -165,11 +165,12 @@ def test_what_was_found_is_kept_until_the_log_changes_and_what_others_found_is_n
     assert KnownLosses().of([match]) == {str(path): ((1, 1),) * match.open_hands}
     one = KnownLosses()
     path.unlink()
-    played_on = saved_match(save(folder, "a.jsonl", a_match()))
+    played_on = saved_match(save(folder, "a.jsonl", a_match(steps=48)))
+    assert played_on.open_hands == match.open_hands
     assert KnownLosses().of(saved_matches()) == {}
     noted(played_on, 2).save()
     noted(saved_match(save(folder, "b.jsonl", a_match(luck=2))), 3, one).save()
-    assert KnownLosses().of([played_on]) == {str(path): ((2, 2),) * 4}
+    assert KnownLosses().of([played_on]) == {str(path): ((2, 2),) * match.open_hands}
 
 
 def test_two_programs_keep_what_both_found_but_not_of_a_log_that_is_gone(folder: Path) -> None:
