@@ -14,9 +14,9 @@ INSTALL = PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS) \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 # What is kept in files, what is solved, and the screen, from its start to the end of a match.
 MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
-	tests/solver/test_evaluation.py tests/cli/test_rules_command.py \
-	tests/tui/test_golden.py tests/tui/test_home.py tests/tui/test_layouts.py \
-	tests/tui/test_looks.py tests/tui/test_picture.py tests/tui/test_rules.py \
+	tests/solver/test_solution.py tests/cli/test_rules_command.py \
+	tests/tui/test_home.py tests/tui/test_layouts.py \
+	tests/tui/test_looks.py tests/tui/test_picture.py tests/tui/test_reading.py \
 	tests/tui/test_table.py
 
 # Every command runs, as a process and with its examples.
