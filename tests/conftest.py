@@ -9,7 +9,7 @@ import gc
 import os
 import random
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -17,7 +17,6 @@ from hypothesis import HealthCheck, Phase, settings
 from tests import surroundings
 
 _NOW: Final = datetime(2026, 11, 3, 18, 30, tzinfo=UTC)
-_PROCESSOR_TIME: Final = pytest.StashKey[float]()
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60)
 # `make test-deep`. How long an example takes is no failure where other work goes on beside it.
@@ -40,7 +39,6 @@ settings.load_profile("steady")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Make the surroundings known in a process that runs tests, whatever whoever runs it has."""
-    config.stash[_PROCESSOR_TIME] = 0
     if not config.getoption("numprocesses", None):
         surroundings.make_known()
 
@@ -63,21 +61,8 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
-    """Add what a process cost that ran some of the tests."""
-    node.config.stash[_PROCESSOR_TIME] += getattr(node, "workeroutput", {}).get("processor", 0)
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Tell the process that shared the tests out what its part of them cost."""
-    if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["processor"] = sum(os.times()[:4])
-
-
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what the run cost, which unlike its duration hardly depends on the machine's load."""
-    seconds = config.stash[_PROCESSOR_TIME] + sum(os.times()[:4])
+    # Processes that ran some of the tests are over, and count among the children.
+    seconds = sum(os.times()[:4])
     terminalreporter.write_line(f"Processor time of all tests: {seconds:.0f} s")

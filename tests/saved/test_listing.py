@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from tests.saved.saves import a_match, save
+
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import saved_match
-from tests.saved.saves import a_match, save
 
 
 def test_hidden_files_are_not_listed(folder: Path) -> None:

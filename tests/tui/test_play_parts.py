@@ -69,7 +69,7 @@ def test_an_animation_shows_its_share_until_its_last_picture(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen, shown, now = Screen(), list[float](), [10.0]
-    monkeypatch.setattr(motion, "monotonic", lambda: now[0])
+    monkeypatch.setattr("mate.clock.seconds", lambda: now[0])
     appearance = SimpleNamespace(moves=True)
     monkeypatch.setattr(motion, "program_of", lambda _: SimpleNamespace(appearance=appearance))
     moving = Motion(screen, lambda: shown.append(moving.share))  # type: ignore[arg-type]
