@@ -75,7 +75,12 @@ AREAS: Final = {
     ),
     "saved": (
         "src/mate/saved/*",
-        ("tests/saved", "tests/cli/test_saved_matches.py", "tests/test_rematch.py"),
+        (
+            "tests/saved",
+            "tests/statistics",
+            "tests/cli/test_saved_matches.py",
+            "tests/test_rematch.py",
+        ),
     ),
     "statistics": (
         "src/mate/statistics/*",

@@ -70,6 +70,8 @@ def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(mat
     assert match.score == tuple(
         sum(hand.outcome.points_of(seat) for hand in match.hands if hand.outcome) for seat in (0, 1)
     )
+    first, second = match.score
+    assert match.winner == (None if first == second else int(first < second))
 
 
 @pytest.mark.parametrize("first", [0, 1])
