@@ -22,7 +22,7 @@ MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 # Every command runs, as a process and with its examples.
 START_COMMANDS = tests/cli/test_help_pages.py tests/cli/test_import_hygiene.py
 
-.PHONY: play test format lint types tests test-lowest test-newest test-pythons test-deep mutants fuzz \
+.PHONY: play test quick format lint types tests test-lowest test-newest test-pythons test-deep mutants fuzz \
 	pictures screens shell-files puzzles prove-puzzles theory prove-theory package clean
 
 play: $(PLAYABLE) ## install and start the game
@@ -45,6 +45,9 @@ $(PLAYABLE): $(MADE)
 $(READY): $(MADE)
 	@$(INSTALL) '.[$(CHECKS)]'
 	@touch $(PLAYABLE) $@
+
+quick: format lint ## what to run at every save: lint, the rules, one hand, match and picture of each kind
+	$(BIN)/pytest -m quick --numprocesses 2 --dist worksteal $$(grep -rlE "mark.quick|at_each_size" tests)
 
 format: $(READY)
 	$(BIN)/ruff format --check .

@@ -42,6 +42,7 @@ def test_a_seed_gives_its_matches_and_one_that_was_drawn_is_told(mate: CommandLi
     assert mate.document(*novices, "--seed", str(drawn["seed"])) == drawn
 
 
+@pytest.mark.quick
 def test_rule_flags_are_obeyed(mate: CommandLine) -> None:
     document = mate.document(*PERFECT, "-n", "1", "--rules", "bga", "--free-move")
     assert document["rules"] == {

@@ -42,6 +42,7 @@ def actions_in(log: Path, hand: int = 0) -> list[str]:
 # Whole matches.
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("name", [*PRESETS, "custom"])
 def test_a_file_of_actions_plays_a_whole_match_under_every_rule_set(
     play: Play, mate: CommandLine, log: Path, name: str

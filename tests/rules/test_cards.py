@@ -28,6 +28,8 @@ from mate.rules import (
 )
 from tests.strategies import deals, holdings
 
+pytestmark = pytest.mark.quick
+
 
 def test_r1_r2_ranks_and_suits_stand_strongest_first_and_have_their_weights() -> None:
     weights = {"A": 11, "10": 10, "K": 4, "Q": 3, "7": 7}

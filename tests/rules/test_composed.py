@@ -11,6 +11,8 @@ from mate.errors import PositionError
 from mate.rules import Card, Hand, Holding, Phase, Position, Ruleset
 from tests.strategies import hands
 
+pytestmark = pytest.mark.quick
+
 CLASSIC = Ruleset()
 BGA = Ruleset.preset("bga")
 DENEXA = Ruleset.preset("denexa")

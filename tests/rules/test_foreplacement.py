@@ -20,6 +20,8 @@ from mate.rules import (
 from tests.strategies import deals, presets
 from tests.worked_hands import actions_of, after
 
+pytestmark = pytest.mark.quick
+
 DEAL = Deal.parse("AT.AT7.T.ATK7")
 START = Position.start(DEAL)
 CLASSIC, GAMERULES = Ruleset(), Ruleset.preset("gamerules")

@@ -10,6 +10,8 @@ from mate.rules import CLASSIC, Deal, Hand, Match, RoundSecondDealer, Ruleset
 from tests.strategies import deals, matches, seats
 from tests.worked_hands import WORKED_HANDS, actions_of
 
+pytestmark = pytest.mark.quick
+
 BGA = Ruleset.preset("bga")
 LOSER = BGA.changed(round_second_dealer="loser")
 DEAL, PLAY, POINTS = WORKED_HANDS[1].deal, WORKED_HANDS[1].play, 9

@@ -11,6 +11,8 @@ import pytest
 from mate.rules import PRESETS, Deal, PerftRow, Position, Ruleset, perft, sequences
 from tests.worked_hands import after
 
+pytestmark = pytest.mark.quick
+
 HANDS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "hands.json").read_text(encoding="utf-8")
 )

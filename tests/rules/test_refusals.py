@@ -25,6 +25,8 @@ from mate.rules import (
 from tests.strategies import hands
 from tests.worked_hands import WORKED_HANDS, after
 
+pytestmark = pytest.mark.quick
+
 ANY_ACTION: Final[tuple[Action, ...]] = (*DECK, NO_FOREPLACEMENT)
 NAMES: Final = ("Ana", "Ben")
 BGA = Ruleset.preset("bga")

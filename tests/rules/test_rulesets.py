@@ -12,6 +12,8 @@ from mate.errors import MateError, RulesetError
 from mate.rules import CLASSIC, OPTIONS, PRESETS, Card, Deal, Holding, Ruleset, preset_sentence
 from tests.strategies import ALL_RULESETS, rulesets
 
+pytestmark = pytest.mark.quick
+
 
 def test_the_presets_are_the_five_published_rule_sets() -> None:
     assert list(PRESETS) == ["classic", "denexa", "bga", "gamerules", "super"]

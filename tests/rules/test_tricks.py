@@ -8,6 +8,8 @@ from mate.errors import IllegalActionError
 from mate.rules import Card, Deal, Hand, Holding, Position, Ruleset, Termination
 from tests.worked_hands import WORKED_HANDS, WorkedHand, actions_of, after, hand_after
 
+pytestmark = pytest.mark.quick
+
 BGA = Ruleset.preset("bga")
 START = Position.start(Deal.parse("AT.AT7.T.ATK7"), BGA)
 OTHER = "KQ7.KQ.AKQ7.Q"

@@ -40,6 +40,7 @@ def ruleset_of(name: str) -> Ruleset:
     return Ruleset.preset(name)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand["deal"])
 def test_checked_hands_have_their_values_and_best_actions(hand: dict[str, Any]) -> None:
     for name, figures in hand["rules"].items():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from asyncio import timeout
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.surroundings import PATIENCE
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -29,6 +30,14 @@ SIZES = {
 }
 """A size for each layout, by its name."""
 GOLDEN = Path(__file__).parents[1] / "data" / "screens"
+
+
+def at_each_size(names: Iterable[str]) -> pytest.MarkDecorator:
+    """A test with the `name` of each of these sizes; `make quick` takes the normal one."""
+    return pytest.mark.parametrize(
+        "name",
+        [pytest.param(name, marks=pytest.mark.quick if name == "normal" else ()) for name in names],
+    )
 
 
 def text_of(app: MateApp) -> str:

@@ -71,6 +71,7 @@ async def check_both(pilot: Pilot[Any], app: MateApp, name: str) -> None:
         check_golden(app, f"{prefix}{name}")
 
 
+@pytest.mark.quick
 async def test_a_duel_from_its_form_to_its_page() -> None:
     app = MateApp(settings=STILL)
     async with app.run_test(size=SIZE) as pilot:

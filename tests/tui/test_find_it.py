@@ -107,6 +107,7 @@ def perfect(session: Session) -> None:
         session.play(solution.evaluate(match.current.position).best[0])
 
 
+@pytest.mark.quick
 async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> None:
     async with replaying(played) as (app, pilot):
         await settled(pilot, "g")

@@ -46,6 +46,7 @@ async def open_at(pilot: Pilot[None], app: MateApp, command: str) -> None:
     choose(app, command)
 
 
+@pytest.mark.quick
 async def test_the_keys_look_like_this() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:

@@ -39,6 +39,7 @@ def steady_names(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     )
 
 
+@pytest.mark.quick
 async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: Session) -> None:
     app = MateApp(session)
     async with app.run_test(size=NORMAL) as pilot:
@@ -67,6 +68,7 @@ async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: 
         check_golden(app, "help")
 
 
+@pytest.mark.quick
 async def test_the_menu_and_the_form_at_each_size() -> None:
     app = MateApp()
     async with app.run_test(size=NORMAL) as pilot:

@@ -368,6 +368,7 @@ async def test_the_whole_second_lesson_by_keys_and_puzzles_at_its_end() -> None:
     assert app.return_code == 0
 
 
+@pytest.mark.quick
 async def test_who_knows_the_rules_chooses_a_lesson_and_the_cursor_is_on_the_next() -> None:
     write_bookmark(BASICS, len(STEPS))
     write_bookmark(BETTER, 3)

@@ -78,6 +78,7 @@ def early() -> Iterator[Ending]:
         yield ending
 
 
+@pytest.mark.quick
 async def test_a_mate_is_told_at_each_size(early: Ending) -> None:
     async with early.over() as (app, pilot):
         for cells, rows in SIZES:

@@ -107,6 +107,7 @@ async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], 
         assert "Puzzles (1 solved)" in text_of(app)
 
 
+@pytest.mark.quick
 async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
     async with level(1) as (app, pilot):
         await answer(pilot, app, right=False)

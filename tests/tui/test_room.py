@@ -67,6 +67,7 @@ async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
                 assert len(line) <= LARGEST[0] - left
 
 
+@pytest.mark.quick
 async def test_rules_and_help_in_the_large_layout() -> None:
     app = MateApp()
     async with app.run_test(size=LARGE) as pilot:

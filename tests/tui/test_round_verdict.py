@@ -90,6 +90,7 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.quick
 async def test_it_stands_below_the_sheet_at_each_size() -> None:
     async with page_after(2) as (_, app, pilot):
         for name, size in SIZES.items():

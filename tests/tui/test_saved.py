@@ -10,7 +10,16 @@ from threading import Event
 import pytest
 from tests.program import snapshot
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
-from tests.tui.screens import SIZES, check_golden, press, seen, settled, shows, text_of
+from tests.tui.screens import (
+    SIZES,
+    at_each_size,
+    check_golden,
+    press,
+    seen,
+    settled,
+    shows,
+    text_of,
+)
 from textual.widgets import Input
 
 from mate.errors import StorageError
@@ -46,7 +55,7 @@ def chosen(app: MateApp) -> str:
     return match.path.stem if match else ""
 
 
-@pytest.mark.parametrize("name", ["compact", "normal", "wide", "large"])
+@at_each_size(["compact", "normal", "wide", "large"])
 async def test_the_list_at_each_size(name: str, folder: Path) -> None:
     some_matches(folder)
     app = MateApp()

@@ -244,6 +244,7 @@ async def test_a_rematch_of_a_single_match_makes_an_open_series() -> None:
         await press(pilot, "q")
 
 
+@pytest.mark.quick
 async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
     second: Session,
 ) -> None:

@@ -46,6 +46,7 @@ def words(app: MateApp) -> str:
     return " ".join(text_of(app).split())
 
 
+@pytest.mark.quick
 async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MATE_CONFIG", "/settings.toml")
     app = settings_app()

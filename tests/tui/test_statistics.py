@@ -12,6 +12,7 @@ import pytest
 from tests.saved.saves import a_match, save, some_matches
 from tests.tui.screens import (
     SIZES,
+    at_each_size,
     check_golden,
     press,
     replay,
@@ -51,7 +52,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("name", PAGES)
+@at_each_size(PAGES)
 async def test_players_a_player_on_pages_and_a_pair_at_each_size(name: str, folder: Path) -> None:
     some_matches(folder)
     app = MateApp()
