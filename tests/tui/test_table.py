@@ -37,7 +37,6 @@ def left_before_last_card(session: Session, hands: int) -> None:
     session.take_back()
 
 
-@pytest.mark.quick
 async def test_a_whole_match_is_played_by_keys_alone_and_a_rematch_has_the_same_players_and_rules(
     session: Session,
 ) -> None:

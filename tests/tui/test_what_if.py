@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.tui.screens import analysed, check_golden, click_card, press, replay, replayed, text_of
 
 from mate.rules import Card, Phase
@@ -17,7 +16,6 @@ SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 NORMAL = SIZES["normal"]
 
 
-@pytest.mark.quick
 async def test_a_variation_at_each_size(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
         await press(pilot, "right", "right", "right", "right", "right", "w")
