@@ -86,7 +86,7 @@ def known(
     def openings(
         wanted: Ruleset, jobs: int, progress: Callable[[float], None] | None
     ) -> SimpleNamespace:
-        assert wanted is ruleset
+        assert wanted == ruleset
         assert jobs <= wholegame.MOST_THREADS
         if progress:
             progress(0.5)
