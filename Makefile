@@ -22,6 +22,9 @@ MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 # Every command runs, as a process and with its examples.
 START_COMMANDS = tests/cli/test_help_pages.py tests/cli/test_import_hygiene.py
 
+# What is compiled is kept for the next run and for other processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test quick format lint types tests test-lowest test-newest test-pythons test-deep mutants fuzz \
 	pictures screens shell-files puzzles prove-puzzles theory prove-theory package clean
 
@@ -60,7 +63,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY)
-	$(BIN)/pytest --numprocesses 4 --dist worksteal $(TESTS)
+	$(BIN)/pytest --numprocesses 3 --dist worksteal $(TESTS)
 
 test-lowest: ## some tests, with the oldest libraries that are allowed
 	@$(MAKE) VENV=.venv-lowest CONSTRAINTS=constraints-lowest.txt CHECKS=tests \

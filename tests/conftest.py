@@ -18,6 +18,8 @@ from tests import surroundings
 
 _NOW: Final = datetime(2026, 11, 3, 18, 30, tzinfo=UTC)
 
+gc.set_threshold(100_000, 20, 20)
+
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60)
 # `make test-deep`. How long an example takes is no failure where other work goes on beside it.
 settings.register_profile(
@@ -58,7 +60,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Keep what is loaded out of the collector's way: a fifth of what the tests cost was its."""
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
