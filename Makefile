@@ -25,7 +25,7 @@ START_COMMANDS = tests/cli/test_help_pages.py tests/cli/test_import_hygiene.py
 # What is compiled is kept for the next run and for other processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick format lint types tests test-lowest test-newest test-pythons test-deep mutants fuzz \
+.PHONY: play test quick format lint types tests test-lowest test-newest test-surroundings test-pythons test-deep mutants fuzz \
 	pictures screens shell-files puzzles prove-puzzles theory prove-theory package clean
 
 play: $(PLAYABLE) ## install and start the game
@@ -77,6 +77,9 @@ test-newest: $(READY) ## start every command with the newest Python here, if .ve
 	else \
 		$(MAKE) --no-print-directory VENV=.venv-newest PYTHON=$$newest CHECKS=tests TESTS='$(START_COMMANDS)' tests; \
 	fi
+
+test-surroundings: $(READY) ## all tests in surroundings that they may not depend on, in an hour
+	sh tests/surroundings.sh
 
 test-pythons: ## all tests with every Python that Mate is for; each must be there
 	@for version in 3.11 3.12 3.13 3.14; do \

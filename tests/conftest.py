@@ -8,7 +8,10 @@ from __future__ import annotations
 import gc
 import os
 import random
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
@@ -43,6 +46,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Make the surroundings known in a process that runs tests, whatever whoever runs it has."""
     if not config.getoption("numprocesses", None):
         surroundings.make_known()
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A folder whose path is short whatever pytest's own is: screens wrap and cut long ones."""
+    with TemporaryDirectory(prefix="mate-", dir=surroundings.SHORT) as folder:
+        yield Path(folder).resolve()
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,9 @@ from typing import Final
 PATIENCE: Final = 120
 """How long a test waits for what must come, on a machine that may be very busy; seconds."""
 _KEPT: Final = ("PATH", "TMPDIR", "LD_LIBRARY_PATH", "MATE_GOLDEN", "MUTANT_UNDER_TEST")
-_HOME: Final = TemporaryDirectory(prefix="mate-tests-")
+SHORT: Final = "/tmp" if Path("/tmp").is_dir() else None
+"""The folder for temporary ones, whatever TMPDIR is; None for the system's."""
+_HOME: Final = TemporaryDirectory(prefix="mate-tests-", dir=SHORT)
 _UMASK: Final = 0o022
 _OF_PYTHON: Final = {signal.SIGPIPE, signal.SIGXFSZ}
 """What Python itself ignores, and gives back to what it starts."""
