@@ -51,7 +51,9 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture
 def tmp_path() -> Iterator[Path]:
     """A folder whose path is short whatever pytest's own is: screens wrap and cut long ones."""
-    with TemporaryDirectory(prefix="mate-", dir=surroundings.SHORT) as folder:
+    with TemporaryDirectory(
+        prefix="mate-", dir=surroundings.SHORT, ignore_cleanup_errors=True
+    ) as folder:
         yield Path(folder).resolve()
 
 
