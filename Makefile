@@ -63,7 +63,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY)
-	$(BIN)/pytest --numprocesses 3 --dist worksteal $(TESTS)
+	$(BIN)/pytest --numprocesses 4 --dist worksteal $(TESTS)
 
 test-lowest: ## some tests, with the oldest libraries that are allowed
 	@$(MAKE) VENV=.venv-lowest CONSTRAINTS=constraints-lowest.txt CHECKS=tests \
