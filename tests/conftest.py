@@ -21,6 +21,7 @@ from tests import surroundings
 
 _NOW: Final = datetime(2026, 11, 3, 18, 30, tzinfo=UTC)
 
+# Applications are large circles of objects: to collect them later is a fifth of the whole time.
 gc.set_threshold(100_000, 20, 20)
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60)
@@ -67,11 +68,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Take the tests in another order if one is asked for: `tests/surroundings.sh` does."""
     if seed := os.environ.get("PYTEST_SHUFFLED"):
         random.Random(seed).shuffle(items)
-
-
-def pytest_collection_finish() -> None:
-    """Keep what is loaded out of the collector's way: a fifth of what the tests cost was its."""
-    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
