@@ -54,7 +54,9 @@ class Running:
 
     def close(self) -> None:
         """End what is left of the program, and close its terminal."""
+        self.kill(signal.SIGKILL)
         with contextlib.suppress(ProcessLookupError):
+            # What it left behind.
             os.killpg(self.pid, signal.SIGKILL)
         if self.status is None:
             os.waitpid(self.pid, 0)
