@@ -8,10 +8,9 @@ from __future__ import annotations
 import gc
 import os
 import random
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import Final
 
 import pytest
@@ -50,12 +49,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture
-def tmp_path() -> Iterator[Path]:
+def tmp_path() -> Path:
     """A folder whose path is short whatever pytest's own is: screens wrap and cut long ones."""
-    with TemporaryDirectory(
-        prefix="mate-", dir=surroundings.SHORT, ignore_cleanup_errors=True
-    ) as folder:
-        yield Path(folder).resolve()
+    return Path(mkdtemp(dir=surroundings.FOLDER.name)).resolve()
 
 
 @pytest.fixture(autouse=True)

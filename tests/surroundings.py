@@ -20,9 +20,10 @@ from typing import Final
 PATIENCE: Final = 120
 """How long a test waits for what must come, on a machine that may be very busy; seconds."""
 _KEPT: Final = ("PATH", "TMPDIR", "LD_LIBRARY_PATH", "MATE_GOLDEN", "MUTANT_UNDER_TEST")
-SHORT: Final = "/tmp" if Path("/tmp").is_dir() else None
+_SHORT: Final = "/tmp" if Path("/tmp").is_dir() else None
 """The folder for temporary ones, whatever TMPDIR is; None for the system's."""
-_HOME: Final = TemporaryDirectory(prefix="mate-tests-", dir=SHORT)
+FOLDER: Final = TemporaryDirectory(prefix="mate-tests-", dir=_SHORT, ignore_cleanup_errors=True)
+"""For all that tests write; it goes at the end, when nothing stands in for what removes files."""
 _UMASK: Final = 0o022
 _OF_PYTHON: Final = {signal.SIGPIPE, signal.SIGXFSZ}
 """What Python itself ignores, and gives back to what it starts."""
@@ -31,7 +32,7 @@ _OF_PYTHON: Final = {signal.SIGPIPE, signal.SIGXFSZ}
 def make_known() -> None:
     """Give this process, in which tests run, known surroundings, and so what it starts."""
     kept = {n: v for n, v in os.environ.items() if n in _KEPT or n.startswith("PYTEST_")}
-    home = Path(_HOME.name, "home")
+    home = Path(FOLDER.name, "home")
     home.mkdir(exist_ok=True)
     os.environ.clear()
     os.environ |= kept | {

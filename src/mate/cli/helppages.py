@@ -75,6 +75,7 @@ def first_page(
     """
     # A parser that parses nothing lays out the commands as it would arguments.
     page = ArgumentParser(usage=SUPPRESS, add_help=False, formatter_class=layout)
+    vars(page)["color"] = False  # as in `Parser`
     page.description = "Mate, G. Capellen's card game for two. Without a command, the menu opens."
     for heading, commands in groups.items():
         group = page.add_argument_group(heading)
