@@ -5,6 +5,7 @@ from __future__ import annotations
 # The module beneath `signal`, which is there already: to load that one would take time, in which
 # an interrupt would be told with a page of code.
 import _signal as signal  # type: ignore[import-not-found]
+import sys
 
 _INTERRUPTED = signal.default_int_handler
 _HEEDS = signal.getsignal(signal.SIGINT) is _INTERRUPTED
@@ -12,10 +13,17 @@ if _HEEDS:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+def _tell(unraisable: sys.UnraisableHookArgs) -> None:
+    # One more interrupt may come while objects are cleared away, where it cannot be raised.
+    if not isinstance(unraisable.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(unraisable)
+
+
 def program() -> int:
     """Run the command line of the process, and give its exit status."""
     from mate.cli import main
 
+    sys.unraisablehook = _tell
     try:
         if _HEEDS:
             signal.signal(signal.SIGINT, _INTERRUPTED)
@@ -32,6 +40,4 @@ def program() -> int:
 
 
 if __name__ == "__main__":
-    import sys
-
     sys.exit(program())

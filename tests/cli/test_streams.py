@@ -129,3 +129,33 @@ def test_an_interrupt_that_comes_when_all_is_done_is_too_late(program: Program) 
         check=False,
     )
     assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+CLEARING = """
+import sys
+from mate import __main__ as mate, cli
+
+class Thing:
+    def __init__(self, error):
+        self.error = error
+    def __del__(self):
+        raise self.error
+
+def main():
+    Thing(KeyboardInterrupt())
+    Thing(RuntimeError("told"))
+    return 1
+
+cli.main = main
+sys.exit(mate.program())
+"""
+
+
+def test_an_interrupt_while_objects_are_cleared_away_is_not_told_and_errors_are(
+    program: Program,
+) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", CLEARING], env=program.environment, capture_output=True, check=False
+    )
+    told = ended.stderr.decode()
+    assert (ended.returncode, "RuntimeError: told" in told, "Interrupt" in told) == (1, True, False)
