@@ -49,6 +49,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> surroundings.Clock:
+    """The seconds that the program counts, from 0 and by hand."""
+    clock = surroundings.Clock()
+    monkeypatch.setattr("mate.clock.seconds", clock)
+    return clock
+
+
+@pytest.fixture
 def tmp_path() -> Path:
     """A folder whose path is short whatever pytest's own is: screens wrap and cut long ones."""
     return Path(mkdtemp(dir=surroundings.FOLDER.name)).resolve()

@@ -29,6 +29,16 @@ _OF_PYTHON: Final = {signal.SIGPIPE, signal.SIGXFSZ}
 """What Python itself ignores, and gives back to what it starts."""
 
 
+class Clock:
+    """A clock that stands still, or goes on by a step whenever it is asked."""
+
+    now = step = 0.0
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
 def make_known() -> None:
     """Give this process, in which tests run, known surroundings, and so what it starts."""
     kept = {n: v for n, v in os.environ.items() if n in _KEPT or n.startswith("PYTEST_")}

@@ -16,7 +16,7 @@ import pytest
 
 from mate.cli.progress import Progress
 from tests.program import Program
-from tests.surroundings import PATIENCE
+from tests.surroundings import PATIENCE, Clock
 
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
@@ -27,20 +27,6 @@ linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it look
 
 
 # How far it has come.
-
-
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr("mate.clock.seconds", clock)
-    return clock
 
 
 def test_elsewhere_than_on_a_terminal_each_tenth_is_a_line(
@@ -62,7 +48,7 @@ def test_the_time_left_is_what_the_rest_takes_at_the_same_pace(
 ) -> None:
     progress = Progress(10, "deals", time_left=True)
     for seconds, done in ((0.5, 1), (8, 2), (12, 3), (1000, 4), (1001, 10)):
-        clock.now = 100 + seconds
+        clock.now = seconds
         progress(done)
     assert capsys.readouterr().err.splitlines() == [
         "1 of 10 deals",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.saved.saves import a_match, save
+from tests.surroundings import Clock
 
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.statistics import counting
@@ -22,23 +23,6 @@ def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[SavedMatch]:
     records = [*(a_match(luck=luck) for luck in range(3)), a_match(steps=2)]
     folder = tmp_path / "matches"
     return [saved_match(save(folder, f"{n}.jsonl", r)) for n, r in enumerate(records)]
-
-
-class Clock:
-    """A clock that goes on by a step whenever it is asked."""
-
-    now = step = 0.0
-
-    def __call__(self) -> float:
-        self.now += self.step
-        return self.now
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr("mate.clock.seconds", clock)
-    return clock
 
 
 def test_what_was_found_counts_once_it_is_counted_anew(saved: list[SavedMatch]) -> None:
