@@ -19,6 +19,7 @@ from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
 from mate.tui.screens.keyhelp import HelpScreen
 from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.table import TableScreen
 from mate.tui.screens.watch import WatchScreen
 
 SIZE = (80, 24)
@@ -40,8 +41,8 @@ def count(session: Session) -> int:
 
 
 async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
-    """Wait until the computer has acted."""
-    while table(app).computer_is_due:
+    """Wait until the computer has acted, which may end the hand."""
+    while shows(app, TableScreen) and table(app).computer_is_due:
         await app.workers.wait_for_complete()
         await pilot.pause()
 
