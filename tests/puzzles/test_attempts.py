@@ -30,6 +30,7 @@ def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> Non
     assert task(begun, NARRATOR) == "Ana to lead: win 66 points"
     wrong = played(begun, "7S")
     assert wrong.stage is Stage.REFUTED
+    assert wrong.again() == begun._replace(mistakes=1)
     refuted = "After 7♠, Ben mates with K♥ on trick 7: Ana loses 32 points."
     assert refutation(wrong, NARRATOR) == refuted
     right = played(begun, "7C")
@@ -41,6 +42,8 @@ def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> Non
     assert line == "7♣–7♦, 10♦–K♦, A♦ mate"
     given_up = begun.give_up()
     assert given_up.over
+    assert solved.again() is solved
+    assert given_up.again() is given_up
     assert given_up.shown == best_line(given_up.solution, given_up.hand)
 
 

@@ -1,22 +1,15 @@
-"""What a puzzle must be, what it is about, how hard it is, and whether it is dull."""
+"""What a puzzle must be, what it is about, and whether it is dull; its level is the pack's."""
 
 from __future__ import annotations
 
 import pytest
 from tests.puzzles.positions import Reached, proven
-from tests.solver.plain_solver import ShortSighted
 
-from mate.puzzles import Puzzle, Theme, levels, pack
+from mate.puzzles import Theme
 from mate.puzzles.dull import is_dull
-from mate.puzzles.levels import foresight, level_of
-from mate.puzzles.naive import fewest_answers, lone_card, mate_at_once, strongest_winner
-from mate.puzzles.proof import LEAST_LOSS, LONGEST, SHORTEST, Proof, prove
+from mate.puzzles.proof import LEAST_LOSS, LONGEST, SHORTEST, prove
 from mate.puzzles.theme import theme_of
 from mate.rules import (
-    LAST_TRICK_FROM_HOLDING,
-    NO_FOREPLACEMENT,
-    Action,
-    Card,
     Deal,
     Hand,
     Phase,
@@ -155,53 +148,6 @@ def test_a_mate_on_trick_10_is_an_overmate_only_with_a_card_that_came_back() -> 
     assert {(end.trick, end.overmate) for end in proof.ends} == {(10, False)}
 
 
-# How hard they are, against the plain solver that looks no further than a trick.
-
-SMALL = [puzzle for puzzle in pack()[::7] if len(puzzle.hand.position.holdings[0]) <= 5][:16]
-
-
-def proof_of(puzzle: Puzzle) -> Proof:
-    proof = proven(puzzle.hand.position)
-    assert proof is not None
-    return proof
-
-
-def finds(horizon: int, position: Position, key: object) -> bool:
-    """Whether one who looks no further than that trick has the right action as the only best."""
-    plain = ShortSighted(horizon)
-    sign = 1 if position.turn == position.dealer else -1
-    worth = {action: sign * plain.value(position.play(action)) for action in position.legal_actions}
-    most = max(worth.values())
-    return [action for action in worth if worth[action] == most] == [key]
-
-
-@pytest.mark.parametrize("puzzle", SMALL, ids=lambda puzzle: str(puzzle.number))
-def test_foresight_is_the_least_that_finds_every_step_and_goes_on_doing_so(puzzle: Puzzle) -> None:
-    proof = proof_of(puzzle)
-    needed = 0
-    for asked in proof.asked:
-        (key,) = proof.solution.evaluate(asked).best
-        tricks = 1
-        for horizon in range(asked.trick, LAST_TRICK_FROM_HOLDING + 1):
-            if not finds(horizon, asked, key):
-                tricks = horizon - asked.trick + 2
-        needed = max(needed, tricks)
-    assert foresight(proof) == needed >= 2
-
-
-@pytest.mark.parametrize("found", [True, False])
-def test_a_level_is_of_foresight_and_one_less_where_a_naive_way_begins_well(
-    found: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    proof = WAITING.proof
-    monkeypatch.setattr(levels, "WAYS", [lambda _: proof.key if found else None])
-    reached = []
-    for tricks in range(2, 11):
-        monkeypatch.setattr(levels, "foresight", lambda _, tricks=tricks: tricks)
-        reached.append(level_of(proof))
-    assert reached == ([1, 1, 1, 2, 3, 3, 3, 3, 3] if found else [1, 1, 2, 3, 4, 4, 4, 4, 4])
-
-
 # Which are thrown out as dull.
 
 DULL = [
@@ -240,39 +186,3 @@ WORTH_ASKING = [
 )
 def test_what_is_thrown_out_and_what_stays(reached: Reached, dull: bool) -> None:
     assert is_dull(reached.proof) is dull
-
-
-def naively(hand: Hand) -> list[Action | None]:
-    return [way(hand.position) for way in (mate_at_once, strongest_winner, fewest_answers)]
-
-
-def test_naive_ways_of_play() -> None:
-    hand = WAITING.hand
-    queen, ace, answer, other = map(Card.parse, ("QS", "AS", "AH", "AD"))
-    # Q♠ mates; A♠ beats its one answer, A♥; A♦ loses to it.
-    assert naively(hand) == [queen, ace, queen]
-    # Of two mates the one for more points is given at once; what nobody can answer is sure to
-    # win; who counts answers cannot tell the two apart.
-    both = hand.play(ace).play(answer)
-    assert [both.play(card).outcome is not None for card in (queen, other)] == [True] * 2
-    assert naively(both) == [other, other, None]
-    # Ben answers A♦ with A♥, which wins; no way but that one is about replies.
-    assert naively(hand.play(other)) == [None, answer, None]
-    # They say nothing of declarations.
-    assert naively(hand.at(0)) == [None, None, None]
-
-
-@pytest.mark.parametrize(
-    ("dealt", "declared"),
-    [
-        ("Q7.TK7.AKQ7.K", "KD"),
-        # Two are alone, or none is.
-        ("T.TK7.AKQT7.K", None),
-        ("Q7.TK7.AKQ.KQ", None),
-    ],
-)
-def test_one_card_that_is_alone_in_its_suit_is_foreplaced(dealt: str, declared: str | None) -> None:
-    position = Position.start(Deal.parse(dealt))
-    card = NO_FOREPLACEMENT if declared is None else Card.parse(declared)
-    assert lone_card(position) is card
-    assert lone_card(WAITING.hand.position) is None
