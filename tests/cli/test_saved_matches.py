@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from pathlib import Path
@@ -79,18 +78,6 @@ def test_on_a_terminal_of_80_cells_it_has_names_of_logs_for_other_commands(
     assert " ".join(lines[4:]).split() == told.split()
 
 
-@pytest.mark.usefixtures("three")
-def test_on_a_narrow_terminal_each_log_has_its_own_line(mate: CommandLine) -> None:
-    assert mate.lines("list", "not:broken", cells=40)[:6] == [
-        "player 1  score     player 2  state",
-        "  log",
-        "Ana       162 – 49  Ben       finished",
-        f"  {LOG}",
-        "Ben         0 – 0   Chloé     in hand 1",
-        "  b",
-    ]
-
-
 def test_the_document_has_the_fields_of_saved_matches(mate: CommandLine, three: Path) -> None:
     listed = mate.document("list")
     assert listed["folder"] == str(three)
@@ -128,21 +115,6 @@ def test_a_series_has_its_column(mate: CommandLine, folder: Path) -> None:
     assert (last["series"]["match"], last["series"]["of"]) == (1, None)
     assert (second["series"]["of"], second["foresight"]) == (3, False)
     assert "foresight" not in last
-
-
-def test_what_cannot_be_read_is_named_once(mate: CommandLine, folder: Path) -> None:
-    folder.mkdir(parents=True)
-    (folder / "loop.jsonl").symlink_to("loop.jsonl")
-    (folder / "broken.jsonl").symlink_to("nowhere")
-    (folder / "folder.jsonl").mkdir()
-    heading, *lines = mate.lines("list")
-    assert heading == "Not readable:"
-    why = "The match log cannot be read:"
-    assert set(lines) == {
-        f"{folder}/loop.jsonl: {why} too many levels of symbolic links.",
-        f"{folder}/broken.jsonl: No such file.",
-        f"{folder}/folder.jsonl: {why} this is a folder, not a match log.",
-    }
 
 
 def test_the_list_takes_words(saved: CommandLine) -> None:
@@ -226,12 +198,6 @@ def test_hostile_names_are_printed_cleaned(mate: CommandLine, folder: Path) -> N
     hostile_matches(folder)
     for words in (("stats",), ("stats", "ben"), ("list",)):
         assert all(line.isprintable() for line in mate.lines(*words))
-
-
-def test_json_has_no_character_that_a_terminal_could_obey(tmp_path: Path) -> None:
-    done = CommandLine(tmp_path / "a\x7f\x1bhome")("list", "--json")
-    assert done.out.replace("\n", "").isprintable()
-    assert json.loads(done.out)["folder"] == str(tmp_path / "a\x7f\x1bhome" / "matches")
 
 
 @pytest.mark.parametrize("cells", [40, 60, 80, 120])
