@@ -103,18 +103,13 @@ def test_the_document_has_the_fields_of_saved_matches(mate: CommandLine, three: 
 def test_a_series_has_its_column(mate: CommandLine, folder: Path) -> None:
     save(folder, "a.jsonl", a_match(), 1)
     assert "series" not in mate.lines("list")[0]
-    three = header(series=Series.begin(3, Random(1)), foresight=False)
+    three = header(series=Series.begin(3, Random(1)))
     save(folder, "b.jsonl", MatchRecord.begin(three), 2)
     endless = header(series=Series.begin(None, Random(1)))
     save(folder, "c.jsonl", MatchRecord.begin(endless), 3)
     heading, *lines = mate.lines("list")
     column = slice(heading.index("series"), heading.index("log"))
     assert [line[column].strip() for line in lines] == ["1", "1/3", ""]
-    last, second, plain = mate.document("list")["matches"]
-    assert not {"series", "foresight"} & set(plain)
-    assert (last["series"]["match"], last["series"]["of"]) == (1, None)
-    assert (second["series"]["of"], second["foresight"]) == (3, False)
-    assert "foresight" not in last
 
 
 def test_the_list_takes_words(saved: CommandLine) -> None:
@@ -146,19 +141,12 @@ def test_json_holds_the_same_figures(saved: CommandLine) -> None:
     document = saved.document("stats")
     assert (document["matches"], document["broken"]) == (6, 2)
     players = {player["name"]: player for player in document["players"]}
-    assert sum(p["matches"]["won"] for p in players.values()) == sum(
-        p["matches"]["lost"] for p in players.values()
-    )
     assert players["Club"]["computer"] == "club"
     ana = players["Ana"]
-    assert ana["lost"]["a_hand"] is None
     assert [match["lost"] for match in ana["trend"]] == [None] * 4
-    assert ana["mates"]["given"][9] > 0
     assert sum(ana["mates"]["given"]) == ana["hands"]["won"]
-    foreplaced = ana["foreplacement"]
-    assert set(foreplaced["ranks"]) == {"A", "T", "K", "Q", "7"}
-    by_rank = [rank["hands"] for rank in foreplaced["ranks"].values()]
-    assert sum(by_rank) == foreplaced["with"]["hands"]
+    by_rank = [rank["hands"] for rank in ana["foreplacement"]["ranks"].values()]
+    assert sum(by_rank) == ana["foreplacement"]["with"]["hands"]
     (one,) = saved.document("stats", "chloé")["players"]
     assert one == players["Chloé"]
 

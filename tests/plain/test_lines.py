@@ -15,7 +15,6 @@ from mate.plain.stopping import stop_quietly
 from mate.plain.words import Word, help_lines
 from mate.record import load
 from mate.record.events import HELP
-from mate.rules import DECK
 from mate.words.counting import HOW_IT_COUNTS
 from tests.program import WORKED_DEAL, CommandLine
 
@@ -48,13 +47,6 @@ def test_blank_lines_and_remarks_in_a_file_are_passed_over(
     assert capsys.readouterr().out == ""
 
 
-def test_no_word_names_a_card_and_none_stands_twice() -> None:
-    names = [name for word in Word for name in word.names]
-    assert len(set(names)) == len(names)
-    cards = {name.lower() for card in DECK for name in (card.notation, card.ascii_label)}
-    assert not cards & set(names)
-
-
 def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring() -> None:
     told = "\n".join(help_lines(HELP))
     assert all(name in told and word.purpose in told for word in Word for name in word.names)
@@ -69,16 +61,6 @@ def test_signals_are_as_before_once_line_mode_is_over() -> None:
         signal.raise_signal(signal.SIGTERM)
     assert ended.value.code == 3
     assert signal.getsignal(signal.SIGTERM) is before
-
-
-def test_a_signal_that_was_ignored_stays_ignored() -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
-        with stop_quietly(3):
-            signal.raise_signal(signal.SIGHUP)
-            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
-    finally:
-        signal.signal(signal.SIGHUP, before)
 
 
 # `--strict`.
