@@ -47,14 +47,6 @@ def test_the_deal_of_a_seed_as_json_and_some_deal_without_one(mate: CommandLine)
 @pytest.mark.parametrize(
     ("flags", "number", "told"),
     [
-        (
-            "--fair --seed 3 --rules bga",
-            111577,
-            [
-                "With best play the hand is drawn, under bga rules.",
-                "Found after drawing 4 deals.",
-            ],
-        ),
         # How few actions are right is told, but not which.
         (
             "--sharp --seed 3 --rules bga",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from mate import __version__
@@ -11,8 +9,6 @@ from mate.cli.streams import plainer, prepare_output
 from mate.cli.writing import Writing
 from mate.rules import Deal
 from tests.program import CommandLine
-
-GOLDEN = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
 
 
 def test_the_version(mate: CommandLine) -> None:
@@ -40,14 +36,6 @@ def test_an_error_nobody_foresaw_is_one_line_and_with_mate_debug_a_traceback(
     assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(traceback)
 
 
-def test_an_interrupt_is_one_line(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Deal, "draw", interrupt)
-    assert mate.refusal("deal") == "mate: Interrupted."
-
-
 # Standard output.
 
 
@@ -60,6 +48,3 @@ def test_what_an_encoding_lacks_is_written_in_a_plainer_way(
     error = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "wrong")
     with pytest.raises(UnicodeDecodeError):
         plainer(error)
-
-
-# The full screen.

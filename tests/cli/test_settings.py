@@ -152,6 +152,12 @@ def test_a_locale_holds_although_python_writes_utf_8_there(
     assert "mate" in done.stdout
 
 
+def test_another_encoding_writes_what_it_has(mate: CommandLine) -> None:
+    words = (*PLAY.split(), "--names", "Zoë", "Ben")
+    assert "Zoë foreplaces 10C." in mate(*words, typed="TC\n", encoding="latin-1").out
+    assert "Zoe foreplaces 10C." in mate(*words, typed="TC\n", encoding="ascii").out
+
+
 def test_json_is_the_same_whatever_is_set(mate: CommandLine, settings: Path) -> None:
     for words in (("show", LOG), ("solve", "--position", ".A..AT", "A..A.Q", "--leader", "1")):
         settings.unlink(missing_ok=True)

@@ -222,9 +222,7 @@ def test_too_little_memory_is_one_line(
             "mate: Solving all deals takes 1.00 GB of memory, but only 0.74 GB is free. "
             "--sample 2000 needs far less."
         )
-    # or is too little even to find that out.
-    monkeypatch.setattr(command, "memory_needed", run_out)
-    assert mate.refusal("theory") == "mate: Not enough memory."
+    # or is too little even for a sample.
     monkeypatch.setattr(command, "sample", run_out)
     assert mate.refusal("theory", "--sample", "3") == "mate: Not enough memory."
 

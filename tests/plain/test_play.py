@@ -72,13 +72,6 @@ def test_a_seed_and_the_same_actions_say_the_same_and_log_the_same(play: Play, l
     assert log.read_bytes().splitlines()[1:] == events
 
 
-def test_every_action_taken_back_and_made_again_gives_the_same_match(play: Play, log: Path) -> None:
-    # The last card ends the match, and nothing is read after it.
-    hesitant = [line for action in WHOLE[:-1] for line in (action, "undo", action)]
-    assert play(text_of([*hesitant, WHOLE[-1]]), "--seed", "5").status == 0
-    assert load(log).match == PLAYED
-
-
 # Leaving and going on.
 
 
@@ -202,17 +195,3 @@ def test_every_word_answers(play: Play) -> None:
     ):
         assert said in done.lines
     assert "Rules: classic (foreplacement: restricted, trick 10: repeat" in done.out
-
-
-def test_names_are_shown_as_harmless_text_and_in_ascii_where_that_is_asked_for(
-    mate: CommandLine,
-) -> None:
-    names = ("\x1b[31mZoë\u202e", "[/x] {player}\x07" + "n" * 90)
-    words = ("play", "--plain", "--first", "1", "--names", *names, "--deal", WORKED_DEAL)
-    told = mate(*words, typed="TC\n").out
-    assert not set(told) & set("\x1b\x07\u202e")
-    assert "�[31mZoë� foreplaces 10♣." in told
-    assert "n" * 24 not in told
-    told = mate(*words, "--ascii", typed="TC\n").out
-    assert told.isascii()
-    assert "?[31mZoe? foreplaces 10C." in told
