@@ -37,7 +37,7 @@ def test_the_kind_that_is_missing_most_is_taken_and_one_of_a_hand_only() -> None
     assert selection.taken == {WAIT: [puzzle(WAIT, 1), puzzle(WAIT, 3)], DUCK: [puzzle(DUCK, 2)]}
 
 
-def test_a_position_is_taken_in_one_suit_only() -> None:
+def test_a_position_is_taken_in_one_suit_only_and_of_the_same_cards_there_is_one() -> None:
     def dealt(text: str) -> Puzzle:
         deal, actions = Deal.parse(text).number, (NO_FOREPLACEMENT, Card.parse("KC"))
         return puzzle(WAIT, deal)._replace(actions=actions)
@@ -45,7 +45,8 @@ def test_a_position_is_taken_in_one_suit_only() -> None:
     # In the second one spades and hearts have changed places.
     one, other, another = map(dealt, ["AT.TQ.Q.ATKQ7", "AT.Q.TQ.ATKQ7", "AT.TQ.K.ATKQ7"])
     selection = Selection({WAIT: 3})
-    for each in (one, other, another):
+    swapped = puzzle(WAIT, Deal.from_number(one.deal).swapped.number)
+    for each in (one, other, another, swapped):
         selection.offer([each])
     assert selection.taken[WAIT] == [one, another]
 

@@ -60,6 +60,11 @@ def test_what_fails_again_rests_again_and_the_longest_waiting_is_first() -> None
     assert asked(progress) == 2
 
 
+def test_when_none_is_new_those_to_come_back_do_so_without_rest() -> None:
+    progress = tried(*((number, Result.FIRST_TRY) for number in range(1, 10)), (10, Result.FAILED))
+    assert asked(progress) == 10
+
+
 def test_when_all_are_solved_the_one_solved_the_longest_ago_comes_again() -> None:
     order = (3, 1, 2, 10, 9, 8, 7, 6, 5, 4)
     assert asked(tried(*((number, Result.FIRST_TRY) for number in order))) == 3
