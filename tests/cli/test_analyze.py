@@ -16,7 +16,7 @@ from mate.record.events import Help
 from mate.rules import Deal, Match, Ruleset, parse_action
 from mate.session import NewMatch, Session
 from mate.words.narrator import Narrator
-from tests.program import CommandLine, actions_of_a_match
+from tests.program import CommandLine, random_match
 
 DATA = Path(__file__).parents[1] / "data"
 MATCH, UNFINISHED = str(DATA / "plain" / "match.jsonl"), str(DATA / "plain" / "hand.jsonl")
@@ -168,22 +168,11 @@ def test_columns_hold_whatever_the_players_are_called(name: str) -> None:
     ]
 
 
-def test_the_margin_is_not_explained_where_the_loser_deals(
-    mate: CommandLine, tmp_path: Path
-) -> None:
-    typed, _ = actions_of_a_match(Ruleset.preset("super"))
-    log = str(tmp_path / "match.jsonl")
-    flags = ("--rules", "super", "--first", "1", "--seed", "5", "--log", log)
-    mate("play", "--plain", *flags, typed="\n".join(typed))
-    told = "\n".join(mate.lines("analyze", log))
+def test_the_margin_is_not_explained_where_the_loser_deals() -> None:
+    match = random_match(5, Ruleset.preset("super"))
+    told = analysis_text(analyze(match), Narrator(NAMES))
     assert told.count("Best play in both hands of this round: ") == 2
     assert "the margin of the match" not in told
-
-
-def test_a_match_in_which_nothing_was_done(mate: CommandLine, tmp_path: Path) -> None:
-    log = tmp_path / "match.jsonl"
-    log.write_bytes(b"".join(Path(MATCH).read_bytes().splitlines(keepends=True)[:2]))
-    assert mate.lines("analyze", str(log))[-1] == "No action yet, so nothing to grade."
 
 
 def test_a_replay_in_lines_ends_with_the_same_grades(mate: CommandLine) -> None:
@@ -214,13 +203,6 @@ def hands_told(lines: list[str]) -> list[int]:
     return [number for number in (1, 2, 3, 4) if any(f"Hand {number}. " in line for line in lines)]
 
 
-def test_of_the_first_round_nothing_is_told(mate: CommandLine, tmp_path: Path) -> None:
-    for number in (1, 2):
-        shown = mate.lines("analyze", left_in_hand(number, tmp_path))
-        assert shown[-1] == LEFT_OUT.format(1)
-        assert not any(word in "".join(shown) for word in ("Best play", "lost", "value"))
-
-
 def test_the_round_that_is_over_is_told_and_the_other_one_where_that_is_asked_for(
     mate: CommandLine, tmp_path: Path
 ) -> None:
@@ -240,19 +222,6 @@ def test_help_that_tells_values_opens_it(mate: CommandLine, tmp_path: Path) -> N
     kinds: tuple[Help, ...] = ("hints", "values", "tutor")
     ends = [mate.lines("analyze", left_in_hand(2, tmp_path, (kind,)))[-1] for kind in kinds]
     assert [end == LEFT_OUT.format(1) for end in ends] == [False, False, True]
-
-
-def test_the_document_has_every_action_of_an_unfinished_match(
-    mate: CommandLine, tmp_path: Path
-) -> None:
-    log = left_in_hand(4, tmp_path)
-    (document,) = mate.document("analyze", log)
-    assert mate.document("analyze", log, "--open") == [document]
-    played = load(Path(log)).match.hands
-    assert [len(hand["actions"]) for hand in document["hands"]] == [
-        len(hand.actions) for hand in played
-    ]
-    assert [verdict["round"] for verdict in document["rounds"]] == [1]
 
 
 # Several files.

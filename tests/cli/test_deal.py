@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from mate import dealing
 from mate.cli.reports.counting import count_document
 from mate.rules import PRESETS, Deal, Ruleset
 from mate.solver import solve
@@ -48,14 +47,6 @@ def test_the_deal_of_a_seed_as_json_and_some_deal_without_one(mate: CommandLine)
 @pytest.mark.parametrize(
     ("flags", "number", "told"),
     [
-        (
-            "--fair --seed 3 --rules bga",
-            111577,
-            [
-                "With best play the hand is drawn, under bga rules.",
-                "Found after drawing 4 deals.",
-            ],
-        ),
         # How few actions are right is told, but not which.
         (
             "--sharp --seed 3 --rules bga",
@@ -111,12 +102,6 @@ def test_the_document_says_what_the_deal_is_worth_and_by_which_rules(mate: Comma
     }
     assert -40 <= dealt["value"] <= -10
     assert dealt["draws"] > 1
-
-
-def test_it_is_given_up_with_a_line(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealing, "LIMIT", 3)
-    told = mate.refusal("deal", "--value", "110", "110", "--rules", "bga", "--seed", "1")
-    assert told == "mate: None of 3 deals drawn is worth 110 under bga rules."
 
 
 def test_the_deals_of_the_day_are_those_that_play_deals(

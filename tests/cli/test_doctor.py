@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -128,20 +127,6 @@ def test_a_terminal_is_asked_how_wide_suit_signs_are(tmp_path: Path) -> None:
         assert found["full screen"] == "yes"
         assert found["size"] == "80 × 60 cells"
         assert "♣" not in "".join(terminal.screen.display)
-
-
-@pytest.mark.usefixtures("home")
-def test_a_time_zone_a_day_away_is_no_reason_to_fail(
-    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    try:
-        with monkeypatch.context() as patch:
-            patch.setenv("TZ", "<+24>24")
-            time.tzset()
-            lines = mate.lines("doctor")
-    finally:
-        time.tzset()
-    assert rows("\n".join(lines))["date"].endswith("(UTC+0000)")
 
 
 @pytest.mark.usefixtures("home")

@@ -77,17 +77,6 @@ def test_on_a_terminal_the_line_changes_and_goes_away(
     assert capsys.readouterr().err == "".join(f"\r{line}" for line in shown) + "\r"
 
 
-def test_without_standard_error_nothing_is_shown(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # What is printed to no file at all goes to standard output.
-    monkeypatch.setattr(sys, "stderr", None)
-    progress = Progress(1, "logs looked at")
-    progress(1)
-    progress.clear()
-    assert capsys.readouterr().out == ""
-
-
 # The processes.
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from pathlib import Path
@@ -79,18 +78,6 @@ def test_on_a_terminal_of_80_cells_it_has_names_of_logs_for_other_commands(
     assert " ".join(lines[4:]).split() == told.split()
 
 
-@pytest.mark.usefixtures("three")
-def test_on_a_narrow_terminal_each_log_has_its_own_line(mate: CommandLine) -> None:
-    assert mate.lines("list", "not:broken", cells=40)[:6] == [
-        "player 1  score     player 2  state",
-        "  log",
-        "Ana       162 – 49  Ben       finished",
-        f"  {LOG}",
-        "Ben         0 – 0   Chloé     in hand 1",
-        "  b",
-    ]
-
-
 def test_the_document_has_the_fields_of_saved_matches(mate: CommandLine, three: Path) -> None:
     listed = mate.document("list")
     assert listed["folder"] == str(three)
@@ -116,33 +103,13 @@ def test_the_document_has_the_fields_of_saved_matches(mate: CommandLine, three: 
 def test_a_series_has_its_column(mate: CommandLine, folder: Path) -> None:
     save(folder, "a.jsonl", a_match(), 1)
     assert "series" not in mate.lines("list")[0]
-    three = header(series=Series.begin(3, Random(1)), foresight=False)
+    three = header(series=Series.begin(3, Random(1)))
     save(folder, "b.jsonl", MatchRecord.begin(three), 2)
     endless = header(series=Series.begin(None, Random(1)))
     save(folder, "c.jsonl", MatchRecord.begin(endless), 3)
     heading, *lines = mate.lines("list")
     column = slice(heading.index("series"), heading.index("log"))
     assert [line[column].strip() for line in lines] == ["1", "1/3", ""]
-    last, second, plain = mate.document("list")["matches"]
-    assert not {"series", "foresight"} & set(plain)
-    assert (last["series"]["match"], last["series"]["of"]) == (1, None)
-    assert (second["series"]["of"], second["foresight"]) == (3, False)
-    assert "foresight" not in last
-
-
-def test_what_cannot_be_read_is_named_once(mate: CommandLine, folder: Path) -> None:
-    folder.mkdir(parents=True)
-    (folder / "loop.jsonl").symlink_to("loop.jsonl")
-    (folder / "broken.jsonl").symlink_to("nowhere")
-    (folder / "folder.jsonl").mkdir()
-    heading, *lines = mate.lines("list")
-    assert heading == "Not readable:"
-    why = "The match log cannot be read:"
-    assert set(lines) == {
-        f"{folder}/loop.jsonl: {why} too many levels of symbolic links.",
-        f"{folder}/broken.jsonl: No such file.",
-        f"{folder}/folder.jsonl: {why} this is a folder, not a match log.",
-    }
 
 
 def test_the_list_takes_words(saved: CommandLine) -> None:
@@ -174,19 +141,12 @@ def test_json_holds_the_same_figures(saved: CommandLine) -> None:
     document = saved.document("stats")
     assert (document["matches"], document["broken"]) == (6, 2)
     players = {player["name"]: player for player in document["players"]}
-    assert sum(p["matches"]["won"] for p in players.values()) == sum(
-        p["matches"]["lost"] for p in players.values()
-    )
     assert players["Club"]["computer"] == "club"
     ana = players["Ana"]
-    assert ana["lost"]["a_hand"] is None
     assert [match["lost"] for match in ana["trend"]] == [None] * 4
-    assert ana["mates"]["given"][9] > 0
     assert sum(ana["mates"]["given"]) == ana["hands"]["won"]
-    foreplaced = ana["foreplacement"]
-    assert set(foreplaced["ranks"]) == {"A", "T", "K", "Q", "7"}
-    by_rank = [rank["hands"] for rank in foreplaced["ranks"].values()]
-    assert sum(by_rank) == foreplaced["with"]["hands"]
+    by_rank = [rank["hands"] for rank in ana["foreplacement"]["ranks"].values()]
+    assert sum(by_rank) == ana["foreplacement"]["with"]["hands"]
     (one,) = saved.document("stats", "chloé")["players"]
     assert one == players["Chloé"]
 
@@ -226,12 +186,6 @@ def test_hostile_names_are_printed_cleaned(mate: CommandLine, folder: Path) -> N
     hostile_matches(folder)
     for words in (("stats",), ("stats", "ben"), ("list",)):
         assert all(line.isprintable() for line in mate.lines(*words))
-
-
-def test_json_has_no_character_that_a_terminal_could_obey(tmp_path: Path) -> None:
-    done = CommandLine(tmp_path / "a\x7f\x1bhome")("list", "--json")
-    assert done.out.replace("\n", "").isprintable()
-    assert json.loads(done.out)["folder"] == str(tmp_path / "a\x7f\x1bhome" / "matches")
 
 
 @pytest.mark.parametrize("cells", [40, 60, 80, 120])

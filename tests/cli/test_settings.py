@@ -97,18 +97,6 @@ def test_what_is_wrong_is_told_on_standard_error(mate: CommandLine, settings: Pa
     )
 
 
-def test_a_file_that_cannot_be_understood_is_told_in_one_line(
-    mate: CommandLine, settings: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.write_bytes(b"\xff\x1b[2J[/x]")
-    monkeypatch.setenv("MATE_DEBUG", "1")
-    done = mate("settings")
-    assert done.status == 1
-    (line,) = done.err.splitlines()
-    assert line.endswith("Byte 1 is not valid UTF-8. The defaults are used.")
-    assert mate("list").status == 0
-
-
 # What is printed.
 
 
@@ -151,6 +139,7 @@ def test_only_ascii_is_printed_where_the_locale_has_no_utf_8(
     assert mate("show", LOG).out.isascii() is ascii_only
     settings.write_text('ascii = "off"\n')
     assert SIGNS & set(mate("show", LOG).out)
+    assert mate("show", "--ascii", LOG).out.isascii()
 
 
 @pytest.mark.parametrize("locale", [{"LC_ALL": "C"}, {"LANG": "de_DE.ISO-8859-1"}], ids=str)
@@ -163,17 +152,10 @@ def test_a_locale_holds_although_python_writes_utf_8_there(
     assert "mate" in done.stdout
 
 
-def test_another_encoding_writes_what_it_has(mate: CommandLine, settings: Path) -> None:
+def test_another_encoding_writes_what_it_has(mate: CommandLine) -> None:
     words = (*PLAY.split(), "--names", "Zoë", "Ben")
     assert "Zoë foreplaces 10C." in mate(*words, typed="TC\n", encoding="latin-1").out
     assert "Zoe foreplaces 10C." in mate(*words, typed="TC\n", encoding="ascii").out
-    settings.write_text('suits = "letters"\n')
-    assert "Zoë foreplaces 10C." in mate(*words, typed="TC\n", encoding="latin-1").out
-
-
-def test_the_option_comes_before_the_settings(mate: CommandLine, settings: Path) -> None:
-    settings.write_text('ascii = "off"\nsuits = "signs"\n')
-    assert mate("show", "--ascii", LOG).out.isascii()
 
 
 def test_json_is_the_same_whatever_is_set(mate: CommandLine, settings: Path) -> None:
@@ -201,23 +183,17 @@ def test_settings_that_are_wrong_are_reported_in_a_line_and_stop_nothing(
     assert mate("show", LOG).err == ""
 
 
-@pytest.mark.parametrize(
-    ("flags", "names"),
-    [
-        ("", "Ana and Ben"),
-        ("--names Cleo Dan", "Cleo and Dan"),
-        ("--opponent club", "Ana and Club"),
-        ("--opponent club --seat 2", "Club and Ben"),
-    ],
-)
-def test_a_match_without_names_has_those_that_are_set(
-    mate: CommandLine, settings: Path, flags: str, names: str
+def test_a_match_without_names_has_those_that_are_set_and_can_be_used(
+    mate: CommandLine, settings: Path
 ) -> None:
     settings.write_text('first_name = "Ana"\nsecond_name = "Ben"\n')
-    assert mate(*PLAY.split(), *flags.split()).out.startswith(f"Mate: {names}, ")
-
-
-def test_names_that_cannot_be_used_stop_no_match(mate: CommandLine, settings: Path) -> None:
+    for flags, names in {
+        "": "Ana and Ben",
+        "--names Cleo Dan": "Cleo and Dan",
+        "--opponent club": "Ana and Club",
+        "--opponent club --seat 2": "Club and Ben",
+    }.items():
+        assert mate(*PLAY.split(), *flags.split()).out.startswith(f"Mate: {names}, ")
     settings.write_text('first_name = "Ana"\nsecond_name = "ANA"\n')
     done = mate(*PLAY.split())
     assert done.out.startswith("Mate: Player 1 and Player 2, ")

@@ -232,11 +232,3 @@ def test_man_renders_the_page_without_a_warning() -> None:
     for name in ("NAME", "SYNOPSIS", "FILES", "ENVIRONMENT", "EXIT STATUS", "SEE ALSO"):
         assert f"\n{name}\n" in text
     assert "mate solve --position .A..AT A..A.Q --leader 1" in text
-
-
-@needs("mandoc")
-def test_mandoc_finds_nothing_to_complain_of() -> None:
-    done = subprocess.run(
-        ["mandoc", "-Tlint", str(MAN_PAGE)], capture_output=True, text=True, check=False
-    )
-    assert done.stdout == ""

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
 from mate.ascii import in_ascii
-from mate.rules import Deal, Hand, Phase, Position, Ruleset, parse_action
-from mate.solver import solve
+from mate.rules import Ruleset
 from tests.program import CommandLine
-from tests.strategies import ALL_RULESETS, play_hand
 
 DATA = Path(__file__).parents[1] / "data"
 DEAL = "Q7.TK7.AKQ7.K"
 FIRST_WORKED_HAND = "--deal 38769 --rules bga AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD"
 """10♦ gives mate on trick 8."""
-FLAGS = {
-    "bga-king": "--rules bga --privilege king",
-    "bga-figure": "--rules bga --privilege king-queen",
-    "bga-free": "--rules bga --free-move",
-    "bga-king-free": "--rules bga --privilege king --free-move",
-} | {name: f"--rules {name}" for name in ("classic", "denexa", "bga", "gamerules")}
 POSITION = ("solve", "--position", ".A..AT", "A..A.Q", "--leader", "1")
 """The dealer's cards and the other player's, three tricks before the end."""
 
@@ -34,22 +24,7 @@ def page(name: str) -> list[str]:
     return (DATA / "plain" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
-def values_of(document: dict[str, Any]) -> dict[str, int]:
-    return {entry["action"]: entry["value"] for entry in document["actions"]}
-
-
 # A deal.
-
-
-@pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
-def test_the_line_plays_out_the_value(mate: CommandLine, flags: str) -> None:
-    document = mate.document("solve", "--deal", "156568", *flags.split())
-    options = {name: value for name, value in document["rules"].items() if name != "name"}
-    hand = Hand.begin(Deal.parse("156568"), Ruleset().changed(**options))
-    for action in document["line"]:
-        hand = hand.play(parse_action(action))
-    assert hand.outcome is not None
-    assert hand.outcome.points_of(0) - hand.outcome.points_of(1) == document["value"]
 
 
 def test_actions_lead_to_the_position_that_is_solved(mate: CommandLine) -> None:
@@ -80,11 +55,6 @@ def test_actions_lead_to_the_position_that_is_solved(mate: CommandLine) -> None:
         ],
         "dealer_ahead": -5,
     }
-
-
-def test_options_may_stand_before_and_after_the_actions(mate: CommandLine) -> None:
-    first = mate.document("solve", "--deal", DEAL, "none", "None", "AH", "--rules", "denexa")
-    assert mate.document("solve", "-", "-", "AH", "--rules", "denexa", "--deal", DEAL) == first
 
 
 def test_a_hand_that_is_over_has_its_result_and_nothing_to_do(mate: CommandLine) -> None:
@@ -131,45 +101,6 @@ def test_declarations_of_a_line_are_told_before_its_tricks(mate: CommandLine) ->
 # A position between two tricks, whatever was played before it.
 
 
-def words_for(position: Position) -> list[str]:
-    """The command line that names a position before a lead; its dealer has seat 0."""
-    options = {name: str(value) for name, value in position.ruleset.options.items()}
-    free_move = ["--free-move"] if options.pop("free_move") == "True" else []
-    return [
-        *("solve", "--position", *map(str, position.holdings)),
-        *("--leader", str(position.leader + 1)),
-        *("--foreplaced", *("-" if card is None else str(card) for card in position.foreplaced)),
-        *(["--free-move-used"] if position.free_move_used else []),
-        *free_move,
-        *(f"--{name.replace('_', '-')}={value}" for name, value in options.items()),
-    ]
-
-
-@pytest.mark.parametrize(
-    "ruleset",
-    [
-        *ALL_RULESETS[::19],
-        *(pytest.param(each, marks=pytest.mark.deep) for each in ALL_RULESETS[1::11]),
-    ],
-    ids=repr,
-)
-def test_a_position_of_a_hand_has_the_value_that_its_deal_gives_it(
-    mate: CommandLine, ruleset: Ruleset
-) -> None:
-    source = Random(str(ruleset.options))
-    hand = play_hand(Hand.begin(Deal.draw(source), ruleset), source)
-    solution = solve(hand.start)
-    for position in hand.positions:
-        if position.phase is Phase.LEAD:
-            document = mate.document(*words_for(position))
-            evaluation = solution.evaluate(position)
-            assert document["value"] == evaluation.value
-            assert values_of(document) == {
-                str(action): value for action, value in evaluation.values.items()
-            }
-            assert document["best"] == [str(action) for action in evaluation.best]
-
-
 def test_the_document_has_the_position_in_place_of_the_deal(mate: CommandLine) -> None:
     document = mate.document(*POSITION, "AS", "AC")
     assert (document["deal"], document["number"]) == (None, None)
@@ -214,27 +145,15 @@ def test_lines_are_no_wider_than_the_terminal(mate: CommandLine) -> None:
 IMPOSSIBLE = {
     f"--deal {DEAL} - - TH": "Action 3, 10♥: 10♥ is the other player's, not the dealer's (R4).",
     f"--deal {DEAL} - - AH AC": "Action 4, A♣: The other player must follow suit: 10♥ (R5).",
-    f"--deal {DEAL} AC": "Action 1, A♣: A♣ is the other player's, not the dealer's (R9).",
     f"--deal {DEAL} KD QD": (
         "Action 2, Q♦: The other player cannot foreplace Q♦: the dealer's foreplacement rules out "
         "diamonds and kings (R11)."
     ),
-    f"--deal {DEAL} - - -": (
-        "Action 3, none: The dealer must lead a card: cards are foreplaced only before trick 1 "
-        "(R9)."
-    ),
-    f"--deal {DEAL} - - AH TH AH": "Action 5, A♥: A♥ is out of play (R4).",
     "--position A... A... --leader 1": "The players cannot both hold A♣: there is only one.",
     "--position A... K.KQ.. --leader 1": "No trick starts with 1 and 3 cards: ",
-    "--position A... K.K.. --leader 2": (
-        "No trick starts with 1 and 2 cards: both players hold the same number, or one fewer after"
-    ),
     "--position ATKQ7.ATKQ7.. ..ATKQ7.ATKQ7 --leader 2": "Player 2 cannot lead trick 1",
     "--position A... K.K.. --leader 1 --foreplaced KS -": (
         "Neither player can hold K♠: Player 1 foreplaced it (R10)."
-    ),
-    "--position A... K... --leader 1 KC": (
-        "Action 1, K♣: K♣ is the other player's, not the dealer's (R4)."
     ),
 }
 

@@ -105,32 +105,6 @@ def test_an_interrupt_while_numpy_is_loaded_is_told_as_one(program: Program) -> 
     assert (ended.returncode, ended.stderr) == (1, b"mate: Interrupted.\n")
 
 
-LATE = """
-import sys, types
-from mate import __main__ as mate
-
-calls = []
-
-def late(*given):
-    calls.append(given)
-    if len(calls) == 2:
-        raise KeyboardInterrupt
-
-mate.signal = types.SimpleNamespace(signal=late, SIGINT=2, SIG_DFL=0)
-sys.exit(mate.program())
-"""
-
-
-def test_an_interrupt_that_comes_when_all_is_done_is_too_late(program: Program) -> None:
-    ended = subprocess.run(
-        [sys.executable, "-c", LATE, "--version"],
-        env=program.environment,
-        capture_output=True,
-        check=False,
-    )
-    assert (ended.returncode, ended.stderr) == (0, b"")
-
-
 CLEARING = """
 import sys
 from mate import __main__ as mate, cli

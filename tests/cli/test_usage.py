@@ -31,6 +31,7 @@ WRONG_USAGE = {
         "Not an option of mate play: '--oponent'. Did you mean --opponent? See mate play --help."
     ),
     "deal --json=1": "--json takes no value.",
+    "--json": "This command prints no JSON. Leave out --json",
     "play --seed": "--seed needs a value.",
     "play --names": "--names needs one or more values.",
     "puzzle 5 6": "Unexpected argument: '6'.",
@@ -195,10 +196,3 @@ def test_ascii_and_json_stand_before_or_after_a_command(mate: CommandLine, comma
     assert not parse([command, *needed]).json
     for line in (["--json", command, *needed], [command, "--json", *needed]):
         assert parse(line).json
-
-
-def test_json_comes_out_wherever_the_flag_stands(mate: CommandLine) -> None:
-    printed = mate.lines("--json", "deal", "--seed", "1")
-    assert printed == mate.lines("deal", "--seed", "1", "--json")
-    assert printed[0] == "{"
-    assert "This command prints no JSON. Leave out --json" in mate.refusal("--json", status=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mate.lesson import BASICS, BETTER, LEARNER, NAMES, Attempt, Step
+from mate.lesson.step import actions_of
 from mate.rules import Action, Card, Hand
 from mate.solver import solve
 from mate.words.narrator import Narrator
@@ -32,6 +33,25 @@ def before_each_action(step: Step) -> list[Attempt]:
         attempts.append(attempt)
         attempt = attempt.act(step.accepted(attempt.turn)[0], NARRATOR)
     return attempts or [attempt]
+
+
+def played(hand: Hand, actions: str) -> Hand:
+    for action in actions_of(actions):
+        hand = hand.play(action)
+    return hand
+
+
+def mates_next(hand: Hand, name: str) -> bool:
+    """Whether that card mates at the learner's next lead, whatever both play before; if held."""
+    card_held = card(name)
+    after = [
+        led.play(reply)
+        for led in map(hand.play, hand.position.legal_actions)
+        for reply in led.position.legal_actions
+    ]
+    leads = [each for each in after if not each.outcome and each.position.turn == LEARNER]
+    held = [each for each in leads if card_held in each.position.holdings[LEARNER]]
+    return bool(held) and all(card_held in mates(each) for each in held)
 
 
 def mates(hand: Hand) -> dict[Action, int]:

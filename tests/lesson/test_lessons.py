@@ -7,7 +7,15 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.lesson.proofs import BY_TITLE, NARRATOR, before_each_action, done, learners_values
+from tests.lesson.proofs import (
+    BY_TITLE,
+    NARRATOR,
+    before_each_action,
+    card,
+    done,
+    learners_values,
+    played,
+)
 from tests.record.disk import gives_up
 
 from mate.lesson import (
@@ -102,6 +110,52 @@ def test_free_play_is_asked_for_the_value_of_its_position() -> None:
     assert free
     for step in free:
         assert max(learners_values(step.opening).values()) == step.goal
+
+
+ANSWERS = [
+    ("Mate", "", "QH", ""),
+    ("Mate", "", "KC", "KS"),
+    ("Mate", "", "AH", "AS"),
+    ("Mate", "", "7C", "7S 7D"),
+    ("Mate", "", "KD", "TD 7D"),
+    ("Late mates pay more", "", "QC", ""),
+    ("Late mates pay more", "", "7S", "7H"),
+    ("Stay safe", "TC", "TH", ""),
+    ("Stay safe", "KC", "TH", "TC"),
+    ("Your turn", "", "TH", "AH"),
+    ("Count the answers", "", "KC", "KD"),
+    ("Count the answers", "", "AD", "KD QD"),
+    ("Count the answers", "", "TD", "KD QD"),
+    ("Count the answers", "KC KD", "TD", "QD"),
+    ("Not the first mate", "", "QC", ""),
+    ("Not the first mate", "", "AC", "AD"),
+    ("Not the first mate", "", "7C", "7D"),
+    ("Not the first mate", "AC AD", "TD", "7D"),
+    ("Not the first mate", "AC AD TD 7D", "QC", ""),
+    # Without the ten of diamonds nothing answers that of spades.
+    ("Not the first mate", "TD AD", "TS", ""),
+    ("Draw out the guard", "", "7D", "AD"),
+    ("Draw out the guard", "", "AS", "AD"),
+    ("Draw out the guard", "", "AC", "QC 7C"),
+    ("Keep your guards", "7S", "7H", ""),
+    ("Keep your guards", "KS", "KH", ""),
+    ("Count your cards", "", "AD", "KD"),
+    ("Count your cards", "", "TD", "KD"),
+    ("Count your cards", "AD KD", "TD", ""),
+    ("Save the draw", "", "KH", "KC"),
+    ("Your turn again", "", "AC", "AD"),
+    ("Your turn again", "AC AD", "7S", "QS"),
+]
+"""Steps and what is played in them; then a lead, and all that can answer it: a mate has nothing."""
+
+
+@pytest.mark.parametrize(("title", "before", "lead", "answers"), ANSWERS)
+def test_what_the_texts_say_of_a_lead_is_what_can_be_played_to_it(
+    title: str, before: str, lead: str, answers: str
+) -> None:
+    led = played(BY_TITLE[title].opening, before).play(card(lead))
+    assert {action.notation for action in led.position.legal_actions} == set(answers.split())
+    assert (led.outcome is None) is bool(answers)
 
 
 # The bookmark: a file that may be missing, broken or impossible to write.

@@ -97,17 +97,6 @@ def test_a_reader_that_leaves_ends_the_match_unfinished(program: Program, log: P
     running.stderr.close()
 
 
-def test_no_input_at_all_is_an_end_of_input(program: Program, log: Path) -> None:
-    command = [*program.command("play", "--plain", "--log"), str(log)]
-    done = subprocess.run(
-        ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *command],
-        env=program.environment,
-        capture_output=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (3, b"")
-
-
 def test_a_log_that_cannot_be_written_ends_it_with_one_line(program: Program) -> None:
     # Sealed against growth by the system itself, as by a full disk.
     command = program.command("play", "--plain", "--deal", WORKED_DEAL)

@@ -119,11 +119,6 @@ def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
     assert not (mate.home / "lesson").exists()
 
 
-def test_the_first_lesson_goes_on_to_the_second(told: Callable[..., str]) -> None:
-    out = told(*to_the_end(), "better")
-    assert f"Step 1 of {len(BETTER.steps)}: {BETTER.steps[0].title}\n" in out
-
-
 def test_somebody_at_a_keyboard_goes_on_where_they_were(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

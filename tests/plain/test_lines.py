@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import io
-import signal
 from pathlib import Path
 
 import pytest
 
 from mate.errors import NotationError, StorageError
 from mate.plain.actionlines import LINE_LIMIT, ActionLines
-from mate.plain.prompt import Prompt
-from mate.plain.stopping import stop_quietly
 from mate.plain.words import Word, help_lines
 from mate.record import load
 from mate.record.events import HELP
-from mate.rules import DECK
 from mate.words.counting import HOW_IT_COUNTS
 from tests.program import WORKED_DEAL, CommandLine
 
@@ -39,46 +35,12 @@ def test_a_stream_that_is_closed_is_an_error_and_none_at_all_is_at_its_end() -> 
     assert not ActionLines(None).from_terminal
 
 
-def test_blank_lines_and_remarks_in_a_file_are_passed_over(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    lines = ActionLines(io.BytesIO(b"# a remark\n\n  \nTC\nUNDO\n#\n"))
-    prompt = Prompt(lines, empty=Word.CARDS, end=Word.QUIT)
-    assert [prompt.ask() for _ in range(4)] == ["TC", Word.UNDO, Word.QUIT, Word.QUIT]
-    assert capsys.readouterr().out == ""
-
-
-def test_no_word_names_a_card_and_none_stands_twice() -> None:
-    names = [name for word in Word for name in word.names]
-    assert len(set(names)) == len(names)
-    cards = {name.lower() for card in DECK for name in (card.notation, card.ascii_label)}
-    assert not cards & set(names)
-
-
 def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring() -> None:
     told = "\n".join(help_lines(HELP))
     assert all(name in told and word.purpose in told for word in Word for name in word.names)
     count = f"Count: {HOW_IT_COUNTS}."
     assert [kind for kind in HELP if count in help_lines((kind,))] == ["hints", "values"]
     assert count not in help_lines(())
-
-
-def test_signals_are_as_before_once_line_mode_is_over() -> None:
-    before = signal.getsignal(signal.SIGTERM)
-    with pytest.raises(SystemExit) as ended, stop_quietly(3):
-        signal.raise_signal(signal.SIGTERM)
-    assert ended.value.code == 3
-    assert signal.getsignal(signal.SIGTERM) is before
-
-
-def test_a_signal_that_was_ignored_stays_ignored() -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
-        with stop_quietly(3):
-            signal.raise_signal(signal.SIGHUP)
-            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
-    finally:
-        signal.signal(signal.SIGHUP, before)
 
 
 # `--strict`.

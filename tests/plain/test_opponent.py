@@ -7,16 +7,14 @@ import json
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from mate.plain.conversation import Conversation
 from mate.plain.play import play_in_lines
-from mate.players import LEVELS, Computer
 from mate.record import load
 from mate.record.events import Help, Level, TakenBack
-from mate.rules import NO_FOREPLACEMENT, Card, Match
+from mate.rules import NO_FOREPLACEMENT, Card
 from mate.session import NewMatch, Session
 from tests.program import WORKED_DEAL, CommandLine
 
@@ -87,10 +85,6 @@ def test_two_computers_are_watched_to_the_end(mate: CommandLine) -> None:
     assert any(line.startswith("Total: Casual ") for line in lines)
 
 
-def test_the_levels_of_the_log_are_those_of_the_players() -> None:
-    assert get_args(Level) == tuple(LEVELS)
-
-
 # What it does.
 
 
@@ -101,19 +95,11 @@ def test_its_actions_are_told_and_logged_like_all_others_and_nobody_is_asked_for
     record = load(log)
     players = [json.loads(line).get("player") for line in log.read_text().splitlines()[2:]]
     assert players == [0, 1]
-    before, action = record.match.hands[0].positions[1], record.match.hands[0].actions[1]
-    expected = Computer(LEVELS["club"], 5).choose(taken_back(record.match, 1))
-    assert (before.turn, action) == (1, expected)
+    action = record.match.hands[0].actions[1]
     told = f"foreplaces {action.label}." if isinstance(action, Card) else "foreplaces nothing."
     assert f"Club {told}" in done.lines
     assert not [line for line in done.lines if line.startswith("Club to")]
     assert done.lines[-2] == "Trick 1. Ana to lead: any card."
-
-
-def taken_back(match: Match, count: int) -> Match:
-    for _ in range(count):
-        match = match.take_back()
-    return match
 
 
 # Taking back.
@@ -162,28 +148,6 @@ def test_the_same_actions_bring_the_same_match_also_where_it_was_left_after_each
         if not session.match.finished:
             session = Session.resume(parts)
     assert whole.read_bytes().splitlines()[1:] == parts.read_bytes().splitlines()[1:]
-
-
-def test_without_a_seed_its_errors_come_from_when_the_match_began(
-    mate: CommandLine, log: Path
-) -> None:
-    flags = ("--opponent", "novice", "--first", "1", "--deal", WORKED_DEAL)
-    mate("play", "--plain", *flags, "--log", str(log), typed="-\n")
-    done = mate("resume", "--plain", str(log), typed="undo\n-\n")
-    assert "Novice is the computer, at level novice." in done.lines
-    first, second = (line for line in log.read_bytes().splitlines() if b'"player":1' in line)
-    assert first == second
-
-
-def test_the_computers_turn_comes_first_after_resuming(log: Path) -> None:
-    with Session.begin(against("club", seed=4, seat=1), log) as session:
-        assert session.match.current is not None
-        begun = session.match.current.position.turn
-    with Session.resume(log) as session:
-        play_in_lines(session, Conversation.over(None))
-        assert session.match.current is not None
-        assert session.match.current.position.turn == 1
-        assert bool(session.match.hands) is (begun == 0)
 
 
 # Help.

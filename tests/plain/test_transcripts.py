@@ -64,15 +64,6 @@ def test_the_replay_of_a_match_spells_every_score_out() -> None:
     ]
 
 
-def test_a_match_just_dealt_shows_what_both_hold_and_a_lead_waits_for_its_reply() -> None:
-    record = record_of("", BGA)
-    for told in (list(transcript(record)), list(replay(record))):
-        assert "Hand 1, round 1. Ana deals. Deal 38769." in told
-        assert "Ben holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q." in told
-        assert told[-1] == "The match is not finished."
-    assert "1. Ana A♣, not answered yet." in set(transcript(record_of("AC", BGA)))
-
-
 def test_a_custom_rule_set_is_told_with_its_options_and_the_free_move_with_its_trick() -> None:
     ruleset = BGA.changed(free_move=True)
     lines = list(transcript(record_of("AC AH", ruleset)))
@@ -81,6 +72,9 @@ def test_a_custom_rule_set_is_told_with_its_options_and_the_free_move_with_its_t
         "second dealer: alternate, privilege: none, free move: on)."
     )
     assert "1. Ana A♣ – Ben A♥ (free move), Ana wins." in lines
+    unfinished = list(transcript(record_of("AC", BGA)))
+    assert "1. Ana A♣, not answered yet." in unfinished
+    assert unfinished[-1] == "The match is not finished."
 
 
 @pytest.mark.parametrize("printed", [transcript, replay])
@@ -143,14 +137,3 @@ def test_what_cannot_be_written_leaves_nothing_and_is_told(log: Path, tmp_path: 
     with pytest.raises(StorageError, match="Not a valid file path"):
         export_transcript(log, Path("a\0b"))
     assert list(tmp_path.iterdir()) == [log]
-
-
-def test_an_error_of_the_transcript_is_not_told_as_one_of_the_path(
-    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(_: MatchRecord, **_signs: bool) -> Iterator[str]:
-        raise ValueError("no such trick")
-
-    monkeypatch.setattr("mate.plain.transcript.transcript", broken)
-    with pytest.raises(ValueError, match="no such trick"):
-        export_transcript(log, tmp_path / "match.txt")

@@ -109,10 +109,6 @@ def test_only_finished_matches_are_looked_into_the_latest_ones(
     assert LATEST == 100
 
 
-def test_without_a_folder_there_is_none() -> None:
-    assert found() == []
-
-
 def test_what_a_broken_memory_says_is_not_believed(folder: Path) -> None:
     save(folder, "a.jsonl", mistaken())
     assert found()

@@ -84,27 +84,12 @@ def test_counts_are_of_the_last_try_at_each() -> None:
     ]
 
 
-def test_the_level_is_that_of_the_last_puzzle_of_the_pack() -> None:
-    assert Progress().level == 1
-    own = Puzzle(0, 3, Theme.PLAY, 5, ())
-    progress = Progress()
-    progress.note(own, Result.FIRST_TRY)
-    assert progress.level == 1
-
-
 def test_what_was_done_is_there_the_next_time_and_in_the_other_program() -> None:
     one, other = Progress(), Progress()
     one.note(TEN[0], Result.FAILED)
     other.note(TEN[1], Result.FIRST_TRY)
     one.note(TEN[2], Result.SOLVED)
     assert Progress().counts(TEN) == (10, 1, 2)
-
-
-def test_a_puzzle_of_no_pack_is_remembered_by_its_position() -> None:
-    one, other = (Puzzle(0, 1, Theme.PLAY, deal, ()) for deal in (5, 6))
-    Progress().note(one, Result.SOLVED)
-    assert Progress().result(one) is Result.SOLVED
-    assert Progress().result(other) is None
 
 
 def test_lines_that_nobody_understands_cost_only_themselves(home: Path) -> None:
@@ -168,11 +153,6 @@ def test_both_get_other_puzzles_of_the_same_theme_in_each_round() -> None:
         both = [duel.asked(turn) for turn in range(2 * ROUNDS)]
         assert sorted(both[:2]) == [0, 1]
         assert both.count(0) == ROUNDS
-
-
-def test_the_same_seed_draws_the_same_and_others_draw_others() -> None:
-    assert Duel.begin(NAMES, MIXED, 7) == Duel.begin(NAMES, MIXED, 7)
-    assert len({Duel.begin(NAMES, MIXED, seed).puzzles for seed in range(10)}) > 1
 
 
 def test_where_no_theme_comes_twice_the_round_is_mixed() -> None:

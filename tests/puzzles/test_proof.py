@@ -1,26 +1,15 @@
-"""What a puzzle must be, what it is about, how hard it is, and whether it is dull."""
+"""What a puzzle must be, what it is about, and whether it is dull; its level is the pack's."""
 
 from __future__ import annotations
 
 import pytest
 from tests.puzzles.positions import Reached, proven
-from tests.solver.plain_solver import ShortSighted
 
-from mate.puzzles import Puzzle, Theme, levels, pack
+from mate.puzzles import Theme
 from mate.puzzles.dull import is_dull
-from mate.puzzles.levels import foresight, level_of
-from mate.puzzles.naive import fewest_answers, lone_card, mate_at_once, strongest_winner
-from mate.puzzles.proof import LEAST_LOSS, LONGEST, SHORTEST, Proof, prove
+from mate.puzzles.proof import LEAST_LOSS, prove
 from mate.puzzles.theme import theme_of
 from mate.rules import (
-    LAST_TRICK_FROM_HOLDING,
-    NO_FOREPLACEMENT,
-    Action,
-    Card,
-    Deal,
-    Hand,
-    Phase,
-    Position,
     parse_action,
 )
 from mate.solver import solve
@@ -29,21 +18,6 @@ WAITING = Reached(62791, "- 7S KH QH TS KS TH 7H QD KD TD 7D QC KC AC TC")
 """Ana leads with A♠ Q♠ A♦ against 7♣ A♥, on trick 8: Q♠ would mate, and to wait is better."""
 EITHER = Reached(100360, "- - QH TH QD 7D QS AS KH AH KS KC QC 7C 7H 7S AC TC KD")
 DRAW = Reached(145156, "QC KS KH 7H 7C AC TC KC AH TH QH QS AD QD TD KD TS")
-
-
-def every_position(start: Position) -> list[Position]:
-    """All that one action after the other leads to, in which somebody is to act."""
-    found, waiting = [], [start]
-    seen = {start}
-    while waiting:
-        position = waiting.pop()
-        if position.outcome is not None:
-            continue
-        found.append(position)
-        after = {position.play(action) for action in position.legal_actions} - seen
-        seen |= after
-        waiting += after
-    return found
 
 
 def test_a_puzzle_begins_with_a_question_that_has_one_answer() -> None:
@@ -83,29 +57,6 @@ def test_an_earlier_position_solved_gives_the_same_proof(reached: Reached) -> No
     hand = reached.hand
     earlier = solve(hand.at(len(hand.actions) - 4).position)
     assert prove(earlier, hand.position) == reached.proof._replace(solution=earlier)
-
-
-def test_every_proof_keeps_what_it_promises() -> None:
-    # All that can come of an endgame with eight cards and seven, by its own definition.
-    start = Hand.begin(Deal.from_number(155605))
-    for action in ["-", "QD", "KC", "TC", "QC", "7C"]:
-        start = start.play(parse_action(action))
-    solution, found = solve(start.position), 0
-    for position in every_position(start.position):
-        proof = prove(solution, position)
-        if proof is None:
-            continue
-        found += 1
-        assert position.phase in {Phase.LEAD, Phase.REPLY}
-        assert proof.tricks >= SHORTEST
-        assert proof.tricks <= LONGEST or not proof.value
-        for asked in proof.asked:
-            worth = solution.evaluate(asked).worth
-            best, second = sorted(worth.values(), reverse=True)[:2]
-            assert best - second >= LEAST_LOSS or (second <= 0 if best else second < 0)
-        ends = {end.points_of(proof.seat) - end.points_of(1 - proof.seat) for end in proof.ends}
-        assert ends == {proof.value}
-    assert found > 100
 
 
 # What puzzles are about: each theme on a position of its own, and on one that nearly has it.
@@ -155,53 +106,6 @@ def test_a_mate_on_trick_10_is_an_overmate_only_with_a_card_that_came_back() -> 
     assert {(end.trick, end.overmate) for end in proof.ends} == {(10, False)}
 
 
-# How hard they are, against the plain solver that looks no further than a trick.
-
-SMALL = [puzzle for puzzle in pack()[::7] if len(puzzle.hand.position.holdings[0]) <= 5][:16]
-
-
-def proof_of(puzzle: Puzzle) -> Proof:
-    proof = proven(puzzle.hand.position)
-    assert proof is not None
-    return proof
-
-
-def finds(horizon: int, position: Position, key: object) -> bool:
-    """Whether one who looks no further than that trick has the right action as the only best."""
-    plain = ShortSighted(horizon)
-    sign = 1 if position.turn == position.dealer else -1
-    worth = {action: sign * plain.value(position.play(action)) for action in position.legal_actions}
-    most = max(worth.values())
-    return [action for action in worth if worth[action] == most] == [key]
-
-
-@pytest.mark.parametrize("puzzle", SMALL, ids=lambda puzzle: str(puzzle.number))
-def test_foresight_is_the_least_that_finds_every_step_and_goes_on_doing_so(puzzle: Puzzle) -> None:
-    proof = proof_of(puzzle)
-    needed = 0
-    for asked in proof.asked:
-        (key,) = proof.solution.evaluate(asked).best
-        tricks = 1
-        for horizon in range(asked.trick, LAST_TRICK_FROM_HOLDING + 1):
-            if not finds(horizon, asked, key):
-                tricks = horizon - asked.trick + 2
-        needed = max(needed, tricks)
-    assert foresight(proof) == needed >= 2
-
-
-@pytest.mark.parametrize("found", [True, False])
-def test_a_level_is_of_foresight_and_one_less_where_a_naive_way_begins_well(
-    found: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    proof = WAITING.proof
-    monkeypatch.setattr(levels, "WAYS", [lambda _: proof.key if found else None])
-    reached = []
-    for tricks in range(2, 11):
-        monkeypatch.setattr(levels, "foresight", lambda _, tricks=tricks: tricks)
-        reached.append(level_of(proof))
-    assert reached == ([1, 1, 1, 2, 3, 3, 3, 3, 3] if found else [1, 1, 2, 3, 4, 4, 4, 4, 4])
-
-
 # Which are thrown out as dull.
 
 DULL = [
@@ -240,39 +144,3 @@ WORTH_ASKING = [
 )
 def test_what_is_thrown_out_and_what_stays(reached: Reached, dull: bool) -> None:
     assert is_dull(reached.proof) is dull
-
-
-def naively(hand: Hand) -> list[Action | None]:
-    return [way(hand.position) for way in (mate_at_once, strongest_winner, fewest_answers)]
-
-
-def test_naive_ways_of_play() -> None:
-    hand = WAITING.hand
-    queen, ace, answer, other = map(Card.parse, ("QS", "AS", "AH", "AD"))
-    # Q♠ mates; A♠ beats its one answer, A♥; A♦ loses to it.
-    assert naively(hand) == [queen, ace, queen]
-    # Of two mates the one for more points is given at once; what nobody can answer is sure to
-    # win; who counts answers cannot tell the two apart.
-    both = hand.play(ace).play(answer)
-    assert [both.play(card).outcome is not None for card in (queen, other)] == [True] * 2
-    assert naively(both) == [other, other, None]
-    # Ben answers A♦ with A♥, which wins; no way but that one is about replies.
-    assert naively(hand.play(other)) == [None, answer, None]
-    # They say nothing of declarations.
-    assert naively(hand.at(0)) == [None, None, None]
-
-
-@pytest.mark.parametrize(
-    ("dealt", "declared"),
-    [
-        ("Q7.TK7.AKQ7.K", "KD"),
-        # Two are alone, or none is.
-        ("T.TK7.AKQT7.K", None),
-        ("Q7.TK7.AKQ.KQ", None),
-    ],
-)
-def test_one_card_that_is_alone_in_its_suit_is_foreplaced(dealt: str, declared: str | None) -> None:
-    position = Position.start(Deal.parse(dealt))
-    card = NO_FOREPLACEMENT if declared is None else Card.parse(declared)
-    assert lone_card(position) is card
-    assert lone_card(WAITING.hand.position) is None

@@ -46,7 +46,7 @@ def test_a_mistake_loses_twelve_points_or_more(analysis: Analysis, review: Revie
 
 
 @pytest.mark.parametrize(
-    ("moment", "place"), [((1, 0), 0), ((1, 1), 0), ((1, 2), 1), ((1, 3), 2), ((2, 0), 6)]
+    ("moment", "place"), [((1, 0), 0), ((1, 1), 0), ((1, 2), 1), ((2, 0), 6), ((2, 20), 0)]
 )
 def test_it_begins_at_the_mistake_that_led_to_the_moment_shown_or_at_the_next(
     analysis: Analysis, moment: tuple[int, int], place: int
@@ -54,9 +54,7 @@ def test_it_begins_at_the_mistake_that_led_to_the_moment_shown_or_at_the_next(
     assert Review.of(mistakes(analysis), moment).at == place
 
 
-def test_after_the_last_mistake_it_begins_at_the_first(analysis: Analysis) -> None:
-    review = Review.of(mistakes(analysis), (2, 20))
-    assert review.at == 0
+def test_it_goes_round(review: Review) -> None:
     assert review.step(-1).at == len(review.mistakes) - 1
     assert review.step(-1).step(1).at == 0
 
@@ -120,8 +118,6 @@ def test_a_reply_and_no_foreplacement_are_told() -> None:
     ("place", "answer", "judgement", "words"),
     [
         (0, "-", Judgement.BEST, "Foreplacing nothing costs no points; A♣ cost 149 points."),
-        (0, "TS", Judgement.BEST, "10♠ costs no points; A♣ cost 149 points."),
-        (0, "7H", Judgement.BEST, "7♥ costs no points; A♣ cost 149 points."),
         (
             0,
             "QD",
@@ -131,7 +127,6 @@ def test_a_reply_and_no_foreplacement_are_told() -> None:
         (0, "AC", Judgement.WRONG, "A♣ is what was played: it costs 149 points."),
         (1, "QS", Judgement.WRONG, "Q♠ costs 100 points, the same as K♠."),
         (2, "7C", Judgement.BEST, "7♣ costs no points; K♣ cost 24 points."),
-        (2, "KC", Judgement.WRONG, "K♣ is what was played: it costs 24 points."),
         (2, "AH", Judgement.WRONG, "A♥ costs 80 points, more than K♣."),
     ],
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from mate.settings.document import CommandKeys, allowed, document
+from mate.settings.document import document
 from mate.settings.file import KEYS, load
 from mate.settings.schema import BY_NAME, FIELDS, Settings
 from mate.tui import on_screen
@@ -31,23 +31,6 @@ def test_a_setting_allows_its_default_and_every_step_and_only_these_are_put_in_w
         for value in (field.default, *field.steps):
             assert field.read(value) == value
         assert set(field.about.words) <= set(field.steps)
-
-
-@pytest.mark.parametrize(
-    ("name", "expects", "values"),
-    [
-        ("deck", '"two" or "four"', ["two", "four"]),
-        ("motion", '"auto", "on" or "off"', ["auto", "on", "off"]),
-        ("single_press", "true or false", [False, True]),
-        ("computer_seconds", "a number of seconds from 0 to 10", None),
-    ],
-)
-def test_what_would_be_right_is_said_and_listed_where_it_can_be(
-    name: str, expects: str, values: list[object] | None
-) -> None:
-    assert BY_NAME[name].expects == expects
-    assert allowed(BY_NAME[name], ()) == (values or expects)
-    assert allowed(BY_NAME["theme"], ("felt",)) == ["felt"]
 
 
 # The settings as a text: what `mate settings` prints, and the example file.
@@ -100,11 +83,6 @@ def test_the_keys_in_the_example_file_are_right_when_their_marks_are_taken_off(
     assert len(keys) > 40
     assert Keymap(keys).problems == ()
     assert Keymap(keys).changed == {}
-
-
-def test_keys_that_were_given_are_no_comments() -> None:
-    lines = list(document(Settings(), (), [CommandKeys("a.b", "x", "do it", given=True)]))
-    assert lines[-1] == '"a.b" = "x"  # do it'
 
 
 # Names that stand in players' files: once released, none of them changes or goes away.
