@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
@@ -246,48 +245,41 @@ def test_a_wrong_line_before_one_cut_short_is_what_is_told() -> None:
     assert not isinstance(told.value, LogCutShortError)
 
 
-Reading = Callable[[Path], object]
-READINGS: tuple[Reading, ...] = (load, Session.resume)
-
-
-@pytest.mark.parametrize("read", READINGS)
-def test_what_is_no_file_is_a_storage_error(tmp_path: Path, read: Reading) -> None:
+def test_what_is_no_file_that_can_be_read_is_a_storage_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_bytes(LOG)
     (tmp_path / "circle").symlink_to("circle")
-    big = tmp_path / "big"
-    with big.open("wb") as file:
+    with (tmp_path / "big").open("wb") as file:
         file.truncate(SIZE_LIMIT + 1)
+
+    def refused(name: str, reason: str) -> None:
+        for read in (load, Session.resume):
+            with pytest.raises(StorageError) as told:
+                read(tmp_path / name)
+            assert str(told.value) == f"{tmp_path / name}: {reason}"
+
+    cannot = "The match log cannot be read:"
     for name, reason in {
         "missing": "No such file.",
-        "folder": "The match log cannot be read: this is a folder, not a match log.",
-        "file/log": "The match log cannot be read: part of the path is a file, not a folder.",
-        "circle": "The match log cannot be read: too many levels of symbolic links.",
-        "x" * 300: "The match log cannot be read: file name too long.",
+        "folder": f"{cannot} this is a folder, not a match log.",
+        "file/log": f"{cannot} part of the path is a file, not a folder.",
+        "circle": f"{cannot} too many levels of symbolic links.",
+        "x" * 300: f"{cannot} file name too long.",
         "big": "The file is too large to be a match log.",
     }.items():
-        path = tmp_path / name
-        with pytest.raises(StorageError) as told:
-            read(path)
-        assert str(told.value) == f"{path}: {reason}"
-    with pytest.raises(StorageError, match=r"Not a valid file path."):
-        read(tmp_path / "a\0b")
-    assert set(snapshot(tmp_path)) == {"file", "big"}
-
-
-@pytest.mark.parametrize("read", READINGS)
-def test_a_file_without_permission_is_a_storage_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read: Reading
-) -> None:
-    log = tmp_path / "log.jsonl"
-    log.write_bytes(LOG)
+        refused(name, reason)
+    for read in (load, Session.resume):
+        with pytest.raises(StorageError, match=r"Not a valid file path."):
+            read(tmp_path / "a\0b")
     # Not by chmod: it does not bind who is root.
-    monkeypatch.setattr(Path, "open", _refused)
-    with pytest.raises(StorageError) as told:
-        read(log)
-    assert str(told.value) == f"{log}: The match log cannot be read: permission denied."
-    monkeypatch.undo()
-    assert snapshot(tmp_path) == {"log.jsonl": LOG}
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", _refused)
+        refused("file", f"{cannot} permission denied.")
+    files = snapshot(tmp_path)
+    assert files.keys() == {"file", "big"}
+    assert files["file"] == LOG
 
 
 def test_a_file_that_may_be_read_only_is_not_resumed(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from mate.errors import LogError
 from mate.record import MatchRecord, dumps, loads
 from mate.rules import HANDS_A_ROUND, Match
-from tests.record.records import header, played, records
+from tests.record.records import played, records
 
 
 @given(records())
@@ -97,8 +97,3 @@ def test_a_log_with_other_bytes_or_lines_is_refused_or_another_match(
 def test_bytes_of_any_kind_are_a_log_error(data: bytes) -> None:
     with pytest.raises(LogError):
         loads(data)
-
-
-def test_a_log_may_give_the_deals_of_both_rounds() -> None:
-    record = MatchRecord.begin(header(deals=["KQ7.KQ.AKQ7.Q", "ATKQ7.ATKQ7.."]))
-    assert loads(dumps(record)) == record

@@ -30,21 +30,15 @@ def folder(folder: Path) -> Path:
     return folder
 
 
-def test_what_is_dumped_is_loaded(tmp_path: Path) -> None:
+def test_what_is_dumped_is_loaded_and_written_over_nothing(tmp_path: Path) -> None:
     for record in (FINISHED, UNFINISHED):
         path = tmp_path / f"{len(record.events)}.jsonl"
         dump(record, str(path))
         assert load(str(path)) == record
+        with pytest.raises(FileTakenError) as told:
+            dump(FINISHED, path)
+        assert str(told.value) == f"{path}: The file already exists."
         assert path.read_bytes() == dumps(record)
-
-
-def test_dump_writes_over_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    path.write_bytes(b"mine")
-    with pytest.raises(FileTakenError) as told:
-        dump(FINISHED, path)
-    assert str(told.value) == f"{path}: The file already exists."
-    assert path.read_bytes() == b"mine"
 
 
 def test_a_dump_that_fails_leaves_nothing(tmp_path: Path) -> None:
@@ -127,7 +121,8 @@ def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> Non
     assert cut_short.problem is None
     assert (finished.finished, finished.score) == (True, FINISHED.match.score)
     assert broken.problem is not None
-    assert broken.problem.startswith("Line ")
+    number = len(dumps(FINISHED)[:-300].splitlines())
+    assert broken.problem.startswith(f"Line {number}: ")
     assert empty.problem == "The file is empty, so it is not a Mate match log."
     assert of_folder.problem is not None
     assert of_folder.problem.endswith("this is a folder, not a match log.")

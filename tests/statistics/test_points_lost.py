@@ -26,12 +26,6 @@ from mate.statistics.lossfinder import LossFinder
 from mate.statistics.players import Player
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    return tmp_path / "matches"
-
-
 def test_losses_are_those_of_the_analysis_for_hands_that_are_over(folder: Path) -> None:
     whole, part = a_match(luck=1, rules="bga"), a_match(luck=2, rules="bga", steps=34)
     grades = analyze(whole.match).players
@@ -84,10 +78,6 @@ def test_a_finder_that_is_stopped_answers_at_once_and_no_more(folder: Path) -> N
         while not finder.stopped:
             finder.losses(path)
         assert finder.losses(path) is None
-
-
-def test_a_finder_stopped_before_it_began_starts_nothing(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match())
     with LossFinder() as finder:
         finder.stop()
         assert finder.losses(path) is None
@@ -111,28 +101,10 @@ def test_a_match_that_the_process_dies_of_costs_only_itself(folder: Path) -> Non
         threading.Thread(target=killed_when_asked, args=(finder._process,)).start()
         assert finder.losses(path) is None
         assert finder.losses(path) == found
-
-
-def test_a_process_that_died_meanwhile_costs_no_match(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
-    with LossFinder() as finder:
-        found = finder.losses(path)
-        assert finder._process is not None
+        # One that died meanwhile costs no match.
         finder._process.kill()
         finder._process.wait()
         assert finder.losses(path) == found
-
-
-def test_the_process_finds_modules_where_the_program_finds_them(
-    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
-    told = tmp_path / "told"
-    (tmp_path / "numpy.py").write_text(f"open({str(told)!r}, 'w').close()")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with LossFinder() as finder:
-        finder.losses(path)
-    assert told.exists()
 
 
 def test_where_no_process_can_work_not_one_is_started_for_each_match(
