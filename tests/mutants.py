@@ -73,8 +73,8 @@ AREAS: Final = {
             "driver",
             "tui/driver/*",
             (
-                "tui/test_driver.py tui/test_terminal.py tui/test_suspension.py tui/test_browser.py "
-                "tui/test_held_keys.py tui/test_kinds_of_terminals.py"
+                "tui/test_driver.py tui/test_terminal.py tui/test_suspension.py "
+                "tui/test_browser.py tui/test_held_keys.py tui/test_kinds_of_terminals.py"
             ),
         ),
         ("theory", "theory/*", "theory test_theory_page.py cli/test_theory.py"),

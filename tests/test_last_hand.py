@@ -43,10 +43,6 @@ def at_the_end() -> Evaluation:
     return solve_hand(in_last_hand()).evaluate(in_last_hand().hands[-1].position)
 
 
-def test_other_hands_say_nothing_of_the_match() -> None:
-    assert [LastHand.of(in_last_hand().hands, number) for number in (1, 2, 3)] == [None] * 3
-
-
 @given(st.tuples(st.integers(0, 300), st.integers(0, 300)), st.integers(-242, 242))
 def test_what_one_wins_the_other_loses(score: tuple[int, int], value: int) -> None:
     last = LastHand(score)
@@ -118,6 +114,7 @@ def test_a_mistake_that_turned_the_match_is_told_as_one() -> None:
 
 def test_an_analysis_has_the_match_in_its_last_hand_alone() -> None:
     match = random_match(3)
+    assert [LastHand.of(match.hands, number) for number in (1, 2, 3)] == [None] * 3
     lines = analysis_text(analyze(match), NARRATOR).splitlines()
     best = [line for line in lines if line.startswith("Best play in this hand: ")]
     assert ["match" in line for line in best] == [False, False, False, True]
@@ -159,12 +156,3 @@ def test_where_the_loser_deals_the_cards_of_a_round_may_be_worth_something() -> 
     assert leads[0][-1] == leads[1][0]
     assert leads[2][-1] == leads[3][0]
     assert leads[3][-1] == match.score[0] - match.score[1]
-
-
-def test_a_match_that_is_not_over_is_followed_as_far_as_it_went() -> None:
-    match = random_match(2)
-    for _ in range(30):
-        match = match.take_back()
-    assert [len(leads_in_match(match, hand, 0)) for hand in analyze(match).hands] == [
-        len(hand.positions) for hand in match.hands
-    ]
