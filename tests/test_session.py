@@ -259,19 +259,6 @@ def test_take_backs_reach_over_the_end_of_a_hand_and_of_the_match(
     assert (counts[HandEnded], counts[MatchEnded], counts[TakenBack]) == (7, 2, 4)
 
 
-def test_a_take_back_over_the_end_of_a_round_keeps_the_next_deal(session: Session) -> None:
-    source = Random(5)
-    while len(session.match.deals) < 2:
-        session.play(next_action(session, source))
-        session.deal_if_due()
-    deals = session.match.deals
-    session.take_back()
-    assert session.match.current_number == 2
-    session.play(next_action(session, source))
-    session.deal_if_due()
-    assert session.match.deals[: len(deals)] == deals
-
-
 # One program a log
 
 
