@@ -108,13 +108,8 @@ KINGS = BGA.changed(privilege="king")
 FREE = BGA.changed(free_move=True)
 # The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.
 WORKED = "AT.AT7.T.ATK7"
-
-
-def asked(cards: str, rules: Ruleset = BGA, deal: str = WORKED) -> str:
-    position = Position.start(Deal.parse(deal), rules)
-    for card in cards.split():
-        position = position.play(Card.parse(card))
-    return " ".join(what_is_asked(position))
+# There it holds the king of clubs and a spade.
+WITH_KING = "AT.ATK7.T.TK7"
 
 
 @pytest.mark.parametrize(
@@ -127,13 +122,12 @@ def asked(cards: str, rules: Ruleset = BGA, deal: str = WORKED) -> str:
         ("AD QD AS", FREE, "a spade or an ace"),
         ("TC", FREE, "a club"),
         ("AD QD KD", FREE, "no diamond: a king"),
+        ("KS", KINGS, "a king"),
+        ("KS", BGA, "a spade"),
     ],
 )
 def test_what_a_card_led_asks_for_r5_r6(cards: str, rules: Ruleset, said: str) -> None:
-    assert asked(cards, rules) == said
-
-
-def test_a_privileged_king_asks_for_a_king_though_the_suit_is_held() -> None:
-    # The other player holds the king of clubs and a spade.
-    assert asked("KS", KINGS, "AT.ATK7.T.TK7") == "a king"
-    assert asked("KS", BGA, "AT.ATK7.T.TK7") == "a spade"
+    position = Position.start(Deal.parse(WITH_KING if cards == "KS" else WORKED), rules)
+    for card in cards.split():
+        position = position.play(Card.parse(card))
+    assert " ".join(what_is_asked(position)) == said

@@ -123,18 +123,12 @@ class Running:
             if readable:
                 self._take()
             if writable:
-                sent = self._send(data)
-                if sent:
-                    data, begun = data[sent:], time.monotonic()
+                with contextlib.suppress(BlockingIOError):
+                    data = data[os.write(self._descriptor, data) :]
+                    begun = time.monotonic()
             else:
                 self._look()
         return not data
-
-    def _send(self, data: bytes) -> int:
-        try:
-            return os.write(self._descriptor, data)
-        except BlockingIOError:
-            return 0
 
     def until_quiet(self, seconds: float, silence: float = _SILENCE) -> None:
         """Read until the program is silent for a time, or as long as it may take."""

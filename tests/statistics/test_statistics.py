@@ -300,15 +300,6 @@ def test_the_mistakes_of_other_matches_and_actions_are_others() -> None:
     assert finds.of("Ben") == Found(2, 3)
 
 
-def test_finds_that_cannot_be_written_are_told_of_once_and_it_goes_on(home: Path) -> None:
-    (home / FILE).mkdir(parents=True)
-    finds = Finds()
-    finds.note(begun(), 1, 0, right=True)
-    assert finds.of("Ben") == Found(1, 1)
-    assert FILE in finds.complaint()
-    assert finds.complaint() == ""
-
-
 @pytest.mark.usefixtures("home")
 def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone() -> None:
     finds = Finds()
