@@ -36,13 +36,6 @@ def test_every_example_prints_what_the_page_shows(
     assert capsys.readouterr().out == output
 
 
-def test_every_example_has_ten_lines_at_most() -> None:
-    assert len(EXAMPLES) == 5
-    for code, _ in EXAMPLES:
-        lines = [line for line in code.splitlines() if line and not line.startswith("import ")]
-        assert len(lines) <= 10
-
-
 def test_the_page_names_all_that_can_be_relied_on_and_nothing_else() -> None:
     (names,) = re.findall(r"^The names are .*$", PAGE, re.MULTILINE)
     assert set(re.findall(r"`(\w+)`", names)) == set(mate.__all__) - {"__version__"}

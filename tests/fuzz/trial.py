@@ -37,8 +37,6 @@ class Trial:
     inputs: int = 0
     """How many of those were inputs."""
     finding: Finding | None = None
-    slowest: float = 0
-    """The longest wait for an answer, in seconds."""
 
 
 class Ground:
@@ -166,7 +164,6 @@ class _Course:
             running.resize(next(wider), rows)
             running.until_written(_ENDING, written)
         running.until_quiet(_A_MOMENT)
-        self._trial.slowest = max(self._trial.slowest, time.monotonic() - begin)
         running.resize(*size)
         if running.status is None:
             self._answered = len(self._given)
