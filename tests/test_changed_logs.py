@@ -44,16 +44,12 @@ def replace(log: Path) -> None:
     beside.replace(log)
 
 
-def rename(log: Path) -> None:
-    log.rename(log.with_name("renamed"))
-
-
 CHANGES: list[tuple[Change, str]] = [
     (cut_short, "cut the log short"),
     (add_to, "added to the log"),
     (write_over, "overwritten the log"),
     (replace, "replaced the log"),
-    (rename, "moved or renamed the log"),
+    (lambda log: log.rename(log.with_name("renamed")), "moved or renamed the log"),
     (Path.unlink, "removed the log"),
 ]
 changes = pytest.mark.parametrize(("change", "told"), CHANGES, ids=[told for _, told in CHANGES])

@@ -359,10 +359,13 @@ def test_a_killed_program_loses_nothing_and_frees_the_log(log: Path) -> None:
 # What a new match is to be
 
 
-def test_names_are_cleaned_and_must_differ() -> None:
+def test_names_are_cleaned_and_must_differ_and_a_match_has_two_deals() -> None:
     assert NewMatch(("\x1b[31mAna\n", "")).names == ("�[31mAna", "Player 2")
     with pytest.raises(MateError, match=r"Both players are called ana. Give two different names."):
         NewMatch(("ana", " ANA "))
+    deals = [Deal.from_number(number) for number in range(3)]
+    with pytest.raises(MateError, match=r"3 deals are given, but a match has 2 rounds."):
+        NewMatch(NAMES, CLASSIC, 0, deals)
 
 
 def test_the_header_says_in_utc_when_the_match_began_and_who_the_computer_is() -> None:
@@ -382,12 +385,6 @@ def test_the_smallest_and_the_largest_seed_make_a_match_and_others_are_refused(l
     for seed in (-1, 2**63):
         with pytest.raises(MateError, match=f"Not a seed: {seed}. Seeds run from 0 to {2**63 - 1}"):
             NewMatch(NAMES, seed=seed)
-
-
-def test_three_deals_are_refused() -> None:
-    deals = [Deal.from_number(number) for number in range(3)]
-    with pytest.raises(MateError, match=r"3 deals are given, but a match has 2 rounds."):
-        NewMatch(NAMES, CLASSIC, 0, deals)
 
 
 @pytest.mark.parametrize(("drawn", "dealer"), [(0.0, 0), (0.4999, 0), (0.5, 1), (0.9999, 1)])

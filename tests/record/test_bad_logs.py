@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import IO, Any
 
@@ -198,7 +199,7 @@ def test_a_bad_log_is_told_in_one_line_and_left_alone(
     assert str(told.value).isprintable()
     assert len(told.value.reason) < 300
     assert saved_match(log).finished or saved_match(log).problem == told.value.in_file
-    with pytest.raises(LogError):
+    with pytest.raises(LogError, match=f"^{re.escape(where)}"):
         Session.resume(log)
     assert snapshot(tmp_path) == {"log.jsonl": data}
 

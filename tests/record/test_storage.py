@@ -10,13 +10,12 @@ from random import Random
 
 import pytest
 
-from mate.errors import FileTakenError, LogError, StorageError
+from mate.errors import FileTakenError, StorageError
 from mate.paths import home, matches_folder
 from mate.record import MatchRecord, dump, dumps, load
 from mate.record.naming import new_log_paths
 from mate.record.reading import load_whole_lines, read_bytes
 from mate.saved.folder import latest_unfinished, saved_matches
-from mate.session import Session
 from tests.record.disk import failing_sync, full_after, gives_up
 from tests.record.records import header, play_record
 
@@ -163,12 +162,3 @@ def test_a_log_that_is_no_regular_file_is_refused_unless_a_pipe_is_wanted(folder
     assert read_through(pipe, read_bytes, written) == written
     for cut in (b"", b"{"):
         assert read_through(pipe, load_whole_lines, written + cut) == (UNFINISHED, len(cut))
-
-
-def test_what_is_wrong_in_a_log_read_by_whole_lines_is_told_with_its_path(tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    path.write_bytes(b"{}\n")
-    with pytest.raises(LogError, match=f"^{path}, line 1: "):
-        load_whole_lines(path)
-    with pytest.raises(LogError, match=f"^{path}, line 1: "):
-        Session.resume(path)
