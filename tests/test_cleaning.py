@@ -71,14 +71,7 @@ def test_a_name_is_never_empty_nor_wider_than_24_cells(text: str, seat: int) -> 
     assert name
     assert cell_len(name) <= NAME_CELLS == 24
     assert clean_name(name, seat) == name
-
-
-@pytest.mark.parametrize("character", ["a", "北", "👩", "\u0301", "\x1b", "a\u0301", "\u200d", " "])
-def test_ten_thousand_characters_fit_a_name(character: str) -> None:
-    name = clean_name(character * 10_000, 1)
-    assert cell_len(name) <= NAME_CELLS
-    assert len(name) <= 3 * NAME_CELLS
-    assert clean_name(name, 1) == name
+    assert len(clean_name(text * 1000, seat)) <= 3 * NAME_CELLS
 
 
 def test_a_moment_is_told_in_the_zone_of_who_reads_it() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -75,9 +74,3 @@ def test_a_log_with_other_bytes_or_lines_is_refused_or_another_match(
     refused_or_another(log, b"".join(without))
     refused_or_another(log, b"".join([*lines[:goal], line, *lines[goal:]]))
     refused_or_another(log, b"".join([*without[:goal], line, *without[goal:]]))
-
-
-@given(st.binary(max_size=200))
-def test_bytes_of_any_kind_are_a_log_error(data: bytes) -> None:
-    with pytest.raises(LogError):
-        loads(data)

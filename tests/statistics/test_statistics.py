@@ -147,7 +147,7 @@ def test_an_example_counted_by_hand() -> None:
     assert statistics.players[Player("ana")].lost_a_hand is None
 
 
-def test_a_margin_of_nothing_has_no_minus() -> None:
+def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> None:
     draw = HandResult(None, None, 10, 0, False)
     drawn = SavedMatch("1", ("Ana", "Ben"), finished=True, results=(draw,) * 4)
     statistics = gather([drawn])
@@ -157,9 +157,6 @@ def test_a_margin_of_nothing_has_no_minus() -> None:
     assert "+0.0" in page
     assert average(-0.04, sign=True) == "+0.0"
     assert average(-0.04) == "0.0"
-
-
-def test_a_margin_below_nothing_has_a_minus_sign_and_in_json_is_a_number() -> None:
     statistics = gather(by_hand())
     ben = statistics.players[Player("ben")]
     page = "\n".join(player_text(ben, statistics.opponents(ben.player)))
