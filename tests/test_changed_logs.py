@@ -200,11 +200,12 @@ def test_a_rest_of_ones_own_is_no_change(session: Session, log: Path) -> None:
     with failing_sync(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(session._journal, "_rewind", lambda: None)
         with pytest.raises(StorageError, match="input/output error"):
-            session.take_back()
+            play(session)
+    assert len(log.read_bytes()) > len(before)
+    # What is shorter than the rest leaves none of it.
+    session.take_back()
     assert log.read_bytes() == before + b'{"event":"take-back"}\n'
-    play(session)
     assert session.path == log
-    assert load(log) == session.record
 
 
 def test_a_log_that_is_replaced_while_it_is_opened_is_not_taken_up(

@@ -76,11 +76,11 @@ def test_what_a_cache_cannot_hold_is_not_written() -> None:
     assert cache.read_cache("numbers", int) is None
 
 
-def change_entry(place: int, value: object) -> None:
+def change_entry(place: int, value: object, log: str = ENTRY) -> None:
     """Put something else into what the cache says of one log."""
     (file,) = cache_folder().iterdir()
     entries: dict[bytes, Any] = msgspec.msgpack.decode(file.read_bytes())
-    (entry,) = (entry for path, entry in entries.items() if Path(os.fsdecode(path)).name == ENTRY)
+    (entry,) = (entry for path, entry in entries.items() if Path(os.fsdecode(path)).name == log)
     entry[place] = value
     file.write_bytes(msgspec.msgpack.encode(entries))
 
@@ -102,7 +102,6 @@ STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
         (RULES, "n" * 10_000),
         (HAND, 5),
         (PROBLEM, "it has a problem, but says all the rest too"),
-        (PROBLEM, "\x1b[2J"),
         (HELP, ["\x1b[2J"]),
         (RESULTS, [[0, "AC", 5, 1, False]]),
         (RESULTS, [[None, None, 10, 0, False]] * 5),
@@ -122,6 +121,13 @@ def test_an_entry_that_is_broken_costs_only_itself(
     for _ in range(2):
         assert saved_matches() == first
         assert looks == [folder / ENTRY]
+
+
+def test_a_hostile_problem_in_a_cache_is_not_believed(folder: Path) -> None:
+    some_matches(folder)
+    first = saved_matches()
+    change_entry(PROBLEM, "\x1b[2J", "empty.jsonl")
+    assert saved_matches() == first
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)
