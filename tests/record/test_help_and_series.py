@@ -131,17 +131,6 @@ def test_a_version_that_nothing_asks_for_is_refused_with_what_is_missing() -> No
 # Help
 
 
-def test_help_is_read_as_it_was_written_and_changes_nothing_in_the_match() -> None:
-    record = followed(RECORD, RECORD.help_events("hints"))
-    assert dumps(record) == HELPED + helped()
-    assert loads(dumps(record)) == record
-    assert record.match is RECORD.match
-    assert record.helped == ({"hints": 1}, {})
-    again = followed(record, record.take_back_events())
-    assert again.match == RECORD.match.take_back()
-    assert again.helped == record.helped
-
-
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
