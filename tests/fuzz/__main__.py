@@ -54,11 +54,11 @@ def _try(ground: Ground, histories: Iterable[History], inputs: int) -> int:
             if (finding.kind, finding.text) not in known:
                 known.add((finding.kind, finding.text))
                 _tell(ground, history.with_steps(history.steps[: trial.done]), finding)
-        if number % 20 == 0 or done >= inputs:
-            took = time.monotonic() - begin
-            print(f"{done} inputs, {number} runs, {found} findings, {took:.0f} s", flush=True)
+        if number % 20 == 0:
+            print(f"{done} inputs, {number} runs, {found} findings", flush=True)
         if done >= inputs:
             break
+    print(f"{done} inputs, {found} findings, {time.monotonic() - begin:.0f} s")
     return 1 if found else 0
 
 
