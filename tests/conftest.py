@@ -62,6 +62,19 @@ def tmp_path() -> Path:
     return Path(mkdtemp(dir=surroundings.FOLDER.name)).resolve()
 
 
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where Mate keeps everything, for a test of its own."""
+    monkeypatch.setenv("MATE_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def folder(home: Path) -> Path:
+    """The folder of saved matches, which is not there yet."""
+    return home / "matches"
+
+
 @pytest.fixture(autouse=True)
 def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """No day ends during a test."""

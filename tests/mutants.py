@@ -38,85 +38,47 @@ def pytest_collection_modifyitems(items: list) -> None:
 """
 """What the copy's `conftest.py` ends with: most changes are noticed by tests that are over soon."""
 AREAS: Final = {
-    "rules": ("src/mate/rules/*", ("tests/rules",)),
-    "session": (
-        "src/mate/session.py",
+    area: (f"src/mate/{changed}", [f"tests/{name}" for name in tests.split()])
+    for area, changed, tests in (
+        ("rules", "rules/*", "rules"),
         (
-            "tests/test_session.py",
-            "tests/test_session_and_log.py",
-            "tests/test_changed_logs.py",
-            "tests/record",
-            "tests/players/test_seats.py",
+            "session",
+            "session.py",
+            "test_session.py test_changed_logs.py record players/test_seats.py",
         ),
-    ),
-    "record": (
-        "src/mate/record/*",
         (
-            "tests/record",
-            "tests/test_session.py",
-            "tests/test_changed_logs.py",
-            "tests/test_disk.py",
-            "tests/cli/test_named_logs.py",
-            "tests/saved/test_index.py",
+            "record",
+            "record/*",
+            (
+                "record test_session.py test_changed_logs.py test_disk.py cli/test_named_logs.py "
+                "saved/test_index.py"
+            ),
         ),
-    ),
-    "players": ("src/mate/players/*", ("tests/players",)),
-    "solver": ("src/mate/solver/*", ("tests/solver", "tests/players/test_computer.py")),
-    "grading": (
-        "src/mate/grading/*",
+        ("players", "players/*", "players"),
+        ("solver", "solver/*", "solver players/test_computer.py"),
+        ("grading", "grading/*", "grading statistics/test_points_lost.py"),
+        ("puzzles", "puzzles/*", "puzzles cli/test_puzzle.py plain/test_puzzle.py"),
+        ("saved", "saved/*", "saved statistics cli/test_saved_matches.py test_rematch.py"),
+        ("statistics", "statistics/*", "statistics test_spread.py cli/test_saved_matches.py"),
         (
-            "tests/grading",
-            "tests/statistics/test_points_lost.py",
+            "play",
+            "tui/play/*",
+            (
+                "tui/test_play_parts.py tui/test_parts.py tui/test_computers.py "
+                "tui/test_help_at_table.py tui/test_replay.py tui/test_round_verdict.py "
+                "tui/test_table.py"
+            ),
         ),
-    ),
-    "puzzles": (
-        "src/mate/puzzles/*",
-        ("tests/puzzles", "tests/cli/test_puzzle.py", "tests/plain/test_puzzle.py"),
-    ),
-    "saved": (
-        "src/mate/saved/*",
         (
-            "tests/saved",
-            "tests/statistics",
-            "tests/cli/test_saved_matches.py",
-            "tests/test_rematch.py",
+            "driver",
+            "tui/driver/*",
+            (
+                "tui/test_driver.py tui/test_terminal.py tui/test_suspension.py "
+                "tui/test_browser.py tui/test_held_keys.py tui/test_kinds_of_terminals.py"
+            ),
         ),
-    ),
-    "statistics": (
-        "src/mate/statistics/*",
-        (
-            "tests/statistics",
-            "tests/test_spread.py",
-            "tests/cli/test_saved_matches.py",
-        ),
-    ),
-    "play": (
-        "src/mate/tui/play/*",
-        (
-            "tests/tui/test_play_parts.py",
-            "tests/tui/test_parts.py",
-            "tests/tui/test_computers.py",
-            "tests/tui/test_help_at_table.py",
-            "tests/tui/test_replay.py",
-            "tests/tui/test_round_verdict.py",
-            "tests/tui/test_table.py",
-        ),
-    ),
-    "driver": (
-        "src/mate/tui/driver/*",
-        (
-            "tests/tui/test_driver.py",
-            "tests/tui/test_terminal.py",
-            "tests/tui/test_suspension.py",
-            "tests/tui/test_browser.py",
-            "tests/tui/test_held_keys.py",
-            "tests/tui/test_kinds_of_terminals.py",
-        ),
-    ),
-    "theory": (
-        "src/mate/theory/*",
-        ("tests/theory", "tests/test_theory_page.py", "tests/cli/test_theory.py"),
-    ),
+        ("theory", "theory/*", "theory test_theory_page.py cli/test_theory.py"),
+    )
 }
 """By name, the files to be changed, and the tests that must notice."""
 

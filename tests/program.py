@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -204,34 +205,24 @@ def seeded_deals(seed: int) -> tuple[Deal, Deal]:
     )
 
 
-def actions_of_a_match(
-    ruleset: Ruleset = CLASSIC, *, seed: int = 5, first_dealer: int = 0, luck: int = 2
-) -> tuple[list[str], Match]:
-    """A whole match, played at random over the rules: its actions as typed, and how it ended."""
-    chance, deals = random.Random(luck), list(seeded_deals(seed))
-    match = Match(ruleset, first_dealer)
-    typed: list[str] = []
-    while not match.finished:
-        hand = match.current
-        if hand is None:
-            match = match.deal(deals.pop(0))
-            continue
-        action = chance.choice(hand.position.legal_actions)
-        typed.append(str(action))
-        match = match.play(action)
-    return typed, match
-
-
-def random_match(seed: int, ruleset: Ruleset) -> Match:
-    """A whole match of random actions, and of random deals; `seed` says who deals first, too."""
-    chance = random.Random(seed)
-    match = Match(ruleset, first_dealer=seed % 2)
+def random_match(
+    seed: int, ruleset: Ruleset, first_dealer: int | None = None, deals: Iterable[Deal] = ()
+) -> Match:
+    """A whole match of random actions, and of random deals beyond those that are given."""
+    chance, given = random.Random(seed), iter(deals)
+    match = Match(ruleset, seed % 2 if first_dealer is None else first_dealer)
     while not match.finished:
         if match.needs_deal:
-            match = match.deal(Deal.draw(chance))
+            match = match.deal(next(given, None) or Deal.draw(chance))
         assert match.current is not None
         match = match.play(chance.choice(match.current.position.legal_actions))
     return match
+
+
+def actions_of_a_match(ruleset: Ruleset = CLASSIC) -> tuple[list[str], Match]:
+    """A match of the cards of seed 5: its actions as typed, and how it ended."""
+    match = random_match(2, ruleset, 0, seeded_deals(5))
+    return [str(action) for hand in match.hands for action in hand.actions], match
 
 
 def snapshot(folder: Path) -> dict[str, bytes]:

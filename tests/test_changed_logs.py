@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,6 @@ from mate.errors import LogChangedError, LogTakenError, StorageError
 from mate.paths import matches_folder
 from mate.record import dumps, load
 from mate.record.journal import Journal
-from mate.rules import parse_action
 from mate.session import Moved, NewMatch, Session
 from tests.program import snapshot
 from tests.record.disk import failing_sync, full_after
@@ -44,30 +44,21 @@ def replace(log: Path) -> None:
     beside.replace(log)
 
 
-def rename(log: Path) -> None:
-    log.rename(log.with_name("renamed"))
-
-
 CHANGES: list[tuple[Change, str]] = [
     (cut_short, "cut the log short"),
     (add_to, "added to the log"),
     (write_over, "overwritten the log"),
     (replace, "replaced the log"),
-    (rename, "moved or renamed the log"),
+    (lambda log: log.rename(log.with_name("renamed")), "moved or renamed the log"),
     (Path.unlink, "removed the log"),
 ]
 changes = pytest.mark.parametrize(("change", "told"), CHANGES, ids=[told for _, told in CHANGES])
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path / "home"))
-
-
 @pytest.fixture
-def log(tmp_path: Path) -> Path:
-    (tmp_path / "logs").mkdir()
-    return tmp_path / "logs" / "match.jsonl"
+def log(home: Path) -> Path:
+    (home / "logs").mkdir()
+    return home / "logs" / "match.jsonl"
 
 
 @pytest.fixture
@@ -128,6 +119,44 @@ def test_who_leaves_leaves_all_that_was_played_in_a_log(
     assert snapshot(log.parent) == left | {session.path.name: dumps(session.record)}
 
 
+def test_a_move_to_a_new_log_is_told_once(session: Session) -> None:
+    assert session.take_move() is None
+    for _ in range(2):
+        cut_short(session.path)
+        session.keep()
+        assert session.take_move() == session.moved is not None
+        assert session.take_move() is None
+
+
+def test_who_leaves_leaves_even_where_the_log_is_gone_and_no_new_one_can_be_made(
+    session: Session, log: Path
+) -> None:
+    renamed = log.rename(log.with_name("renamed"))
+    with full_after(0):
+        session.close()
+    with Session.resume(renamed) as again:
+        assert again.record == session.record
+
+
+@pytest.mark.usefixtures("home")
+def test_a_log_that_another_program_takes_first_is_left_to_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[Path] = []
+    create = Journal.create
+
+    def taken_once(path: Path, *lines: Any) -> Journal:
+        tried.append(path)
+        if len(tried) == 1:
+            raise LogTakenError("taken")
+        return create(path, *lines)
+
+    monkeypatch.setattr(Journal, "create", taken_once)
+    with Session.begin(NEW) as session:
+        assert tried == [session.path.with_name(tried[0].name), session.path]
+        assert tried[0] != session.path
+
+
 def test_a_log_that_is_put_back_is_gone_on_with(session: Session, log: Path) -> None:
     moved = log.with_name("moved")
     log.rename(moved)
@@ -171,11 +200,12 @@ def test_a_rest_of_ones_own_is_no_change(session: Session, log: Path) -> None:
     with failing_sync(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(session._journal, "_rewind", lambda: None)
         with pytest.raises(StorageError, match="input/output error"):
-            session.take_back()
+            play(session)
+    assert len(log.read_bytes()) > len(before)
+    # What is shorter than the rest leaves none of it.
+    session.take_back()
     assert log.read_bytes() == before + b'{"event":"take-back"}\n'
-    play(session)
     assert session.path == log
-    assert load(log) == session.record
 
 
 def test_a_log_that_is_replaced_while_it_is_opened_is_not_taken_up(
@@ -205,18 +235,3 @@ def test_a_match_that_could_not_begin_takes_away_no_file_of_another(log: Path) -
         with pytest.raises(StorageError):
             Session.begin(NEW, log)
     assert log.read_bytes() == b"mine"
-
-
-def test_actions_at_the_end_of_the_match_are_kept_with_its_result(log: Path) -> None:
-    with Session.begin(NewMatch(seed=5, first_dealer=1), log) as session:
-        while not session.match.finished:
-            last = session.match
-            session.deal_if_due()
-            play(session)
-        action = session.match.hands[-1].actions[-1]
-        session.take_back()
-        add_to(log)
-        session.play(parse_action(str(action)))
-        assert last.finished is False
-        assert load(session.path).finished
-        assert session.path != log

@@ -17,13 +17,6 @@ class Seen(Entry, frozen=True, kw_only=True):
     bird: str
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("MATE_HOME", str(folder))
-    return folder
-
-
 def birds() -> Diary[Seen]:
     return Diary("birds.jsonl", Seen)
 
@@ -36,6 +29,7 @@ def seen() -> list[str]:
 
 
 def test_what_is_added_is_read_in_its_order(home: Path) -> None:
+    home.rmdir()
     assert seen() == []
     for bird in ("jay", "owl"):
         birds().add(Seen(bird=bird))
@@ -43,6 +37,7 @@ def test_what_is_added_is_read_in_its_order(home: Path) -> None:
     assert (home / "birds.jsonl").read_text() == '{"v":1,"bird":"jay"}\n{"v":1,"bird":"owl"}\n'
 
 
+@pytest.mark.usefixtures("home")
 def test_lines_of_several_at_once_are_all_kept() -> None:
     def watch(bird: str) -> None:
         diary = birds()
@@ -62,7 +57,6 @@ def test_lines_of_several_at_once_are_all_kept() -> None:
     [b'{"v":1,"bi', b"\x00\xff" * 50, b'{"v":2,"bird":"roc"}', b"[" * 5000, b'{"v":1,"bird":7}'],
 )
 def test_what_cannot_be_understood_stays_and_costs_only_itself(home: Path, before: bytes) -> None:
-    home.mkdir()
     (home / "birds.jsonl").write_bytes(before)
     birds().add(Seen(bird="jay"))
     assert seen() == ["jay"]
@@ -70,7 +64,6 @@ def test_what_cannot_be_understood_stays_and_costs_only_itself(home: Path, befor
 
 
 def test_a_pipe_in_its_place_is_neither_waited_for_nor_written_to(home: Path) -> None:
-    home.mkdir()
     os.mkfifo(home / "birds.jsonl")
     diary = birds()
     with gives_up():
@@ -84,7 +77,6 @@ def test_a_pipe_in_its_place_is_neither_waited_for_nor_written_to(home: Path) ->
 def test_where_the_disk_refuses_nothing_is_altered_and_it_is_told_once(
     home: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    home.mkdir()
     path = home / "birds.jsonl"
     if place == "folder":
         path.mkdir()

@@ -7,7 +7,6 @@ import fcntl
 import os
 import stat
 import sys
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,7 +17,6 @@ from mate.disk import (
     TooLargeError,
     appearing_whole,
     disk_error,
-    disk_errors,
     open_regular,
     read_file,
     replace_file,
@@ -105,16 +103,7 @@ def test_of_two_that_write_at_once_each_writes_a_whole_file(path: Path) -> None:
         one.write(b"1" * 10)
         other.write(b"2" * 10)
         one.write(b"1" * 10)
-    assert path.read_bytes() == b"1" * 20
-    threads = [
-        threading.Thread(target=replace_file, args=(path, bytes([digit]) * 5000))
-        for digit in b"12345678"
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(set(alone(path))) == 1
+    assert alone(path) == b"1" * 20
 
 
 _CANNOT = "The file cannot be read:"
@@ -140,33 +129,29 @@ def test_what_the_disk_refused_is_one_sentence(
     assert str(told) == f"{path}: {reason}"
 
 
-def test_what_is_no_path_is_told_as_that() -> None:
-    path = Path("a\0b")
-    with pytest.raises(StorageError, match=r"Not a valid file path."), disk_errors(path, "be x"):
-        read_file(path, 1)
-
-
-def test_a_new_file_appears_when_it_is_whole(path: Path) -> None:
-    with appearing_whole(path) as place:
-        place.write_bytes(b"all of it")
-        assert not path.exists()
-    assert alone(path) == b"all of it"
-
-
 def write_whole(path: Path, data: bytes, *, meanwhile: Callable[[], object] = bool) -> None:
     with appearing_whole(path) as place:
         place.write_bytes(data)
         meanwhile()
 
 
-def test_a_new_file_is_never_written_over_another_which_may_have_appeared_meanwhile(
-    path: Path,
+@pytest.mark.parametrize("names", ["one", "two"])
+def test_a_new_file_appears_when_it_is_whole_and_is_never_written_over_another(
+    path: Path, names: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(FileExistsError):
-        write_whole(path, b"yours", meanwhile=lambda: path.write_bytes(b"mine"))
-    with pytest.raises(FileExistsError):
-        write_new_file(path, b"yours")
+    if names == "one":
+        monkeypatch.setattr(os, "link", refuse)
+    with appearing_whole(path) as place:
+        place.write_bytes(b"mine")
+        assert not path.exists()
+    for write in (write_whole, write_new_file):
+        with pytest.raises(FileExistsError):
+            write(path, b"yours")
     assert alone(path) == b"mine"
+    other = path.with_name("other")
+    with pytest.raises(FileExistsError):
+        write_whole(other, b"yours", meanwhile=lambda: other.write_bytes(b"appeared"))
+    assert other.read_bytes() == b"appeared"
 
 
 @pytest.mark.parametrize("names", ["one", "two"])
@@ -185,16 +170,6 @@ def test_who_stops_before_a_new_file_is_whole_leaves_none(
     with full_after(3), pytest.raises(OSError, match="too large"):
         write_whole(path, b"half")
     assert list(path.parent.iterdir()) == []
-
-
-def test_a_new_file_appears_where_files_have_but_one_name(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(os, "link", refuse)
-    write_whole(path, b"mine")
-    with pytest.raises(FileExistsError):
-        write_whole(path, b"yours")
-    assert alone(path) == b"mine"
 
 
 def refuse(*_: object, **__: object) -> None:

@@ -54,21 +54,12 @@ def test_values_are_told_from_the_players_side_the_best_first() -> None:
     told = account(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
     assert told.startswith("Values for Ana: K♦ −77, ")
     assert "none −88" in told
-
-
-def test_where_the_loser_deals_the_first_hand_is_told_as_the_round() -> None:
-    match = Match(CLASSIC.changed(round_second_dealer="loser")).deal(DEAL)
-    evaluation, _ = Advice.of(match)
-    assert evaluation.whole_round
+    # Where the loser deals the second hand, of the round.
+    evaluation, _ = Advice.of(Match(CLASSIC.changed(round_second_dealer="loser")).deal(DEAL))
     assert "the round" in prospect(evaluation, NARRATOR)
-    assert evaluation.value == solve_hand(match).value
-
-
-def test_one_point_is_one_point() -> None:
-    evaluation, _ = Advice.of(Match().deal(DEAL))
     values = {**evaluation.values, NO_FOREPLACEMENT: evaluation.value - 1}
-    assert warning(evaluation._replace(values=values), NO_FOREPLACEMENT, NARRATOR) == (
-        "Foreplacing nothing costs 1 point."
+    assert warning(evaluation._replace(values=values), NO_FOREPLACEMENT, NARRATOR).endswith(
+        " costs 1 point."
     )
 
 
@@ -117,13 +108,8 @@ KINGS = BGA.changed(privilege="king")
 FREE = BGA.changed(free_move=True)
 # The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.
 WORKED = "AT.AT7.T.ATK7"
-
-
-def asked(cards: str, rules: Ruleset = BGA, deal: str = WORKED) -> str:
-    position = Position.start(Deal.parse(deal), rules)
-    for card in cards.split():
-        position = position.play(Card.parse(card))
-    return " ".join(what_is_asked(position))
+# There it holds the king of clubs and a spade.
+WITH_KING = "AT.ATK7.T.TK7"
 
 
 @pytest.mark.parametrize(
@@ -136,13 +122,12 @@ def asked(cards: str, rules: Ruleset = BGA, deal: str = WORKED) -> str:
         ("AD QD AS", FREE, "a spade or an ace"),
         ("TC", FREE, "a club"),
         ("AD QD KD", FREE, "no diamond: a king"),
+        ("KS", KINGS, "a king"),
+        ("KS", BGA, "a spade"),
     ],
 )
 def test_what_a_card_led_asks_for_r5_r6(cards: str, rules: Ruleset, said: str) -> None:
-    assert asked(cards, rules) == said
-
-
-def test_a_privileged_king_asks_for_a_king_though_the_suit_is_held() -> None:
-    # The other player holds the king of clubs and a spade.
-    assert asked("KS", KINGS, "AT.ATK7.T.TK7") == "a king"
-    assert asked("KS", BGA, "AT.ATK7.T.TK7") == "a spade"
+    position = Position.start(Deal.parse(WITH_KING if cards == "KS" else WORKED), rules)
+    for card in cards.split():
+        position = position.play(Card.parse(card))
+    assert " ".join(what_is_asked(position)) == said

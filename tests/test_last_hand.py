@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -13,26 +12,24 @@ from hypothesis import strategies as st
 from mate.cli.reports.grading import analysis_text
 from mate.grading import analyze, leads_in_match
 from mate.help import Advice
-from mate.rules import Match, Ruleset
+from mate.rules import PRESETS, Match, Ruleset
 from mate.solver import Evaluation, solve_hand
 from mate.words.advice import account, hint, turn_in_match, warning, with_best_play
 from mate.words.lasthand import LastHand
 from mate.words.narrator import Narrator
 from mate.words.verdict import standing, standing_in_short, verdict
-from tests.strategies import play_match
+from tests.program import random_match
 
 NARRATOR = Narrator(("Ana", "Ben"))
 
 
-@cache
-def random_match(seed: int, preset: str = "classic") -> Match:
-    return play_match(Match(Ruleset.preset(preset), first_dealer=seed % 2), Random(seed))
+MATCH = random_match(3, Ruleset())
 
 
 @cache
 def in_last_hand() -> Match:
     """A match a few actions into its last hand."""
-    match = random_match(3)
+    match = MATCH
     while len(match.hands[-1].actions) > 4:
         match = match.take_back()
     return match
@@ -41,10 +38,6 @@ def in_last_hand() -> Match:
 @cache
 def at_the_end() -> Evaluation:
     return solve_hand(in_last_hand()).evaluate(in_last_hand().hands[-1].position)
-
-
-def test_other_hands_say_nothing_of_the_match() -> None:
-    assert [LastHand.of(in_last_hand().hands, number) for number in (1, 2, 3)] == [None] * 3
 
 
 @given(st.tuples(st.integers(0, 300), st.integers(0, 300)), st.integers(-242, 242))
@@ -104,8 +97,7 @@ def test_help_says_what_each_action_makes_of_the_match() -> None:
 
 
 def test_a_mistake_that_turned_the_match_is_told_as_one() -> None:
-    match = random_match(3)
-    hand = analyze(match).hands[-1]
+    hand = analyze(MATCH).hands[-1]
     graded = max(hand.actions, key=lambda entry: entry.loss)
     lead = 1 - graded.evaluation.value_to(graded.player)
     score = (lead, 0) if graded.player == 0 else (0, lead)
@@ -117,8 +109,8 @@ def test_a_mistake_that_turned_the_match_is_told_as_one() -> None:
 
 
 def test_an_analysis_has_the_match_in_its_last_hand_alone() -> None:
-    match = random_match(3)
-    lines = analysis_text(analyze(match), NARRATOR).splitlines()
+    assert [LastHand.of(MATCH.hands, number) for number in (1, 2, 3)] == [None] * 3
+    lines = analysis_text(analyze(MATCH), NARRATOR).splitlines()
     best = [line for line in lines if line.startswith("Best play in this hand: ")]
     assert ["match" in line for line in best] == [False, False, False, True]
 
@@ -140,7 +132,7 @@ def test_where_there_is_little_room_both_are_told_in_figures(
 def test_leads_begin_even_change_by_what_is_given_away_and_end_at_the_result(
     seed: int, rules: str
 ) -> None:
-    match = random_match(seed, rules)
+    match = random_match(seed, PRESETS[rules])
     now = 0
     for graded in analyze(match).hands:
         leads = leads_in_match(match, graded, 1)
@@ -153,18 +145,9 @@ def test_leads_begin_even_change_by_what_is_given_away_and_end_at_the_result(
 
 
 def test_where_the_loser_deals_the_cards_of_a_round_may_be_worth_something() -> None:
-    match = random_match(6, "super")
+    match = random_match(6, PRESETS["super"])
     leads = [leads_in_match(match, graded, 0) for graded in analyze(match).hands]
     # From hand to hand of a round nothing is gained or lost.
     assert leads[0][-1] == leads[1][0]
     assert leads[2][-1] == leads[3][0]
     assert leads[3][-1] == match.score[0] - match.score[1]
-
-
-def test_a_match_that_is_not_over_is_followed_as_far_as_it_went() -> None:
-    match = random_match(2)
-    for _ in range(30):
-        match = match.take_back()
-    assert [len(leads_in_match(match, hand, 0)) for hand in analyze(match).hands] == [
-        len(hand.positions) for hand in match.hands
-    ]

@@ -54,9 +54,10 @@ SYSTEMS: dict[str, tuple[dict[str, str], int | None]] = {
 }
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
-def test_the_least_of_what_is_known_is_left(tmp_path: Path, name: str) -> None:
-    files, left = SYSTEMS[name]
+@pytest.mark.parametrize(("files", "left"), SYSTEMS.values(), ids=SYSTEMS)
+def test_the_least_of_what_is_known_is_left(
+    tmp_path: Path, files: dict[str, str], left: int | None
+) -> None:
     assert memory_left(system(tmp_path, files)) == left
 
 

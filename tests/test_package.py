@@ -156,6 +156,7 @@ def test_the_newest_python_is_taken_by_whatever_name_that_will_do(
 
 def test_where_no_python_will_do_one_line_says_what_is_there(found: Finder) -> None:
     need = "Mate needs Python 3.11 or later, and here "
+    assert PROJECT["requires-python"] == ">=3.11"
     assert found() == ("", f"{need}there is no python3. {RIGHT}")
     bare = python((3, 12, 3), missing="ensurepip")
     taken, said = found(python3_13=SHIM, python3=bare, python=python((3, 10, 13)))
@@ -192,9 +193,3 @@ def test_without_a_python_no_environment_is_begun(bin_folder: Path, tmp_path: Pa
     assert said == f"Mate needs Python 3.11 or later, and here there is no python3. {RIGHT}"
     assert of_make.startswith("make: ***")
     assert not environment.exists()
-
-
-def test_the_oldest_python_is_the_oldest_that_the_package_allows(found: Finder) -> None:
-    major, minor = map(int, PROJECT["requires-python"].removeprefix(">=").split("."))
-    assert found(python3=python((major, minor - 1, 99)))[0] == ""
-    assert found(python3=python((major, minor, 0)))[0] == "python3"

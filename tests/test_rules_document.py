@@ -18,11 +18,10 @@ from mate.rules import (
     Position,
     Rank,
     Ruleset,
-    Suit,
     mate_points,
 )
 from mate.solver import solve
-from tests.worked_hands import WORKED_HANDS, WorkedHand, actions_of, after, hand_after
+from tests.worked_hands import WORKED_HANDS, WorkedHand, actions_of, hand_after
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "rules.md").read_text(encoding="utf-8")
 TERMINAL_WIDTH = 76
@@ -55,9 +54,6 @@ def held(row: Row) -> Holding:
 
 
 WORKED_TITLES = re.findall(r"^### (.+)$", section("Worked hands"), flags=re.MULTILINE)
-WORKED = pytest.mark.parametrize(
-    ("title", "worked"), list(zip(WORKED_TITLES, WORKED_HANDS, strict=True)), ids=WORKED_TITLES
-)
 
 
 def in_one_line(text: str) -> str:
@@ -71,7 +67,9 @@ def declared(text: str, names: list[str]) -> list[str]:
     return ["-" if card == "nothing" else str(Card.parse(card)) for card in foreplaced]
 
 
-@WORKED
+@pytest.mark.parametrize(
+    ("title", "worked"), list(zip(WORKED_TITLES, WORKED_HANDS, strict=True)), ids=WORKED_TITLES
+)
 def test_a_worked_hand_plays_as_the_document_tells_it(title: str, worked: WorkedHand) -> None:
     text = section(title)
     holdings, tricks = tables(text)
@@ -103,44 +101,6 @@ def test_a_worked_hand_plays_as_the_document_tells_it(title: str, worked: Worked
     assert f"{names[outcome.winner]} scores {told}" in in_one_line(text)
     assert " ".join(map(str, hand.actions)) == f"{worked.declared} {worked.play}".strip()
     assert outcome.points == worked.points
-
-
-@WORKED
-def test_why_a_trick_is_won_is_true(title: str, worked: WorkedHand) -> None:
-    """Each reason speaks of these two cards, and of the cards that are left."""
-    words = {"ace": Rank.ACE, "ten": Rank.TEN, "king": Rank.KING, "queen": Rank.QUEEN}
-    words["seven"] = Rank.SEVEN
-    suits = {suit.word: suit for suit in Suit}
-    position = after(Position.start(worked.deal, Ruleset.preset(worked.rules)), worked.declared)
-    for row in tables(section(title))[1]:
-        why = row["why"]
-        replying = list(position.holdings[1 - position.turn])
-        led = Card.parse(row["lead"].removesuffix("#").split()[1])
-        position = position.play(led)
-        if not row["reply"]:
-            assert led.suit not in {card.suit for card in replying}
-            assert led.rank not in {card.rank for card in replying}
-            continue
-        reply = Card.parse(row["reply"].split()[1])
-        cards = (led, reply) if row["winner"] == row["lead"].split()[0] else (reply, led)
-        named = [words[word] for word in re.findall(r"ace|ten|king|queen|seven", why)]
-        if why.startswith("no "):
-            assert suits[why.split()[1].strip(",")] is led.suit
-            assert led.suit not in {card.suit for card in replying}
-            assert named == [led.rank] == [reply.rank]
-            assert suits[why.rpartition(": ")[2]] is reply.suit
-        else:
-            assert led.suit is reply.suit
-            assert named == [card.rank for card in cards][: len(named)]
-            if "only" in why:
-                kind = why.rpartition("only ")[2]
-                same = [card for card in replying if _is_a(card, kind)]
-                assert same == [reply]
-        position = position.play(reply)
-
-
-def _is_a(card: Card, kind: str) -> bool:
-    return kind in {card.suit.word, card.suit.word.removesuffix("s"), card.rank.name.lower()}
 
 
 @pytest.mark.parametrize("worked", WORKED_HANDS[3:], ids=WORKED_TITLES[3:])

@@ -130,7 +130,7 @@ def test_what_is_refused_writes_nothing(session: Session, log: Path) -> None:
     assert load(log) == session.record
 
 
-def test_a_full_disk_leaves_session_and_log_as_before(session: Session, log: Path) -> None:
+def test_a_disk_that_fails_leaves_session_and_log_as_before(session: Session, log: Path) -> None:
     play(session, "AH TH KH KD")
     before, record = log.read_bytes(), session.record
     for room in (0, 1, 40, 60):
@@ -139,38 +139,13 @@ def test_a_full_disk_leaves_session_and_log_as_before(session: Session, log: Pat
         assert str(told.value) == f"{log}: The match log cannot be written: file too large."
         assert log.read_bytes() == before
         assert session.record is record
-    play(session, "QH")
-    assert loads(log.read_bytes()) == session.record
-
-
-def test_a_disk_that_fails_to_sync_leaves_session_and_log_as_before(
-    session: Session, log: Path
-) -> None:
-    before, record = log.read_bytes(), session.record
-    told = "The match log cannot be written: input/output error"
-    with failing_sync(), pytest.raises(StorageError, match=told):
-        session.play(Card.parse("AH"))
+    told_of_sync = "The match log cannot be written: input/output error"
+    with failing_sync(), pytest.raises(StorageError, match=told_of_sync):
+        session.play(Card.parse("QH"))
     assert log.read_bytes() == before
     assert session.record is record
-    play(session, "AH")
-    assert loads(log.read_bytes()) == session.record
-
-
-def test_a_rest_that_could_not_be_taken_away_goes_before_the_next_line(
-    session: Session, log: Path
-) -> None:
-    before = log.read_bytes()
-    with failing_sync(), pytest.MonkeyPatch.context() as patch:
-
-        def refuse() -> None:
-            raise OSError
-
-        patch.setattr(session._journal, "_rewind", refuse)
-        with pytest.raises(StorageError):
-            session.play(Card.parse("AH"))
-    assert log.read_bytes() != before
     play(session, "QH")
-    assert log.read_bytes() == before + b'{"event":"play","player":0,"card":"QH"}\n'
+    assert loads(log.read_bytes()) == session.record
 
 
 @pytest.mark.parametrize("room", [0, 10, 330, 380])
@@ -219,18 +194,6 @@ def test_resuming_goes_on_with_the_chosen_deals_and_those_of_the_seed(
                     break
                 session.play(next_action(session, source))
     assert load(log).match.deals == (*deals, *seeded_deals(11)[len(deals) :])
-
-
-def test_resuming_gives_the_match_as_it_was_left(session: Session, log: Path) -> None:
-    play(session, "AH TH KH")
-    session.take_back()
-    left = session.record
-    session.close()
-    before = log.read_bytes()
-    with Session.resume(log) as again:
-        assert again.record == left
-        assert not again.recovered
-        assert log.read_bytes() == before
 
 
 def test_a_finished_match_is_not_resumed_and_its_log_is_left_alone(log: Path) -> None:
@@ -294,19 +257,6 @@ def test_take_backs_reach_over_the_end_of_a_hand_and_of_the_match(
     assert saved_match(log).finished
     counts = Counter(map(type, load(log).events))
     assert (counts[HandEnded], counts[MatchEnded], counts[TakenBack]) == (7, 2, 4)
-
-
-def test_a_take_back_over_the_end_of_a_round_keeps_the_next_deal(session: Session) -> None:
-    source = Random(5)
-    while len(session.match.deals) < 2:
-        session.play(next_action(session, source))
-        session.deal_if_due()
-    deals = session.match.deals
-    session.take_back()
-    assert session.match.current_number == 2
-    session.play(next_action(session, source))
-    session.deal_if_due()
-    assert session.match.deals[: len(deals)] == deals
 
 
 # One program a log
@@ -409,10 +359,13 @@ def test_a_killed_program_loses_nothing_and_frees_the_log(log: Path) -> None:
 # What a new match is to be
 
 
-def test_names_are_cleaned_and_must_differ() -> None:
+def test_names_are_cleaned_and_must_differ_and_a_match_has_two_deals() -> None:
     assert NewMatch(("\x1b[31mAna\n", "")).names == ("�[31mAna", "Player 2")
     with pytest.raises(MateError, match=r"Both players are called ana. Give two different names."):
         NewMatch(("ana", " ANA "))
+    deals = [Deal.from_number(number) for number in range(3)]
+    with pytest.raises(MateError, match=r"3 deals are given, but a match has 2 rounds."):
+        NewMatch(NAMES, CLASSIC, 0, deals)
 
 
 def test_the_header_says_in_utc_when_the_match_began_and_who_the_computer_is() -> None:
@@ -424,45 +377,26 @@ def test_the_header_says_in_utc_when_the_match_began_and_who_the_computer_is() -
     assert NewMatch(NAMES).header(now).computers is None
 
 
-@pytest.mark.parametrize("seed", [0, 2**63 - 1])
-def test_the_smallest_and_the_largest_seed_make_a_match(log: Path, seed: int) -> None:
-    with Session.begin(NewMatch(NAMES, seed=seed), log) as session:
-        assert session.match.deals == seeded_deals(seed)[:1]
-    assert load(log).header.seed == seed
-    Session.resume(log).close()
-
-
-def test_seeds_out_of_range_and_three_deals_are_refused() -> None:
+def test_the_smallest_and_the_largest_seed_make_a_match_and_others_are_refused(log: Path) -> None:
+    for seed in (0, 2**63 - 1):
+        with Session.begin(NewMatch(NAMES, seed=seed), log.with_name(str(seed))) as session:
+            assert session.match.deals == seeded_deals(seed)[:1]
+            assert load(session.path).header.seed == seed
     for seed in (-1, 2**63):
         with pytest.raises(MateError, match=f"Not a seed: {seed}. Seeds run from 0 to {2**63 - 1}"):
             NewMatch(NAMES, seed=seed)
-    deals = [Deal.from_number(number) for number in range(3)]
-    with pytest.raises(MateError, match=r"3 deals are given, but a match has 2 rounds."):
-        NewMatch(NAMES, CLASSIC, 0, deals)
 
 
-def test_lots_decide_who_deals_first_unless_it_was_chosen(log: Path) -> None:
-    dealers = set()
-    for seed in range(20):
-        source = Random(seed)
-        lot = [source.random() for _ in range(3)][2]
-        first = NewMatch(NAMES, seed=seed).header(NOW).first_dealer
-        assert first == int(lot * 2)
-        dealers.add(first)
-    assert dealers == {0, 1}
-    for seat in (0, 1):
-        new = NewMatch(NAMES, first_dealer=seat)
-        with Session.begin(new, log.with_name(f"chosen-{seat}.jsonl")) as session:
-            assert session.match.first_dealer == seat
-
-
-@pytest.mark.parametrize(
-    ("drawn", "dealer"), [(0.0, 0), (0.25, 0), (0.4999, 0), (0.5, 1), (0.75, 1), (0.9999, 1)]
-)
-def test_r17_without_a_seed_each_player_deals_first_in_half_of_all_draws(
+@pytest.mark.parametrize(("drawn", "dealer"), [(0.0, 0), (0.4999, 0), (0.5, 1), (0.9999, 1)])
+def test_r17_lots_decide_who_deals_first_unless_it_was_chosen(
     monkeypatch: pytest.MonkeyPatch, drawn: float, dealer: int
 ) -> None:
     # That all lots are the same happens once in 2¹⁰⁰ runs.
     assert {NewMatch(NAMES).header(NOW).first_dealer for _ in range(101)} == {0, 1}
     monkeypatch.setattr(SystemRandom, "random", lambda _: drawn)
     assert NewMatch(NAMES).header(NOW).first_dealer == dealer
+    for seed in range(20):
+        source = Random(seed)
+        lot = [source.random() for _ in range(3)][2]
+        assert NewMatch(NAMES, seed=seed).header(NOW).first_dealer == int(lot * 2)
+        assert NewMatch(NAMES, first_dealer=dealer, seed=seed).header(NOW).first_dealer == dealer

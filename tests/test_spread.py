@@ -112,6 +112,10 @@ def test_where_a_loss_is_not_known_yet_the_trend_says_so() -> None:
     )
     unplayed = ana([SavedMatch("1", ("Ana", "Ben"))])
     assert trend_in_words(unplayed) == "No finished hands yet."
+    assert points_in_words(unplayed.spread) == "No finished hands yet."
+    assert tricks_in_words(unplayed.spread) == "No mates yet."
+    assert foreplacement_in_words(unplayed.spread) == ("No finished hands with foreplacement yet.")
+    assert matches_in_words(unplayed) == "No finished matches yet."
 
 
 def test_what_pictures_show_is_said_in_sentences() -> None:
@@ -126,11 +130,3 @@ def test_what_pictures_show_is_said_in_sentences() -> None:
     assert series_in_words(tally) == "Won 1 of 2 finished."
     tally.series = SeriesTally(going_on=1)
     assert series_in_words(tally) == "1 in progress."
-
-
-def test_without_hands_and_matches_sentences_say_so() -> None:
-    tally = ana([SavedMatch("1", ("Ana", "Ben"))])
-    assert points_in_words(tally.spread) == "No finished hands yet."
-    assert tricks_in_words(tally.spread) == "No mates yet."
-    assert foreplacement_in_words(tally.spread) == "No finished hands with foreplacement yet."
-    assert matches_in_words(tally) == "No finished matches yet."

@@ -12,10 +12,8 @@ from scripts.theory import counts, page, play, recipes, tries
 
 from mate.cli import main
 from mate.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead
-from mate.rules import CLASSIC, Card, Deal, Hand, Holding, Rank, Suit
-from mate.solver import solve
+from mate.rules import Card, Deal, Holding, Rank, Suit
 from mate.words.figures import signed
-from tests.worked_hands import hand_after
 
 KEPT: Final = page.kept()
 AGAIN: Final = "find the figures again: make theory"
@@ -46,24 +44,9 @@ def test_what_the_page_tells_to_try_shows_what_it_says(
     assert (signed(solved["value"]), values) == (shown["value"], shown["others"]), AGAIN
 
 
-@pytest.mark.parametrize("name", ["duck", "lone", "chain"])
-def test_what_follows_from_the_values_to_try_is_kept_with_them(name: str) -> None:
-    assert tries.shown(*tries.TRIES[name]) == KEPT["tries"][name], AGAIN
-
-
 def test_the_count_of_the_page_is_the_one_that_the_program_has() -> None:
     assert counts.COUNTS["chosen"] == (ACE, TEN, CLUB, WHOLE_RANK)
     assert KEPT["count"]["right"]["chosen"]["begins"] == BEGINS
-
-
-def test_the_count_is_as_often_right_as_the_page_says_on_deals_solved_one_by_one() -> None:
-    solved = [(deal, solve(deal).value) for deal in SOME_DEALS[:40]]
-    won = [(dealer_ahead(deal) >= 0) == (value > 0) for deal, value in solved if value]
-    expected = KEPT["count"]["right"]["chosen"]["right"] / 100
-    error = (expected * (1 - expected) / len(won)) ** 0.5
-    assert sum(won) / len(won) == pytest.approx(expected, abs=3 * error)
-    worths = {value for value, _ in KEPT["begin"]["histogram"]}
-    assert {value for _, value in solved} <= worths
 
 
 def test_the_first_hand_of_the_sample_of_best_play_is_played_as_it_was() -> None:
@@ -80,22 +63,6 @@ def test_who_follows_the_rules_loses_in_the_first_hand_what_was_measured(count: 
     assert recipes.lost(rules, number) == KEPT["recipes"][name]["first"], AGAIN
 
 
-def preferred(dealt: str, actions: str, *rules: str) -> list[str]:
-    """What these rules choose from in a position, as notation."""
-    hand = hand_after(Hand.begin(Deal.parse(dealt), CLASSIC), actions)
-    return [str(action) for action in recipes.preferred(hand.position, frozenset(rules))]
-
-
-def test_who_waits_leads_a_sure_trick_before_the_mate() -> None:
-    # Four diamonds would give mate. The other's only club is the seven; K♣ is the lowest above it.
-    assert preferred("ATK.T.T.ATKQ7", "KD QC", "declare", "sure", "wait") == ["KC"]
-
-
-def test_who_foreplaces_nothing_has_one_declaration() -> None:
-    assert preferred("ATK.T.T.ATKQ7", "", "declare") == ["-"]
-    assert len(preferred("ATK.T.T.ATKQ7", "")) == 11
-
-
 # The count of a holding
 
 
@@ -107,26 +74,12 @@ def test_a_card_counts_for_its_rank_and_for_clubs(card: str, points: int) -> Non
     assert Count.of(Holding.of([Card.parse(card)])).total == points
 
 
-def test_a_rank_counts_as_whole_with_its_fourth_card() -> None:
-    for rank in Rank:
-        four = [Card(rank, suit) for suit in Suit]
-        assert Count.of(Holding.of(four[:3])).whole_ranks == 0
-        assert Count.of(Holding.of(four)).whole_ranks == 5
-
-
 def test_both_counts_add_up_and_a_hand_begun_by_the_other_turns_the_lead_round() -> None:
     for deal in SOME_DEALS:
         whole = sum(len(held.of_rank(rank)) == len(Suit) for held in deal for rank in Rank)
         assert sum(Count.of(held).total for held in deal) == 17 + 5 * whole
         # But for what it is worth to begin.
         assert dealer_ahead(deal) - BEGINS == -(dealer_ahead(deal.swapped) - BEGINS)
-
-
-def test_one_more_good_card_never_counts_less() -> None:
-    for deal in SOME_DEALS[:20]:
-        count = Count.of(deal.dealer)
-        for card in deal.other:
-            assert Count.of(Holding.of([*deal.dealer, card])).total >= count.total
 
 
 def test_solving_tells_the_count_until_the_first_lead(capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,7 +24,7 @@ class WorkedHand(NamedTuple):
     play: str
     trick: int
     points: int
-    by_leader: bool
+    by_leader: bool = True
     rules: str = "bga"
     declared: str = ""
 
@@ -35,24 +35,14 @@ WORKED_HANDS: Final = (
         "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD",
         trick=8,
         points=80,
-        by_leader=True,
     ),
-    WorkedHand(
-        Deal.parse("AT.AT7.T.ATK7").swapped, "AH TH KH KD QH", trick=3, points=9, by_leader=True
-    ),
-    WorkedHand(
-        Deal.parse("AQ.TKQ7.Q.AK7"),
-        "7S AS TH QH AH AC AD QD QS",
-        trick=5,
-        points=15,
-        by_leader=True,
-    ),
+    WorkedHand(Deal.parse("AT.AT7.T.ATK7").swapped, "AH TH KH KD QH", trick=3, points=9),
+    WorkedHand(Deal.parse("AQ.TKQ7.Q.AK7"), "7S AS TH QH AH AC AD QD QS", trick=5, points=15),
     WorkedHand(
         Deal.parse("AQ.TKQ7.A.TKQ"),
         "TS AS QH AH KS KC TC AC QS",
         trick=5,
         points=18,
-        by_leader=True,
         rules="classic",
         declared="QC 7D",
     ),
@@ -61,7 +51,6 @@ WORKED_HANDS: Final = (
         "KC 7C AC TC 7H KH 7D AD 7S QS AH AS QC QD TS TH KS KD KS",
         trick=10,
         points=88,
-        by_leader=True,
         rules="classic",
         declared="QH -",
     ),
@@ -70,7 +59,6 @@ WORKED_HANDS: Final = (
         "AC TC KC KH QC QH KS AS 7S QS TH 7H 7C 7D AD KD TD QD TS",
         trick=10,
         points=220,
-        by_leader=True,
         rules="gamerules",
         declared="TS AH",
     ),

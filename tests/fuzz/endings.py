@@ -62,11 +62,11 @@ def may_end(given: Iterable[Input]) -> bool:
 def signals_in(given: Iterable[Input]) -> set[int]:
     """The signals among inputs: a program that has left the terminal may be ended by them.
 
-    >>> signals_in([Bytes(b"4"), Bytes(b"\\x11\\x03"), Signal(signal.SIGTERM)])
+    >>> signals_in([Bytes(b"4"), Bytes(b"\\x11\\x03"), Signal("SIGTERM")])
     {2, 15}
     """
     given = list(given)
-    sent = {int(one.number) for one in given if isinstance(one, Signal)}
+    sent = {int(signal.Signals[one.name]) for one in given if isinstance(one, Signal)}
     typed = any(isinstance(one, Bytes) and b"\x03" in one.data for one in given)
     return sent | ({int(signal.SIGINT)} if typed else set())
 

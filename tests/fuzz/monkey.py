@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
 from random import Random
 from typing import Final
@@ -165,7 +164,7 @@ class Monkey:
             elif source.random() < 0.4:
                 yield Quiet() if source.random() < 0.9 else Pause(source.choice((0.02, 0.12, 0.3)))
         if source.random() < 0.2:
-            yield Signal(source.choice((signal.SIGTERM, signal.SIGTERM, signal.SIGINT)))
+            yield Signal(source.choice(("SIGTERM", "SIGTERM", "SIGINT")))
 
     def _input(self) -> Input:
         source = self._source
@@ -177,7 +176,7 @@ class Monkey:
         if chance < 0.79:
             return self._resize()
         if chance < 0.795:
-            return Signal(signal.SIGWINCH)
+            return Signal("SIGWINCH")
         return Bytes(self._noise())
 
     def _resize(self) -> Resize:

@@ -21,6 +21,7 @@ _SILENCE: Final = 0.015
 _SHORT: Final = 0.01
 _END: Final = 0.05
 _STACKS: Final = 2.0
+_LAST: Final = b"<the end>"
 _BUSY: Final = 10
 """How many times as long a program may take that is at work, or waits for its turn to be."""
 
@@ -122,18 +123,12 @@ class Running:
             if readable:
                 self._take()
             if writable:
-                sent = self._send(data)
-                if sent:
-                    data, begun = data[sent:], time.monotonic()
+                with contextlib.suppress(BlockingIOError):
+                    data = data[os.write(self._descriptor, data) :]
+                    begun = time.monotonic()
             else:
                 self._look()
         return not data
-
-    def _send(self, data: bytes) -> int:
-        try:
-            return os.write(self._descriptor, data)
-        except BlockingIOError:
-            return 0
 
     def until_quiet(self, seconds: float, silence: float = _SILENCE) -> None:
         """Read until the program is silent for a time, or as long as it may take."""
@@ -161,10 +156,21 @@ class Running:
         begun = time.monotonic()
         while self.may_take(seconds, begun):
             self.read(_SHORT)
-        # What is on its way still.
-        while self.status is not None and self.read(_SHORT):
-            pass
+        if self.status is not None:
+            self._take_the_rest()
         return self.status is not None
+
+    def _take_the_rest(self) -> None:
+        while self.read(_SHORT):
+            pass
+        # More may be on its way on a busy machine, and comes before what is written now.
+        begin = len(self.written)
+        os.set_blocking(self._slave, False)
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._slave, _LAST)
+            while _LAST not in self.written[begin:] and self.read(_STACKS):
+                pass
+        self.written = self.written.replace(_LAST, b"")
 
     def stacks(self) -> str:
         """Where each of the program's threads is, which then ends."""

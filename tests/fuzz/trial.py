@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -36,8 +37,6 @@ class Trial:
     inputs: int = 0
     """How many of those were inputs."""
     finding: Finding | None = None
-    slowest: float = 0
-    """The longest wait for an answer, in seconds."""
 
 
 class Ground:
@@ -117,11 +116,11 @@ class _Course:
                     return Finding("hang", "reads no more", self._details())
             case Resize(columns, rows):
                 running.resize(columns, rows)
-            case Signal(number):
-                running.kill(number)
+            case Signal(name):
+                running.kill(signal.Signals[name])
                 # A signal that asks for the end must be obeyed without any key.
-                if number.name != "SIGWINCH" and not running.until_ended(self._limit):
-                    return Finding("stays", f"{number.name} is not obeyed", self._details())
+                if name != "SIGWINCH" and not running.until_ended(self._limit):
+                    return Finding("stays", f"{name} is not obeyed", self._details())
             case Pause(seconds):
                 end = time.monotonic() + seconds
                 while running.status is None and time.monotonic() < end:
@@ -165,7 +164,6 @@ class _Course:
             running.resize(next(wider), rows)
             running.until_written(_ENDING, written)
         running.until_quiet(_A_MOMENT)
-        self._trial.slowest = max(self._trial.slowest, time.monotonic() - begin)
         running.resize(*size)
         if running.status is None:
             self._answered = len(self._given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import re
 from pathlib import Path
 from typing import IO, Any
 
@@ -77,12 +77,7 @@ CHANGED: list[tuple[int, str, str, str]] = [
     # The header
     (1, "mate-match-log", "chess-log", NO_LOG),
     (1, '"version":1', '"version":"1"', NO_LOG),
-    (
-        1,
-        '"version":1',
-        '"version":1' + "0" * 4000,
-        f"The log has format version 1{'0' * 22}…. This",
-    ),
+    (1, '"version":1', '"version":1' + "0" * 4000, f"The log has format version 1{'0' * 22}…"),
     (1, ',"seed":7', "", "Object missing required field `seed`"),
     (1, '"seed":7', '"seed":7,"seed":7', OTHERWISE),
     (1, '"first_dealer":0,"seed":7', '"seed":7,"first_dealer":0', OTHERWISE),
@@ -91,21 +86,11 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (1, '"first_dealer":0', '"first_dealer":2', "Invalid enum value 2"),
     (1, '"Ana","Ben"', '"Ana","Ben","Cleo"', "Expected `array` of length 2"),
     (1, '"seed":7', f'"seed":{2**63}', "Expected `int` <= 9223372036854775807"),
-    (
-        1,
-        BEGUN,
-        BEGUN.replace("03-01", "02-30"),
-        f"{NO_TIME}: '2026-02-30T18:30:00Z'. {WRITE_TIME}.",
-    ),
+    (1, "03-01", "02-30", f"{NO_TIME}: '2026-02-30T18:30:00Z'. {WRITE_TIME}."),
     (1, BEGUN, "2026-03-01T18:30:00+00:00", f"{NO_TIME}: '2026-03-01T18:30:00+00:0'. {WRITE_TIME}"),
     (1, '"classic"', '"denexa"', f"The rules are called 'denexa', {MISNAMED}"),
     (1, '"classic"', f'"{"x" * 60}"', f"The rules are called '{'x' * 24}', {MISNAMED}"),
-    (
-        1,
-        CHOSEN,
-        f'{CHOSEN},"computers":[null,null]',
-        "No computer plays in this match, so the field",
-    ),
+    (1, CHOSEN, f'{CHOSEN},"computers":[null,null]', "No computer plays in this match, so the"),
     (1, '"restricted"', '"twice"', "Invalid enum value 'twice'"),
     (1, f'"{DEAL}"', '"KQ7.KQ.AKQ7."', f"{NINE}: KQ7.KQ.AKQ7. (R3)."),
     (1, f'"{DEAL}"', '"145986"', f"The deal '145986' must be written {DEAL}."),
@@ -120,7 +105,6 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (2, DEAL, "KK7.KQ.AKQ7.Q", "KC appears twice in holding 'KK7.KQ.AKQ7.Q'"),
     (2, OTHERS, "KT.AT7.T.ATK7", "KC is in both holdings"),
     (2, DEAL, "AKQ7.KQ.AKQ7.Q", "AC is in both holdings"),
-    (2, DEAL, "KQ7.KQ.AKQ7.", NINE),
     (2, OTHERS, "AT.AT7.T.ATK", "A holding has 9 cards, not ten (R3)."),
     (2, DEAL, "7KQ.KQ.AKQ7.Q", f"The holding '7KQ.KQ.AKQ7.Q' must be written {DEAL}."),
     (2, '"round":1', '"round":2', "The line deals round 2, but round 1 is expected."),
@@ -215,7 +199,7 @@ def test_a_bad_log_is_told_in_one_line_and_left_alone(
     assert str(told.value).isprintable()
     assert len(told.value.reason) < 300
     assert saved_match(log).finished or saved_match(log).problem == told.value.in_file
-    with pytest.raises(LogError):
+    with pytest.raises(LogError, match=f"^{re.escape(where)}"):
         Session.resume(log)
     assert snapshot(tmp_path) == {"log.jsonl": data}
 
@@ -246,48 +230,41 @@ def test_a_wrong_line_before_one_cut_short_is_what_is_told() -> None:
     assert not isinstance(told.value, LogCutShortError)
 
 
-Reading = Callable[[Path], object]
-READINGS: tuple[Reading, ...] = (load, Session.resume)
-
-
-@pytest.mark.parametrize("read", READINGS)
-def test_what_is_no_file_is_a_storage_error(tmp_path: Path, read: Reading) -> None:
+def test_what_is_no_file_that_can_be_read_is_a_storage_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_bytes(LOG)
     (tmp_path / "circle").symlink_to("circle")
-    big = tmp_path / "big"
-    with big.open("wb") as file:
+    with (tmp_path / "big").open("wb") as file:
         file.truncate(SIZE_LIMIT + 1)
+
+    def refused(name: str, reason: str) -> None:
+        for read in (load, Session.resume):
+            with pytest.raises(StorageError) as told:
+                read(tmp_path / name)
+            assert str(told.value) == f"{tmp_path / name}: {reason}"
+
+    cannot = "The match log cannot be read:"
     for name, reason in {
         "missing": "No such file.",
-        "folder": "The match log cannot be read: this is a folder, not a match log.",
-        "file/log": "The match log cannot be read: part of the path is a file, not a folder.",
-        "circle": "The match log cannot be read: too many levels of symbolic links.",
-        "x" * 300: "The match log cannot be read: file name too long.",
+        "folder": f"{cannot} this is a folder, not a match log.",
+        "file/log": f"{cannot} part of the path is a file, not a folder.",
+        "circle": f"{cannot} too many levels of symbolic links.",
+        "x" * 300: f"{cannot} file name too long.",
         "big": "The file is too large to be a match log.",
     }.items():
-        path = tmp_path / name
-        with pytest.raises(StorageError) as told:
-            read(path)
-        assert str(told.value) == f"{path}: {reason}"
-    with pytest.raises(StorageError, match=r"Not a valid file path."):
-        read(tmp_path / "a\0b")
-    assert set(snapshot(tmp_path)) == {"file", "big"}
-
-
-@pytest.mark.parametrize("read", READINGS)
-def test_a_file_without_permission_is_a_storage_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read: Reading
-) -> None:
-    log = tmp_path / "log.jsonl"
-    log.write_bytes(LOG)
+        refused(name, reason)
+    for read in (load, Session.resume):
+        with pytest.raises(StorageError, match=r"Not a valid file path."):
+            read(tmp_path / "a\0b")
     # Not by chmod: it does not bind who is root.
-    monkeypatch.setattr(Path, "open", _refused)
-    with pytest.raises(StorageError) as told:
-        read(log)
-    assert str(told.value) == f"{log}: The match log cannot be read: permission denied."
-    monkeypatch.undo()
-    assert snapshot(tmp_path) == {"log.jsonl": LOG}
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", _refused)
+        refused("file", f"{cannot} permission denied.")
+    files = snapshot(tmp_path)
+    assert files.keys() == {"file", "big"}
+    assert files["file"] == LOG
 
 
 def test_a_file_that_may_be_read_only_is_not_resumed(

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.errors import LogError, MateError
-from mate.record import Event, MatchRecord, Series, Standing, dumps, loads
+from mate.record import MatchRecord, Series, Standing, dumps, loads
 from mate.record.events import HELP, Help, HelpGiven
 from mate.record.series import LENGTHS
 from mate.record.text import encode
 from mate.saved.savedmatch import saved_match
 from mate.session import NewMatch, Session
-from tests.record.records import followed, header, played, series
+from tests.record.records import followed, header, played
 
 AGREED: tuple[Help, ...] = ("hints", "tutor")
 RECORD = played(MatchRecord.begin(header(seed=7, help=AGREED)), "- -")
@@ -70,7 +70,6 @@ BROUGHT = "The earlier matches cannot have scored"
         (HELPED, '["hints","tutor"]', '["hints","hints"]', ORDER),
         (HELPED, '["hints","tutor"]', '["oracle"]', "Invalid enum value 'oracle'"),
         (HELPED, '"help":', '"computers":["club","club"],"help":', TWO_COMPUTERS),
-        (IN_SERIES, '"version":3', '"version":1', BELONGS),
         (IN_SERIES, '"version":3', '"version":2', BELONGS),
         (IN_SERIES, f',"series":{WRITTEN}', ',"series":null', OTHERWISE),
         (IN_SERIES, '"foresight":false', '"foresight":true', OTHERWISE),
@@ -78,43 +77,27 @@ BROUGHT = "The earlier matches cannot have scored"
         (IN_SERIES, '"foresight":false,', "", ""),
         (IN_SERIES, '"5f0c2a7e91d34b68"', '""', ID),
         (IN_SERIES, '"5f0c2a7e91d34b68"', f'"{"5" * 33}"', ID),
-        (IN_SERIES, '"5f0c2a7e91d34b68"', '"5F"', ID),
-        (IN_SERIES, '"5f0c2a7e91d34b68"', r'"a\n"', ID),
         (IN_SERIES, '"5f0c2a7e91d34b68"', r'"\u001b[2J"', ID),
         (IN_SERIES, '"match":3', '"match":0', "Expected `int` >= 1"),
         (IN_SERIES, '"match":3', '"match":10001', "Expected `int` <= 10000"),
         (IN_SERIES, '"match":3', '"match":6', "A series of 5 has no match 6."),
-        (
-            IN_SERIES,
-            '"match":3',
-            '"match":4',
-            "3 matches were played before match 4 of the series, but 2 are counted.",
-        ),
-        (
-            IN_SERIES,
-            '"match":3',
-            '"match":2',
-            "1 match was played before match 2 of the series, but 2 are counted.",
-        ),
+        (IN_SERIES, '"match":3', '"match":4', "3 matches were played before match 4 of the series"),
+        (IN_SERIES, '"match":3', '"match":2', "1 match was played before match 2 of the series"),
         (IN_SERIES, '"of":5', '"of":4', "Invalid enum value 4"),
         (IN_SERIES, '"of":5', '"of":null', ""),
         (IN_SERIES, '"of":5', '"of":3', ""),
         (IN_SERIES, '"of":5,', "", "Object missing required field `of`"),
         (IN_SERIES, '"of":5,', '"of":5,"name":"x",', "Object contains unknown field `name`"),
-        (IN_SERIES, '"draws":1', '"draws":1,"lost":0', "Object contains unknown field `lost`"),
         (IN_SERIES, '"draws":1', '"draws":-1', "Expected `int` >= 0"),
-        (IN_SERIES, '"wins":[1,0]', '"wins":[1]', "Expected `array` of length 2"),
         (
             IN_SERIES,
             '"of":5,"before":{"wins":[1,0],"draws":1',
             '"of":3,"before":{"wins":[2,0],"draws":0',
             "The series was over before match 3",
         ),
-        (IN_SERIES, "[173,131]", "[131,131]", f"{BROUGHT} 131 and 131 points"),
         (IN_SERIES, "[173,131]", "[131,173]", f"{BROUGHT} 131 and 173 points"),
         (IN_SERIES, "[173,131]", "[1937,131]", f"{BROUGHT} 1937 and 131 points"),
         (IN_SERIES, "[173,131]", "[1936,131]", ""),
-        (IN_SERIES, "[173,131]", "[1,0]", ""),
         (IN_SERIES, "[173,131]", "[173,-1]", "Expected `int` >= 0"),
         (IN_SERIES, "[173,131]", f"[{10**30},131]", "Expected `int` <= 9680000"),
     ],
@@ -146,17 +129,6 @@ def test_a_version_that_nothing_asks_for_is_refused_with_what_is_missing() -> No
 
 
 # Help
-
-
-def test_help_is_read_as_it_was_written_and_changes_nothing_in_the_match() -> None:
-    record = followed(RECORD, RECORD.help_events("hints"))
-    assert dumps(record) == HELPED + helped()
-    assert loads(dumps(record)) == record
-    assert record.match is RECORD.match
-    assert record.helped == ({"hints": 1}, {})
-    again = followed(record, record.take_back_events())
-    assert again.match == RECORD.match.take_back()
-    assert again.helped == record.helped
 
 
 @pytest.mark.parametrize(
@@ -200,22 +172,6 @@ def test_a_session_gives_the_help_that_was_agreed_on_and_no_other(tmp_path: Path
     assert str(told.value) == "Both players are computers, so there is no player to help."
 
 
-def test_reading_copies_no_history_however_long_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = RECORD.help_events("hints")
-    long = RECORD._replace(events=(*RECORD.events, *shown * 500))
-    carried: list[int] = []
-    after = MatchRecord.after
-
-    def noted(self: MatchRecord, event: Event) -> MatchRecord:
-        carried.append(len(self.events))
-        return after(self, event)
-
-    monkeypatch.setattr(MatchRecord, "after", noted)
-    assert loads(dumps(long)) == long
-    assert len(carried) == len(long.events)
-    assert sum(carried) <= len(long.events)
-
-
 @pytest.mark.parametrize("agreed", [(), *((kind,) for kind in HELP)])
 def test_a_round_is_closed_until_its_second_hand_is_over_unless_help_tells_values(
     agreed: tuple[Help, ...],
@@ -247,14 +203,6 @@ def test_a_round_is_closed_until_its_second_hand_is_over_unless_help_tells_value
 
 
 # Series
-
-
-@given(series())
-def test_every_match_that_follows_in_a_series_is_sound(found: Series | None) -> None:
-    if found is not None:
-        assert not found.objection
-        record = MatchRecord.begin(header(series=found))
-        assert loads(dumps(record)) == record
 
 
 @given(st.sampled_from(tuple(LENGTHS.values())), st.lists(st.sampled_from((0, 1, None))))

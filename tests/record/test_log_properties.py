@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.errors import LogError
 from mate.record import MatchRecord, dumps, loads
-from mate.rules import HANDS_A_ROUND, Match
-from tests.record.records import header, played, records
+from tests.record.records import played, records
 
 
 @given(records())
@@ -25,21 +23,6 @@ def test_what_is_written_is_read_and_written_the_same_again(record: MatchRecord)
     assert b'"version":%d,' % version in line
     given = [count for counts in record.helped for count in counts.values()]
     assert data.count(b'\n{"event":"help"') == sum(given)
-
-
-@given(records())
-def test_a_log_leads_where_its_standing_actions_lead(record: MatchRecord) -> None:
-    match = Match(record.ruleset, record.header.first_dealer)
-    first, *second = record.match.deals or (None,)
-    if first is not None:
-        match = match.deal(first)
-    for number, hand in enumerate(record.match.hands):
-        if number == HANDS_A_ROUND:
-            match = match.deal(*second)
-        for action in hand.actions:
-            match = match.play(action)
-    # A round stays dealt when the last action before it is taken back.
-    assert loads(dumps(record)).match == match._replace(deals=record.match.deals)
 
 
 @given(records(finished=True), st.data())
@@ -91,14 +74,3 @@ def test_a_log_with_other_bytes_or_lines_is_refused_or_another_match(
     refused_or_another(log, b"".join(without))
     refused_or_another(log, b"".join([*lines[:goal], line, *lines[goal:]]))
     refused_or_another(log, b"".join([*without[:goal], line, *without[goal:]]))
-
-
-@given(st.binary(max_size=200))
-def test_bytes_of_any_kind_are_a_log_error(data: bytes) -> None:
-    with pytest.raises(LogError):
-        loads(data)
-
-
-def test_a_log_may_give_the_deals_of_both_rounds() -> None:
-    record = MatchRecord.begin(header(deals=["KQ7.KQ.AKQ7.Q", "ATKQ7.ATKQ7.."]))
-    assert loads(dumps(record)) == record

@@ -1,16 +1,18 @@
-"""Where the matches of a test are kept, and which of them are read."""
+"""Which of the matches that a test keeps are read."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from tests.record.conftest import folder, home
 
 from mate.saved import index
 from mate.saved.savedmatch import SavedMatch, looked_at
 
-__all__ = ["folder", "home", "looks"]
+
+@pytest.fixture(autouse=True)
+def _home(home: Path) -> None:
+    """Every test keeps its matches where no other does."""
 
 
 @pytest.fixture

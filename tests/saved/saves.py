@@ -6,11 +6,12 @@ import os
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
 from tests.record.records import header, play_record
 
-from mate.record import Header, MatchRecord, RulesLine, dump
-from mate.record.events import FORMAT, VERSION, Level
-from mate.rules import CLASSIC, PRESETS
+from mate.record import MatchRecord, dump
+from mate.record.events import Level
+from mate.rules import PRESETS
 
 HOSTILE = (
     "[red]x[/red]",
@@ -44,18 +45,8 @@ def a_match(  # what matches differ in
     computers: tuple[Level | None, Level | None] | None = None,
 ) -> MatchRecord:
     """A match played at random, to its end or so many actions."""
-    first = Header(
-        FORMAT,
-        VERSION,
-        "0.1.0",
-        created,
-        (one, other),
-        RulesLine.of(PRESETS[rules]),
-        0,
-        None,
-        (),
-        computers,
-    )
+    first = header(PRESETS[rules], players=(one, other))
+    first = replace(first, created=created, computers=computers)
     return play_record(MatchRecord.begin(first), Random(luck), steps)
 
 
@@ -82,13 +73,6 @@ def some_matches(folder: Path) -> list[Path]:
 def hostile_matches(folder: Path) -> list[Path]:
     """A match for every hostile name."""
     return [
-        save(
-            folder,
-            f"{number}.jsonl",
-            play_record(
-                MatchRecord.begin(header(CLASSIC, players=(name, "Ben"))), Random(number), 40
-            ),
-            number,
-        )
+        save(folder, f"{number}.jsonl", a_match(name, luck=number, steps=40), number)
         for number, name in enumerate(HOSTILE)
     ]

@@ -140,18 +140,6 @@ def test_a_log_that_nobody_can_ask_for_its_time_stands_last(folder: Path) -> Non
         assert last.problem is not None
 
 
-def test_two_entries_for_one_log_cost_nothing(folder: Path, looks: list[Path]) -> None:
-    some_matches(folder)
-    first = saved_matches()
-    file = cache_file()
-    whole = file.read_bytes()
-    # A map of sixteen in place of one of eight; the format lets keys stand twice.
-    file.write_bytes(b"\xde" + (2 * len(first)).to_bytes(2, "big") + whole[1:] * 2)
-    looks.clear()
-    assert saved_matches() == first
-    assert looks == []
-
-
 def test_programs_that_list_at_once_do_each_other_no_harm(tmp_path: Path, folder: Path) -> None:
     for number in range(40):
         save(folder, f"{number}.jsonl", a_match(luck=number, steps=number))
@@ -176,6 +164,21 @@ def test_a_finished_match_whose_hands_do_not_make_its_result_is_not_believed(fol
     (match,) = saved_matches()
     assert match.problem is not None
     assert match.results == ()
+
+
+def test_a_match_that_is_played_on_while_it_is_listed_is_the_first_of_the_list(
+    folder: Path,
+) -> None:
+    first, second, third = (
+        save(folder, f"{name}.jsonl", a_match(luck=day, steps=3), day)
+        for day, name in enumerate("abc", start=1)
+    )
+
+    def play_on(found: object, _: int) -> None:
+        if found:
+            os.utime(first, (2_000_000_000,) * 2)
+
+    assert [match.path for match in saved_matches(play_on)] == [first, third, second]
 
 
 def test_progress_is_told_of_each_match(folder: Path) -> None:

@@ -14,15 +14,10 @@ from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("MATE_HOME", str(folder))
-    return folder
-
-
-def test_what_was_chosen_is_what_is_found() -> None:
+def test_what_was_chosen_is_what_is_found_and_nothing_is_left_beside_it(home: Path) -> None:
+    home.rmdir()
     assert lastmatch.load() == LastMatch()
+    lastmatch.save(LastMatch())
     new = NewMatch(
         ("Ana", "Club"),
         Ruleset.preset("bga"),
@@ -34,6 +29,9 @@ def test_what_was_chosen_is_what_is_found() -> None:
     assert last == LastMatch(("Ana", "Club"), (None, "club"), "bga", 1, ("hints", "tutor"))
     lastmatch.save(last)
     assert lastmatch.load() == last
+    # Rules without a name are not kept.
+    assert LastMatch.of(NewMatch(ruleset=CLASSIC.changed(free_move=True))).rules == "classic"
+    assert [path.name for path in home.iterdir()] == ["last-match.json"]
 
 
 @pytest.mark.parametrize(
@@ -59,11 +57,6 @@ def test_a_computer_is_not_called_by_the_name_that_is_set() -> None:
     assert lastmatch.load(("Eva", "Kim")).players == ("Eva", "Club")
 
 
-def test_rules_without_a_name_are_not_kept() -> None:
-    custom = NewMatch(ruleset=CLASSIC.changed(free_move=True))
-    assert LastMatch.of(custom).rules == "classic"
-
-
 @pytest.mark.parametrize(
     "data",
     [
@@ -81,13 +74,11 @@ def test_rules_without_a_name_are_not_kept() -> None:
     ],
 )
 def test_a_file_that_is_wrong_in_any_way_is_passed_over(home: Path, data: bytes) -> None:
-    home.mkdir()
     (home / "last-match.json").write_bytes(data)
     assert lastmatch.load() == LastMatch()
 
 
 def test_hostile_names_in_it_are_cleaned(home: Path) -> None:
-    home.mkdir()
     (home / "last-match.json").write_text('{"players":["\\u001b[2J' + "x" * 90 + '",""]}')
     first, second = lastmatch.load().players
     assert first.isprintable()
@@ -100,9 +91,9 @@ def test_where_nothing_can_be_kept_that_is_no_error(
     home: Path, stands: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if stands == "a file for the folder":
+        home.rmdir()
         home.write_bytes(b"")
     elif stands == "a pipe":
-        home.mkdir()
         os.mkfifo(home / "last-match.json")
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
@@ -110,12 +101,6 @@ def test_where_nothing_can_be_kept_that_is_no_error(
         assert lastmatch.load() == LastMatch()
         lastmatch.save(LastMatch())
         assert lastmatch.load() == LastMatch()
-
-
-def test_nothing_is_left_beside_it(home: Path) -> None:
-    lastmatch.save(LastMatch())
-    lastmatch.save(LastMatch(("Ana", "Ben")))
-    assert [path.name for path in home.iterdir()] == ["last-match.json"]
 
 
 def test_between_people_nobody_has_the_name_of_the_other() -> None:

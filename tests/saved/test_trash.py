@@ -16,7 +16,7 @@ from mate.errors import LogTakenError, StorageError
 from mate.paths import trash_folder
 from mate.saved.folder import saved_matches
 from mate.saved.trash import bring_back, throw_away
-from mate.session import NewMatch, Session
+from mate.session import Session
 
 
 def test_there_and_back_again_no_byte_is_changed(folder: Path) -> None:
@@ -31,7 +31,7 @@ def test_there_and_back_again_no_byte_is_changed(folder: Path) -> None:
     assert snapshot(trash_folder()) == {}
 
 
-def test_names_that_the_trash_has_already_get_a_number(folder: Path) -> None:
+def test_names_that_are_taken_on_either_side_get_a_number(folder: Path) -> None:
     places, logs = [], []
     for luck in range(3):
         path = save(folder, "a.jsonl", a_match(luck=luck))
@@ -39,50 +39,30 @@ def test_names_that_the_trash_has_already_get_a_number(folder: Path) -> None:
         places.append(throw_away(path))
     assert [place.name for place in places] == ["a.jsonl", "a-2.jsonl", "a-3.jsonl"]
     assert [place.read_bytes() for place in places] == logs
+    save(folder, "a.jsonl", a_match(luck=4))
+    before = snapshot(folder)
+    assert bring_back(places[1], path) == folder / "a-2.jsonl"
+    assert snapshot(folder) == before | {"a-2.jsonl": logs[1]}
 
 
-def test_a_name_that_was_taken_since_is_not_written_over(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match(luck=1))
-    thrown = throw_away(path)
-    save(folder, "a.jsonl", a_match(luck=2))
-    before, other = path.read_bytes(), thrown.read_bytes()
-    assert bring_back(thrown, path) == folder / "a-2.jsonl"
-    assert path.read_bytes() == before
-    assert (folder / "a-2.jsonl").read_bytes() == other
-
-
-def test_a_match_that_is_being_played_is_not_thrown_away(tmp_path: Path) -> None:
-    with Session.begin(NewMatch(("Ana", "Ben"), seed=1)) as session:
-        before = session.path.read_bytes()
-        with pytest.raises(LogTakenError, match="being played in another window"):
-            throw_away(session.path)
-        assert session.path.read_bytes() == before
-        assert not (tmp_path / "trash").exists()
-    throw_away(session.path)
-    assert {path.name for path in tmp_path.rglob("*") if path.is_file()} == {session.path.name}
-
-
-def test_a_match_that_is_played_in_the_trash_stays_there(folder: Path) -> None:
-    path = save(folder, "a.jsonl", a_match(steps=5))
-    thrown = throw_away(path)
-    with Session.resume(thrown), pytest.raises(LogTakenError, match="being played"):
-        bring_back(thrown, path)
-    assert bring_back(thrown, path) == path
-
-
-def test_a_match_that_is_played_under_another_name_stays(folder: Path) -> None:
+def test_a_match_that_is_being_played_stays_where_it_is_whatever_its_name(folder: Path) -> None:
     path = save(folder, "a.jsonl", a_match(steps=5))
     other = path.with_name("b.jsonl")
     other.hardlink_to(path)
     link = path.with_name("c.jsonl")
     link.symlink_to(path)
+    before = snapshot(folder.parent)
     with Session.resume(other):
-        for name in (path, link):
-            with pytest.raises(LogTakenError, match="being played"):
+        for name in (other, path, link):
+            with pytest.raises(LogTakenError, match="being played in another window"):
                 throw_away(name)
+    assert snapshot(folder.parent) == before
     assert throw_away(link).is_symlink()
-    throw_away(path)
+    thrown = throw_away(path)
     assert other.exists()
+    with Session.resume(thrown), pytest.raises(LogTakenError, match="being played"):
+        bring_back(thrown, path)
+    assert bring_back(thrown, path) == path
 
 
 def test_a_match_that_may_only_be_read_is_thrown_away(

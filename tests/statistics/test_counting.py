@@ -17,11 +17,9 @@ LOST = ((1, 2),) * 4
 
 
 @pytest.fixture
-def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[SavedMatch]:
+def saved(folder: Path) -> list[SavedMatch]:
     """Three finished matches, and one without a hand that is over."""
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
     records = [*(a_match(luck=luck) for luck in range(3)), a_match(steps=2)]
-    folder = tmp_path / "matches"
     return [saved_match(save(folder, f"{n}.jsonl", r)) for n, r in enumerate(records)]
 
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.saved.saves import hostile_matches, some_matches
 
 from mate.ascii import in_ascii
 from mate.cli.reports.statistics import player_text, statistics_document, statistics_text
-from mate.record import MatchRecord, Series, Standing, load
+from mate.record import MatchRecord, Series, Standing
 from mate.record.events import Level, Seat
-from mate.saved.savedmatch import HandResult, SavedMatch, saved_match
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import HandResult, SavedMatch
 from mate.session import NewMatch, Session
 from mate.statistics import Player, SeriesTally, Tally, gather, player_called
 from mate.statistics.finds import FILE, Finds, Found
@@ -147,38 +147,7 @@ def test_an_example_counted_by_hand() -> None:
     assert statistics.players[Player("ana")].lost_a_hand is None
 
 
-def test_computers_of_a_level_are_one_player(tmp_path: Path) -> None:
-    statistics = gather(map(saved_match, some_matches(tmp_path / "saved")))
-    club = statistics.players[Player("", "club")]
-    assert club.name == "Club"
-    assert club.finished == 1
-    assert player_called(statistics.players, "CLUB") == club.player
-    assert player_called(statistics.players, "mate (club)") == club.player
-    assert player_called(statistics.players, "ana") == Player("ana")
-
-
-def test_of_unfinished_matches_the_hands_that_are_over_count(tmp_path: Path) -> None:
-    saved_ones = [saved_match(path) for path in some_matches(tmp_path / "saved")]
-    left = [match for match in saved_ones if not match.finished and match.results]
-    assert left
-    for match in left:
-        tally = gather([match]).players[Player.of(match, 0)]
-        assert (tally.finished, tally.unfinished) == (0, 1)
-        assert tally.hands == len(match.results) == match.hand - 1
-        assert tally.points == match.score[0]
-
-
-def test_hostile_names_are_counted_as_cleaned(tmp_path: Path) -> None:
-    found = [saved_match(path) for path in hostile_matches(tmp_path / "saved")]
-    statistics = gather(found)
-    assert statistics.broken == 0
-    for tally in statistics.players.values():
-        assert tally.name.isprintable()
-        for _, figures in facts(tally):
-            assert figures.isprintable()
-
-
-def test_a_margin_of_nothing_has_no_minus() -> None:
+def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> None:
     draw = HandResult(None, None, 10, 0, False)
     drawn = SavedMatch("1", ("Ana", "Ben"), finished=True, results=(draw,) * 4)
     statistics = gather([drawn])
@@ -188,9 +157,6 @@ def test_a_margin_of_nothing_has_no_minus() -> None:
     assert "+0.0" in page
     assert average(-0.04, sign=True) == "+0.0"
     assert average(-0.04) == "0.0"
-
-
-def test_a_margin_below_nothing_has_a_minus_sign_and_in_json_is_a_number() -> None:
     statistics = gather(by_hand())
     ben = statistics.players[Player("ben")]
     page = "\n".join(player_text(ben, statistics.opponents(ben.player)))
@@ -207,7 +173,7 @@ def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:
     person = Player("club")
     assert player_called([level, person], "Club") == person
     assert player_called([level, person], "mate (club)") == level
-    assert player_called([level, other], "club") == level
+    assert player_called([level, other], "CLUB") == level
     assert player_called([level, other], "nobody") is None
 
 
@@ -292,12 +258,6 @@ def test_what_two_pairs_call_the_same_are_two_series() -> None:
 # What was found at the first try, kept for the next time.
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
-
-
 def begun(created: str = "", action: int = 0) -> MatchRecord:
     """A match of which Ben, who deals, made the first action, and Ana the second."""
     with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as session:
@@ -328,37 +288,20 @@ def test_what_was_found_counts_once_as_it_was_first_answered_by_whatever_program
 
 
 @pytest.mark.usefixtures("home")
-def test_a_mistake_is_the_same_wherever_its_log_lies_and_others_are_others() -> None:
-    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as session:
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
-    Finds().note(session.record, 1, 0, right=True)
+def test_the_mistakes_of_other_matches_and_actions_are_others() -> None:
     finds = Finds()
-    finds.note(load(session.path.rename(session.path.with_name("moved.jsonl"))), 1, 0, right=False)
-    assert finds.of("Ben") == Found(1, 1)
+    finds.note(begun(), 1, 0, right=True)
     finds.note(begun("2026-11-01T11:00:00Z"), 1, 0, right=False)
     assert finds.of("Ben") == Found(1, 2)
     finds.note(begun("2026-11-01T11:00:00Z", action=1), 1, 0, right=True)
     assert finds.of("Ben") == Found(2, 3)
 
 
-def test_finds_that_cannot_be_written_are_told_of_once_and_it_goes_on(home: Path) -> None:
-    (home / FILE).mkdir(parents=True)
-    finds = Finds()
-    finds.note(begun(), 1, 0, right=True)
-    assert finds.of("Ben") == Found(1, 1)
-    assert FILE in finds.complaint()
-    assert finds.complaint() == ""
-
-
 @pytest.mark.usefixtures("home")
 def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone() -> None:
-    with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=7)) as session:
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
     finds = Finds()
-    finds.note(session.record, 1, 0, right=True)
-    statistics = gather([saved_match(session.path)], finds=finds)
+    finds.note(begun(), 1, 0, right=True)
+    statistics = gather(saved_matches(), finds=finds)
     ben, ana = statistics.players[Player("ben")], statistics.players[Player("ana")]
     for told in (facts(ben), short_facts(ben)):
         assert dict(told)["found"] == "1 of 1 on the first try"
