@@ -111,7 +111,9 @@ def copy_of_the_project(area: str) -> Path:
         f"only_mutate={changed}",
         "\n    ".join(["pytest_add_cli_args_test_selection=", *tests]),
         "\n    ".join(["also_copy=", *COPIED, *(path.name for path in ROOT.glob("*.md"))]),
+        # Only to begin with a test takes seconds on a busy machine.
         "timeout_multiplier=5",
+        "timeout_constant=8",
         "pytest_add_cli_args=--hypothesis-profile=mutants",
         # What is remembered of the run without a change would hide what the change does.
         "process_isolation=forkserver",
