@@ -11,7 +11,6 @@ from tests.tui.screens import (
     check_golden,
     click_card,
     is_moving,
-    not_seen,
     press,
     seated,
     seen,
@@ -21,7 +20,7 @@ from tests.tui.screens import (
 )
 from textual.pilot import Pilot
 
-from mate.record.series import Series, Standing
+from mate.record.series import Series
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
@@ -185,16 +184,9 @@ async def test_the_swap_is_seen_while_keys_work(size: tuple[int, int], early: En
 
 
 @pytest.mark.usefixtures("moving")
-async def test_undo_works_in_the_swap(early: Ending) -> None:
-    async with early.over() as (app, pilot):
-        await press(pilot, "x", "enter", "u")
-        assert "Undone: Ana's Q♥." in text_of(app)
-        assert table(app).hand.outcome is None
-        assert not table(app).swap.running
-
-
-@pytest.mark.usefixtures("moving")
-async def test_a_click_ends_the_swap_and_asks_for_no_card_that_moves(early: Ending) -> None:
+async def test_a_click_ends_the_swap_and_asks_for_no_card_that_moves_and_undo_works(
+    early: Ending,
+) -> None:
     async with early.over() as (app, pilot):
         await press(pilot, "x", "enter")
         table(app).swap.begin(60)
@@ -204,6 +196,11 @@ async def test_a_click_ends_the_swap_and_asks_for_no_card_that_moves(early: Endi
         assert table(app).chosen is chosen
         await click_card(pilot, app, 1, 3)
         assert table(app).chosen is not chosen
+        table(app).swap.begin(60)
+        await press(pilot, "u")
+        assert "Undone: Ana's Q♥." in text_of(app)
+        assert table(app).hand.outcome is None
+        assert not table(app).swap.running
 
 
 async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
@@ -212,6 +209,8 @@ async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
         still = text_of(app)
         assert "Hand 2: holdings swapped; Ben begins." in still
         assert "Ben to declare: foreplace a card, or none." in still
+        # It is told once, and stays told.
+        assert still.count("holdings swapped") == 1
         assert "deal" not in still
         screen = table(app)
         screen.swap.begin(60)
@@ -225,35 +224,9 @@ async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
         assert text_of(app) == still
 
 
-async def test_the_swap_is_told_once_and_stays_told(early: Ending) -> None:
-    async with early.over((80, 40)) as (app, pilot):
-        assert "holdings swapped;" not in text_of(app)
-        await press(pilot, "enter", "n", "n", "n", "n")
-        assert text_of(app).count("Hand 2: holdings swapped; Ben begins.") == 1
-
-
 async def test_a_take_back_is_shown_to_both_until_the_next_key(session: Session) -> None:
     async with seated(session) as (app, pilot):
         await press(pilot, "3", "3", "u")
         assert text_of(app).count("Undone: Ben's 7♣.") == 2
         await press(pilot, "right")
         assert text_of(app).count("Undone: Ben's 7♣.") == 1
-
-
-async def test_what_is_taken_back_from_the_computer_is_ones_own() -> None:
-    new = NewMatch(("Ana", "Club"), first_dealer=0, seed=7, computers=(None, "club"))
-    with Session.begin(new) as session:
-        async with seated(session, settings=Settings(computer_seconds=0)) as (app, pilot):
-            await press(pilot, "n", "n")
-            while table(app).computer_is_due:
-                await app.workers.wait_for_complete()
-                await pilot.pause()
-            await press(pilot, "u")
-            assert "Undone: Ana's declaration." in text_of(app)
-            await not_seen(pilot, app, "The computer is thinking")
-
-
-async def test_the_page_says_how_the_series_stands() -> None:
-    ending = Ending(*EARLY, Series("abc", 2, 3, Standing((1, 0))))
-    async with ending.over() as (app, _):
-        assert "Ana leads the series 1 to 0." in text_of(app)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 from tests.saved.saves import a_match, save
-from tests.tui.screens import SIZES, check_golden, press, seen, settle, settled, shows, text_of
+from tests.tui.screens import SIZES, check_golden, press, settle, settled, shows, text_of
 
-from mate.session import Session
 from mate.statistics.lossfinder import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.newlog import NewLogScreen
 from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
@@ -82,11 +79,6 @@ async def test_rules_and_help_in_the_large_layout() -> None:
         assert shows(app, HomeScreen)
         await press(pilot, "question_mark")
         check_golden(app, "large-help")
-        # In the largest terminal the keys of most screens are seen at once.
-        await pilot.resize_terminal(*LARGEST)
-        await pilot.pause()
-        for heading in ("Everywhere", "▸ Menu", "  Table", "Replay", "Puzzle"):
-            assert heading in text_of(app)
 
 
 async def test_the_sample_has_cards_as_large_as_the_table() -> None:
@@ -106,22 +98,3 @@ async def test_the_sample_has_cards_as_large_as_the_table() -> None:
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert sample.size.height == 9
-
-
-async def test_the_question_about_a_changed_log_stands_in_the_middle(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=LARGE) as pilot:
-        os.truncate(session.path, 100)
-        await press(pilot, "enter")
-        assert shows(app, NewLogScreen)
-        rows = [y for y, line in enumerate(text_of(app).splitlines()[1:-1]) if line]
-        assert abs(rows[0] - (LARGE[1] - 2 - rows[-1])) <= 3
-
-
-async def test_the_list_of_commands_is_no_wider_than_the_contents() -> None:
-    app = MateApp()
-    async with app.run_test(size=LARGEST) as pilot:
-        await press(pilot, "ctrl+p")
-        await seen(pilot, app, "Start a new match")
-        (line,) = (line for line in text_of(app).splitlines() if "Start a new match" in line)
-        assert margins(line, LARGEST[0])[0] >= (LARGEST[0] - READ_WELL) // 2

@@ -110,9 +110,7 @@ async def test_between_the_hands_of_a_round_there_is_none(number: int) -> None:
         assert not verdicts(session)[number // 2 :]
 
 
-@pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """What is set when the verdict may be known: it takes so long."""
+async def test_its_place_is_kept_until_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     known, grade = threading.Event(), RoundGrading._grade
 
     def slow(*args: object) -> object:
@@ -120,10 +118,6 @@ def known(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
         return grade(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(RoundGrading, "_grade", slow)
-    return known
-
-
-async def test_its_place_is_kept_until_it_is_known(known: threading.Event) -> None:
     with left_before_last_card(2) as session:
         async with seated(session) as (app, pilot):
             await play_out_hand(pilot, app)
@@ -135,26 +129,6 @@ async def test_its_place_is_kept_until_it_is_known(known: threading.Event) -> No
             after = text_of(app).splitlines()[:-1]
             same = [old == new for old, new in zip(before, after, strict=False)]
             assert all(same[place] or not before[place].strip() for place in range(len(after)))
-
-
-async def test_a_page_that_is_left_before_it_is_known_is_told_nothing(
-    known: threading.Event,
-) -> None:
-    with left_before_last_card(2) as session:
-        async with seated(session) as (app, pilot):
-            await play_out_hand(pilot, app)
-            await comes(pilot, app, HandEndScreen)
-            assert isinstance(app.screen, HandEndScreen)
-            hear = app.screen._grading.learned
-            assert hear is not None
-            await press(pilot, "enter")
-            assert shows(app, TableScreen)
-            # As where it comes while the page is being taken away.
-            hear()
-            known.set()
-            await settle(pilot)
-            assert shows(app, TableScreen)
-            assert "Points lost" not in text_of(app)
 
 
 async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -192,26 +191,22 @@ async def test_settings_opened_at_the_table_hold_when_the_table_comes_back(
 # Where the screen begins.
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[MateApp]]:
-    """The programs that were run, without a screen."""
-    apps: list[MateApp] = []
+def test_menu_match_and_replay_load_the_settings(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run: list[MateApp] = []
 
     def note(app: MateApp) -> None:
-        apps.append(app)
+        run.append(app)
 
     monkeypatch.setattr(MateApp, "run", note)
-    yield apps
-    # The first picture of a program would have done so.
-    gc.enable()
-
-
-def test_menu_match_and_replay_load_the_settings(run: list[MateApp], home: Path) -> None:
     path = keep(home, b'deck = "four"\nmotion = 3\n')
     mate.tui.run_menu()
     with Session.begin(NewMatch(("Ana", "Ben"), seed=7)) as session:
         mate.tui.run_match(session)
     mate.tui.run_replay(session.path)
+    # The first picture of a program would have done so.
+    gc.enable()
     assert len(run) == 3
     for app in run:
         assert app.settings == Settings(deck="four")
@@ -220,13 +215,12 @@ def test_menu_match_and_replay_load_the_settings(run: list[MateApp], home: Path)
         assert problem.startswith(f"{path}: motion is 3, but must be")
 
 
-async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen(session: Session) -> None:
-    for opened in (None, session):
-        app = MateApp(opened, settings=Settings(theme="[/x]\x1b[2J"))
-        async with app.run_test(size=SIZE) as pilot:
-            await pilot.pause()
-            assert 'theme is "[/x]\ufffd[2J", which is not a theme.' in text_of(app)
-            assert app.theme == "felt"
+async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen() -> None:
+    app = MateApp(settings=Settings(theme="[/x]\x1b[2J"))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert 'theme is "[/x]\ufffd[2J", which is not a theme.' in text_of(app)
+        assert app.theme == "felt"
 
 
 async def test_problems_are_told_above_a_replay(session: Session) -> None:

@@ -18,7 +18,7 @@ from textual.color import Color
 
 from mate.rules import Suit
 from mate.session import NewMatch, Session
-from mate.settings.schema import Deck, Settings
+from mate.settings.schema import Deck
 from mate.tui.app import MateApp
 from mate.tui.theme.contrast import (
     BLACK,
@@ -34,7 +34,7 @@ from mate.tui.theme.contrast import (
 from mate.tui.theme.styles import BEHIND, colourless_palette, palette
 from mate.tui.theme.tabletheme import table_theme
 from mate.tui.theme.terminal import Colours, Terminal
-from mate.tui.theme.themes import FELT, HIGH_CONTRAST, THEMES
+from mate.tui.theme.themes import HIGH_CONTRAST, THEMES
 
 DECKS: Final[tuple[Deck, ...]] = get_args(Deck)
 MIXED: Final = [name for name, theme in THEMES.items() if not theme.ansi]
@@ -255,17 +255,6 @@ def test_the_chosen_row_scroll_bars_and_frames_are_seen(theme: str, shown: Shown
         assert contrast(thumb, track) >= SHAPES, state
 
 
-def test_felt_is_green_and_paper_is_no_grey_in_256_colours_too() -> None:
-    for shown in (exactly, in_256):
-        grounds = [
-            shown(Color.parse(variables_of(theme, shown)["background"])).rgb
-            for theme in ("felt", "paper")
-        ]
-        (red, green, blue), (paper_red, _, paper_blue) = grounds
-        assert green > max(red, blue)
-        assert paper_red > paper_blue
-
-
 def pieces_of(app: MateApp) -> Iterator[tuple[str, Style]]:
     """All words on the screen, all lines, bars and marks, and how they are shown."""
     for strip in app.screen._compositor.render_strips():
@@ -299,6 +288,8 @@ PLACES: Final = {
     "█": (("escape", "p", "right", "right", "right", "c"), (120, 36)),
     "Mate · Keys": (("question_mark",), SIZE),
     "Weight does not follow": (("escape", "escape", "h", "pagedown"), SIZE),
+    # Around the list the screen below it is dimmed; at this size nothing is around it.
+    "Learn the game": (("escape", "ctrl+p", "down"), (40, 12)),
 }
 """Screens one after the other: a text on each, the keys that lead to it, and its size."""
 
@@ -329,21 +320,3 @@ async def test_every_word_and_every_shape_on_every_screen_can_be_seen(
                 await pilot.pause()
                 assert app.theme == theme
                 assert_seen(app, in_256 if colours == "256" else exactly)
-
-
-@pytest.mark.parametrize("colours", ["all", "256"])
-@pytest.mark.parametrize(
-    "theme", [FELT.name, *(pytest.param(name, marks=pytest.mark.deep) for name in MIXED[1:])]
-)
-async def test_every_word_in_the_list_of_commands_can_be_read_and_the_chosen_row_has_a_key(
-    theme: str, colours: Colours
-) -> None:
-    # Around the list the screen below it is dimmed; at this size nothing is around it.
-    app = MateApp(settings=Settings(theme=theme), terminal=Terminal(colours=colours))
-    async with app.run_test(size=(40, 12)) as pilot:
-        await press(pilot, "ctrl+p", "down")
-        assert_seen(app, in_256 if colours == "256" else exactly)
-        cursor = Color.parse(app.theme_variables["block-cursor-background"]).rgb
-        grounds = [(piece, style.bgcolor) for piece, style in pieces_of(app) if style.bgcolor]
-        chosen = [piece for piece, it in grounds if Color.from_rich_color(it).rgb == cursor]
-        assert chosen[-2:] == ["Learn the game, step by step", "l"]

@@ -9,8 +9,6 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.solver import solve
 from mate.tui.app import MateApp
-from mate.tui.replay.moments import Moment, moments
-from mate.tui.replay.variation import Variation
 
 SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 NORMAL = SIZES["normal"]
@@ -152,18 +150,6 @@ async def test_best_play_stops_at_a_key_and_runs_on_to_the_end_and_loses_nothing
         assert graded.actions[-1].after == value
         await press(pilot, "w")
         assert "action 3 of" in text_of(app)
-
-
-def test_a_variation_begins_where_it_leaves_the_match(played: Session) -> None:
-    every = moments(played.match)
-    moment = every[6]
-    variation = Variation.of(moment)
-    assert (variation.moves, variation.take_back()) == (0, variation)
-    assert variation.moment == moment
-    action = moment.hand.position.legal_actions[0]
-    on = variation.play(action)
-    assert on.moment == Moment(moment.number, moment.hand.play(action))
-    assert on.take_back() == variation
 
 
 async def test_sentences_name_the_keys_in_use(played: Session) -> None:
