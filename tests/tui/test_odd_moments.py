@@ -94,8 +94,9 @@ async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
 ) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
-        await pilot.resize_terminal(39, 24)
+        await pilot.resize_terminal(20, 5)
         await press(pilot, "enter", "enter", "4", "4", "u")
+        assert text_of(app).splitlines()[:2] == ["Mate needs 40 × 12", "cells; this is 20 ×"]
         assert not session.match.hands
         for played, size in enumerate(((1, 1), (2, 40), (250, 1)), 1):
             await pilot.resize_terminal(*size)
@@ -107,6 +108,9 @@ async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
         await pilot.resize_terminal(*SIZE)
         await press(pilot, "right", "enter")
         assert len(session.match.hands[0].actions) == 4
+        await pilot.resize_terminal(20, 5)
+        await press(pilot, "escape")
+    assert app.return_code == 3
 
 
 async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room() -> None:

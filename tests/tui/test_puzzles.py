@@ -12,7 +12,6 @@ import pytest
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
 from tests.tui.screens import check_golden, press, seen, settle, settled, shows, text_of
 from textual.pilot import Pilot
-from textual.widgets import OptionList
 from textual.widgets._toast import Toast
 
 from mate.puzzles import Attempt, Progress, Puzzle, Result, Stage, pack, puzzle_of
@@ -194,6 +193,8 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
         assert "start on 1 November 2026, but the clock says 1 January 2026" in flat(app)
         await press(pilot, "t")
         assert shows(app, PuzzlesScreen)
+        await settled(pilot, "o")
+        assert "No puzzles from your finished matches yet." in text_of(app)
         await settled(pilot, "1")
         assert shows(app, PuzzleScreen)
 
@@ -287,21 +288,6 @@ async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
         assert not attempt_of(app).mistakes
         await press(pilot, "right", "enter")
         assert attempt_of(app).mistakes == 1
-
-
-async def test_an_entry_is_chosen_in_the_list_too_and_why_one_cannot_be_is_told() -> None:
-    async with page() as (app, pilot):
-        menu = app.screen.query_one(OptionList)
-        menu.highlighted = menu.get_option_index("level-3")
-        await settled(pilot, "enter")
-        assert puzzle(app).puzzle.level == 3
-        await press(pilot, "escape")
-        assert menu.highlighted == menu.get_option_index("level-3")
-        await settled(pilot, "o")
-        assert "No puzzles from your finished matches yet." in text_of(app)
-        menu.highlighted = menu.get_option_index("leave")
-        await press(pilot, "enter")
-        assert shows(app, HomeScreen)
 
 
 def get_it_wrong(asked: Puzzle) -> None:

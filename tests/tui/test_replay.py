@@ -281,17 +281,3 @@ async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
             failing.undo()
             await press(pilot, "a")
             await analysed(pilot, app)
-
-
-async def test_in_the_last_hand_it_says_who_wins_the_match(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
-        for hand in (1, 2, 3, 4, 4):
-            assert replay(app).moment.number == hand
-            rows = text_of(app).splitlines()[1:]
-            (told,) = [row for row in rows if f"Hand {hand} begins." in row]
-            assert ("match" in told) is (hand == 4)
-            if hand == 4:
-                await pilot.resize_terminal(*SIZES["wide"])
-                await pilot.pause()
-            else:
-                await press(pilot, "pagedown")

@@ -79,22 +79,3 @@ async def test_rules_and_help_in_the_large_layout() -> None:
         assert shows(app, HomeScreen)
         await press(pilot, "question_mark")
         check_golden(app, "large-help")
-
-
-async def test_the_sample_has_cards_as_large_as_the_table() -> None:
-    app = MateApp()
-    async with app.run_test(size=WIDE) as pilot:
-        await press(pilot, "t", "down", "down", "down")
-        # There is no file of settings here.
-        assert "Not saved: for this session only." in text_of(app)
-        sample = app.screen.query_one("#sample")
-        before = sample.size
-        await press(pilot, "right")
-        assert app.settings.cards == "large"
-        assert sample.size.height - before.height == 2 * (8 - 5)
-        assert sample.size.width == 4 * (10 + 1)
-        await press(pilot, "right")
-        assert sample.size == before
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert sample.size.height == 9

@@ -99,15 +99,14 @@ async def test_it_stands_below_the_sheet_at_each_size() -> None:
             check_golden(app, f"{name}-round-verdict")
 
 
-@pytest.mark.parametrize("number", [1, 3])
-async def test_between_the_hands_of_a_round_there_is_none(number: int) -> None:
-    async with page_after(number) as (session, app, pilot):
+async def test_between_the_hands_of_a_round_there_is_none() -> None:
+    async with page_after(3) as (session, app, pilot):
         assert "Points lost" not in text_of(app)
         assert "decided" not in text_of(app)
         assert not app.screen.offers("decided")  # type: ignore[attr-defined]
         await press(pilot, "d")
         assert shows(app, HandEndScreen)
-        assert not verdicts(session)[number // 2 :]
+        assert not verdicts(session)[1:]
 
 
 async def test_its_place_is_kept_until_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,6 @@ from tests.tui.screens import (
     text_of,
 )
 
-from mate.lesson import BASICS
 from mate.record import MatchRecord, Series, Standing
 from mate.record.series import MATCHES_LIMIT
 from mate.session import NewMatch, Session
@@ -27,7 +26,6 @@ from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
 from mate.tui.draw.series import series_below_sheet, series_rows
-from mate.tui.screens.lesson import LessonScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
@@ -82,24 +80,22 @@ async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
         assert "Match                32              0" in text_of(app)
 
 
-async def test_the_rules_and_the_score_are_a_key_away_where_one_learns_or_watches() -> None:
+async def test_the_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
     new = NewMatch(("Hal", "Sal"), first_dealer=1, seed=7, computers=("club", "novice"))
     with Session.begin(new) as watched:
-        for kind, app in (
-            (WatchScreen, MateApp(watched, settings=Settings(computer_seconds=60))),
-            (LessonScreen, MateApp(lesson=BASICS)),
-        ):
-            async with app.run_test(size=SIZE) as pilot:
-                await press(pilot, "f3")
-                assert shows(app, RulesScreen)
-                await press(pilot, "f3")
-                assert len(app.screen_stack) == 2
-                await press(pilot, "q")
-                assert shows(app, kind)
-                if kind is WatchScreen:
-                    assert "F4 score" in text_of(app)
-                    await press(pilot, "f4")
-                    assert shows(app, ScoreScreen)
+        app = MateApp(watched, settings=Settings(computer_seconds=60))
+        async with app.run_test(size=SIZE) as pilot:
+            keys = text_of(app).splitlines()[-1]
+            assert "F3 rules" in keys
+            assert "F4 score" in keys
+            await press(pilot, "f3")
+            assert shows(app, RulesScreen)
+            await press(pilot, "f3")
+            assert len(app.screen_stack) == 2
+            await press(pilot, "q")
+            assert shows(app, WatchScreen)
+            await press(pilot, "f4")
+            assert shows(app, ScoreScreen)
 
 
 async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
@@ -244,18 +240,17 @@ def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
     ]
 
 
+NEW = "A rematch starts a new series, {}; the first dealer is drawn at random."
+
+
 @pytest.mark.parametrize(
     ("series", "told"),
     [
         (None, "A rematch is match 2 of the series; Ben deals first."),
-        (Series("a", 1, 3, Standing()), "A rematch is match 2 of the series; Ben deals first."),
-        (
-            Series("a", 3, 3, Standing((1, 0), 1, (12, 9))),
-            "A rematch starts a new series, best of 3; the first dealer is drawn at random.",
-        ),
+        (Series("a", 3, 3, Standing((1, 0), 1, (12, 9))), NEW.format("best of 3")),
         (
             Series("a", MATCHES_LIMIT, None, Standing((0, 0), MATCHES_LIMIT - 1)),
-            "A rematch starts a new series, open series; the first dealer is drawn at random.",
+            NEW.format("open series"),
         ),
     ],
 )

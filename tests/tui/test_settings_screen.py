@@ -11,6 +11,7 @@ from textual.widgets import Input
 from textual.widgets._toast import Toast
 
 import mate.tui
+from mate.rules import Phase
 from mate.saved import lastmatch
 from mate.saved.lastmatch import LastMatch
 from mate.session import NewMatch, Session
@@ -161,31 +162,17 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_setting_holds_for_t
 # What settings do at the table.
 
 
-def actions_in(session: Session) -> int:
-    """How many actions the first hand has."""
-    return len(session.match.hands[0].actions)
-
-
-async def test_one_press_plays_where_it_is_set(session: Session) -> None:
-    app = MateApp(session, settings=Settings(single_press=True))
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "n", "n")
-        assert actions_in(session) == 2
-        await click_card(pilot, app, 1, 0)
-        assert actions_in(session) == 3
-        await press(pilot, "question_mark")
-        assert "play the card in that place at once" in text_of(app)
-
-
-async def test_settings_opened_at_the_table_hold_when_the_table_comes_back(
-    session: Session,
-) -> None:
+async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) -> None:
     app = settings_app(session)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "f2", *["down"] * 6, "right", "f2", "escape")
         assert table(app).session is session
-        await press(pilot, "n")
-        assert actions_in(session) == 1
+        await press(pilot, "n", "n")
+        assert session.match.hands[0].position.phase is Phase.LEAD
+        await click_card(pilot, app, 1, 0)
+        assert len(session.match.hands[0].actions) == 3
+        await press(pilot, "question_mark")
+        assert "play the card in that place at once" in text_of(app)
 
 
 # Where the screen begins.

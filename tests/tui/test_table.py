@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from tests.record.disk import full_after
 from tests.tui.screens import (
     click_card,
@@ -18,7 +16,7 @@ from textual.widgets._toast import Toast
 
 from mate.record import load
 from mate.rules import Card, Phase
-from mate.session import NewMatch, Session
+from mate.session import Session
 from mate.settings.kept import Kept
 from mate.tui.app import MateApp
 from mate.tui.screens.handend import HandEndScreen
@@ -111,15 +109,6 @@ async def test_r5_a_card_that_does_not_follow_suit_is_refused_with_the_reason(
         assert session.record is before
 
 
-async def test_r11_a_barred_foreplacement_is_refused_with_the_reason(session: Session) -> None:
-    async with seated(session) as (app, pilot):
-        await press(pilot, "a", "c", "enter")
-        await press(pilot, "1")
-        assert "Ana cannot foreplace 10♣" in text_of(app)
-        await press(pilot, "3")
-        assert "Ana cannot foreplace A♠" in text_of(app)
-
-
 async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session: Session) -> None:
     async with seated(session) as (app, pilot):
         await press(pilot, "3", "3")
@@ -185,34 +174,3 @@ async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None
         assert "cannot be written: file too large" in text_of(app)
         assert session.match == before
         assert session.path.read_bytes() == data
-
-
-async def test_a_small_terminal_is_told_and_loses_nothing(session: Session) -> None:
-    async with seated(session) as (app, pilot):
-        await press(pilot, "4")
-        before = text_of(app)
-        await pilot.resize_terminal(20, 5)
-        await pilot.pause()
-        assert text_of(app).splitlines()[:2] == ["Mate needs 40 × 12", "cells; this is 20 ×"]
-        await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        assert text_of(app) == before
-        await pilot.resize_terminal(20, 5)
-        await press(pilot, "escape")
-    assert app.return_code == 3
-
-
-async def test_players_who_gave_no_names_are_told_apart_and_keep_a_name_in_the_least_room() -> None:
-    with Session.begin(NewMatch(seed=7, first_dealer=1)) as session:
-        async with seated(session, (40, 12)) as (app, pilot):
-            seen = text_of(app)
-            for _ in range(6):
-                await press(pilot, "enter")
-                seen += text_of(app)
-            await play_out_hand(pilot, app)
-            seen += text_of(app)
-            await press(pilot, "enter", "enter")
-            seen += text_of(app)
-            await press(pilot, "q", "q")
-    assert not re.search(r"(?<![a-z])…[12]", seen)
-    assert not re.search(r"Play[er]*…(?![12])", seen)

@@ -51,22 +51,6 @@ async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
         assert text_of(app) == before
 
 
-async def test_both_sides_are_played_with_exact_values(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
-        await press(pilot, "w")
-        while replay(app).chosen is not None:
-            await analysed(pilot, app)
-            graded, moment = replay(app).graded, replay(app).moment
-            assert graded is not None
-            assert graded.evaluations[-1] == solve(moment.hand.position).evaluate()
-            assert graded.hand == moment.hand
-            await press(pilot, "end", "enter")
-        assert replay(app).moment.hand.outcome is not None
-        # The picture waits a moment for its values.
-        await analysed(pilot, app)
-        assert "u undoes it, w returns to the match." in text_of(app)
-
-
 async def test_what_was_played_is_under_the_cursor_first(played: Session) -> None:
     app = MateApp(replay=played.path)
     hand = played.match.hands[0]
