@@ -137,32 +137,29 @@ async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_
             assert text_of(app).isascii()
 
 
-async def test_a_drawn_match_is_told() -> None:
+def lines_of(match: Match, name: str, cells: int, rows: int) -> list[str]:
+    """The page, without a curve."""
+    said = ("", "", "", "", "", cells, rows)
+    view = MatchEndView(match, Narrator((name, "Ben")), None, WAITING, (), False, (), *said)
+    return ["".join(text for text, _ in row).strip() for row in draw_match_end(view)]
+
+
+def test_a_drawn_match_and_long_names_and_those_that_the_font_lacks_are_told() -> None:
     with finished(chosen=of_first_cards, seed=3) as session:
-        assert session.match.winner is None
-        async with seated(session, WIDE) as (app, pilot):
-            await to_the_last_page(pilot, app)
-            shown = text_of(app)
-            assert all(row.strip() in shown for row in large("Draw", 118, 5))
-            assert "The match is drawn, " in shown
-
-
-def test_a_name_that_is_long_has_smaller_letters_and_one_that_the_font_lacks_plain_ones() -> None:
+        page = lines_of(session.match, "Ana", 120, 34)
+        assert {row.strip() for row in large("Draw", 118, 8)} <= {*page}
+        assert any("The match is drawn, " in row for row in page)
     with finished() as session:
         match = session.match
-
-    def page(name: str, cells: int, rows: int) -> list[str]:
-        said = ("", "", "", "", "", cells, rows)
-        view = MatchEndView(match, Narrator((name, "Ben")), None, WAITING, (), False, (), *said)
-        return ["".join(text for text, _ in row).strip() for row in draw_match_end(view)]
-
     wins = large("Bartholomew wins", 78, 5)
     assert len(wins) == 3
-    assert {row.strip() for row in wins} <= {*page("Bartholomew", 80, 22)}
+    assert {row.strip() for row in wins} <= {*lines_of(match, "Bartholomew", 80, 22)}
     assert not large("Bartholomew wins", 62, 3)
-    assert {row.strip() for row in large("Bartholomew", 62, 3)} <= {*page("Bartholomew", 64, 10)}
+    assert {row.strip() for row in large("Bartholomew", 62, 3)} <= {
+        *lines_of(match, "Bartholomew", 64, 10)
+    }
     for cells, rows in ((80, 22), (40, 10)):
-        shown = "".join(page("日本語の名前", cells, rows))
+        shown = "".join(lines_of(match, "日本語の名前", cells, rows))
         assert shown.startswith("★ 日本語の名前 wins the match, ")
 
 

@@ -20,7 +20,6 @@ from tests.tui.screens import (
 )
 from textual.pilot import Pilot
 
-from mate.record.series import Series
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings, Switch
@@ -31,23 +30,12 @@ from mate.tui.theme.terminal import Terminal
 SIZE = (80, 24)
 SIZES = [(40, 12), SIZE, (120, 36), (150, 45), (200, 60)]
 
-EARLY = (Deal.parse("KQ7.KQ.AKQ7.Q"), "- - AH TH KH KD QH")
-FOREPLACED = (Deal.from_number(82231), "7S KC 7D TD QD AD AS QS TS KS TH KH AC TC 7H QH QC 7C KD")
-OVERMATE = (
-    Deal.from_number(16531),
-    "QH - KS AS KH KC TS QS TC QC TD 7D KD QD AD AH 7H 7S AC 7C AC",
-)
-DRAW = (
-    Deal.from_number(82929),
-    "KS - 7C TC 7S QS AH TH QH 7H KH KC AD TD TS AS AC QC KD QD KD 7D",
-)
-
 
 class Ending:
     """A match in which only the last card of the first hand is missing."""
 
-    def __init__(self, deal: Deal, actions: str, series: Series | None = None) -> None:
-        new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=(deal,), series=series)
+    def __init__(self, deal: Deal, actions: str) -> None:
+        new = NewMatch(("Ana", "Ben"), first_dealer=0, deals=(deal,))
         self.session = Session.begin(new)
         *before, self.last = actions.split()
         for action in before:
@@ -72,7 +60,7 @@ class Ending:
 @pytest.fixture
 def early() -> Iterator[Ending]:
     """Ana is about to give mate, and Ben has eight cards left."""
-    ending = Ending(*EARLY)
+    ending = Ending(Deal.parse("KQ7.KQ.AKQ7.Q"), "- - AH TH KH KD QH")
     with ending.session:
         yield ending
 
@@ -88,10 +76,14 @@ async def test_a_mate_is_told_at_each_size(early: Ending) -> None:
 
 @pytest.mark.parametrize(
     ("name", "deal", "actions"),
-    [("foreplaced", *FOREPLACED), ("overmate", *OVERMATE), ("draw", *DRAW)],
+    [
+        ("foreplaced", 82231, "7S KC 7D TD QD AD AS QS TS KS TH KH AC TC 7H QH QC 7C KD"),
+        ("overmate", 16531, "QH - KS AS KH KC TS QS TC QC TD 7D KD QD AD AH 7H 7S AC 7C AC"),
+        ("draw", 82929, "KS - 7C TC 7S QS AH TH QH 7H KH KC AD TD TS AS AC QC KD QD KD 7D"),
+    ],
 )
-async def test_other_endings_are_told_as_plainly(name: str, deal: Deal, actions: str) -> None:
-    ending = Ending(deal, actions)
+async def test_other_endings_are_told_as_plainly(name: str, deal: int, actions: str) -> None:
+    ending = Ending(Deal.from_number(deal), actions)
     async with ending.over() as (app, pilot):
         check_golden(app, f"moment-{name}-80")
         await pilot.resize_terminal(40, 12)

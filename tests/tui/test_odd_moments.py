@@ -168,10 +168,9 @@ async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_noth
 # Once leaving has begun nothing opens, whoever asks for it.
 
 
-@pytest.mark.parametrize("kind", [HelpScreen, MatePalette])
 @pytest.mark.parametrize("again", [False, True], ids=["", "again"])
 async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
-    session: Session, kind: type[HelpScreen], again: bool
+    session: Session, again: bool
 ) -> None:
     app = MateApp(session)
     async with app.run_test(size=SIZE) as pilot:
@@ -180,8 +179,9 @@ async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
             app.push_screen(HelpScreen())
         await app.action_quit()
         # As a timer or an answer from a thread would do it, before the program is gone.
-        app.push_screen(kind())
-        app.call_later(app.push_screen, kind())
+        for kind in (HelpScreen, MatePalette):
+            app.push_screen(kind())
+            app.call_later(app.push_screen, kind())
         if again:
             await app.action_quit()
         await pilot.pause()

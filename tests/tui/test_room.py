@@ -17,8 +17,6 @@ from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.keyline import KeyLine
 
 WIDE, LARGE, LARGEST = SIZES["wide"], SIZES["large"], SIZES["largest"]
-BETWEEN = [(149, 60), (190, 40)]
-"""Sizes between those for which screens are laid out."""
 SCREENS = {
     "settings": ("t",),
     "keys": ("t", "k"),
@@ -45,7 +43,8 @@ async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
     app = MateApp()
     async with app.run_test(size=WIDE) as pilot:
         await settled(pilot, *SCREENS[name])
-        for size in (WIDE, LARGE, *BETWEEN, LARGEST):
+        # Also between the sizes for which screens are laid out.
+        for size in (WIDE, LARGE, (149, 60), (190, 40), LARGEST):
             await pilot.resize_terminal(*size)
             await settle(pilot)
             for drawing in app.screen.query(Drawing):

@@ -25,7 +25,6 @@ from tests.tui.screens import (
 from textual.pilot import Pilot
 
 from mate.grading import RoundVerdict, analyze
-from mate.rules import Match
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
@@ -50,17 +49,13 @@ def steady_names(monkeypatch: pytest.MonkeyPatch) -> None:
 def left_before_last_card(number: int) -> Iterator[Session]:
     """A match in which one card ends a hand: that with this number."""
     with Session.begin(NewMatch(("Ana", "Ben"), first_dealer=1, seed=8)) as session:
-        while not _is_over(session.match, number):
+        while sum(hand.outcome is not None for hand in session.match.hands) < number:
             session.deal_if_due()
             assert session.match.current is not None
             actions = session.match.current.position.legal_actions
             session.play(actions[-1 if session.match.current.position.turn else 0])
         session.take_back()
         yield session
-
-
-def _is_over(match: Match, number: int) -> bool:
-    return sum(hand.outcome is not None for hand in match.hands) >= number
 
 
 async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:

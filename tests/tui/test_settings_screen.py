@@ -24,7 +24,6 @@ from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.settings import SettingsScreen
 
 SIZE = (80, 24)
-SIZES = [SIZE, (40, 12), (120, 36), (150, 45)]
 
 
 def settings_app(session: Session | None = None) -> MateApp:
@@ -52,7 +51,7 @@ async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> N
     app = settings_app()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "t", "down")
-        for size in SIZES:
+        for size in (SIZE, (40, 12), (120, 36), (150, 45)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             check_golden(app, f"settings-{size[0]}")

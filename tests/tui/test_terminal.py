@@ -46,15 +46,12 @@ def test_what_is_shown_is_on_disk_and_a_match_that_is_killed_goes_on_where_it_st
     assert "wins trick 1" not in terminal.text
 
 
-PLAYERS = [
-    ["--names", "Ana", "Ben"],
-    ["--watch", "club", "club"],
-    ["--opponent", "perfect"],
-]
-SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
-
-
-@sweep("number,players", SIGNALS, PLAYERS, strength=1)
+@sweep(
+    "number,players",
+    [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT],
+    [["--names", "Ana", "Ben"], ["--watch", "club", "club"], ["--opponent", "perfect"]],
+    strength=1,
+)
 def test_a_signal_ends_the_program_and_loses_nothing_even_while_the_computer_thinks(
     home: Path, number: signal.Signals, players: list[str]
 ) -> None:

@@ -222,7 +222,6 @@ PAIRS: Final = [
     ("link-color", "background"),
     ("primary", "background"),
     *((f"text-{name}", "background") for name in ("primary", "secondary", "error", "warning")),
-    *((f"markdown-h{level}-color", "background") for level in range(1, 7)),
 ]
 """The variables for text and what is behind it, in the widgets that Mate has."""
 
