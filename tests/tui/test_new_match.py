@@ -359,8 +359,11 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
         assert "finding fair cards" in text_of(app).splitlines()[0]
         # With the mouse: keys are meant for the table to come.
         await choose(pilot, "rules", "bga")
-        await not_seen(pilot, app, "finding")
+        slow_cards.set()
+        await settle(pilot)
+        assert "finding" not in text_of(app)
         assert shows(app, NewMatchScreen)
+        slow_cards.clear()
         await press(pilot, "f10", "escape")
         slow_cards.set()
         await settle(pilot)

@@ -14,6 +14,7 @@ from tests.tui.screens import (
     play_out_hand,
     play_up_to_the_last_action,
     press,
+    seated,
     shows,
     table,
     text_of,
@@ -21,6 +22,7 @@ from tests.tui.screens import (
 
 from mate.record import MatchRecord, Series, Standing
 from mate.record.series import MATCHES_LIMIT
+from mate.rules import NO_FOREPLACEMENT
 from mate.session import NewMatch, Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
@@ -31,6 +33,7 @@ from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.rules import RulesScreen
 from mate.tui.screens.score import ScoreScreen
 from mate.tui.screens.watch import WatchScreen
+from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import what_next
 
@@ -55,6 +58,20 @@ async def test_the_score_sheet_fills_the_room(session: Session) -> None:
             await pilot.resize_terminal(*SIZES[name])
             await pilot.pause()
             check_golden(app, f"{name}-score")
+
+
+async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
+    helped = NewMatch(("Ana", "Ben"), first_dealer=0, seed=9, help=("hints", "values"))
+    with Session.begin(helped) as session:
+        for _ in range(2):
+            session.give_help("hints")
+            session.give_help("values")
+            session.play(NO_FOREPLACEMENT)
+        async with seated(session, SIZES["compact"]) as (app, pilot):
+            await press(pilot, "f4")
+            shown = " ".join(text_of(app).split())
+            assert help_in_words(session.record, Narrator(("Ana", "Ben"))) in shown
+            assert shown.count("at the values") == 2
 
 
 async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
