@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.tui.screens import SIZES, comes, not_seen, press, seen, shows, text_of
+from tests.tui.screens import SIZES, not_seen, press, seen, shows, text_of
 from textual.command import CommandPalette
 
 from mate.errors import StorageError
@@ -18,7 +18,6 @@ from mate.tui.keys.keymap import Keymap
 from mate.tui.keys.places import Place
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.keyhelp import HelpScreen
-from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.rulebook import READABLE_CELLS, rulebook
 
@@ -185,17 +184,3 @@ async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
         await press(pilot, "enter")
         await not_seen(pilot, app, "Theme: nord")
         assert app.theme == app.settings.theme == "nord"
-
-
-async def test_a_menu_without_matches_offers_none() -> None:
-    app = MateApp()
-    async with app.run_test(size=HIGH) as pilot:
-        await press(pilot, "ctrl+p")
-        await seen(pilot, app, "Start a new match")
-        assert text_of(app).count("Change the settings") == 1
-        assert "Resume the last" not in text_of(app)
-        assert "Show player statistics" not in text_of(app)
-        await press(pilot, *"start")
-        await not_seen(pilot, app, "Change the settings")
-        await press(pilot, "enter")
-        await comes(pilot, app, NewMatchScreen)

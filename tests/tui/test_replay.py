@@ -23,16 +23,13 @@ NORMAL = SIZES["normal"]
 
 async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
-        await press(pilot, "down", "down")
-        assert replay(app).moment.hand.position.trick == 1
-        await press(pilot, "down")
-        assert replay(app).moment.hand.position.trick == 2
-        await press(pilot, "right", "up")
-        assert replay(app).moment.hand.position.trick == 2
-        await press(pilot, "pagedown")
-        assert (replay(app).moment.number, replay(app).moment.before) == (2, None)
-        await press(pilot, "pageup")
-        assert replay(app).moment.number == 1
+        for keys, number, trick in (
+            *((("down", "down"), 1, 1), (("down",), 1, 2), (("right", "up"), 1, 2)),
+            *((("pagedown",), 2, 0), (("pageup",), 1, 0)),
+        ):
+            await press(pilot, *keys)
+            moment = replay(app).moment
+            assert (moment.number, moment.hand.position.trick) == (number, trick)
         await press(pilot, "end")
         assert replay(app).moment.hand == played.match.hands[-1]
         await press(pilot, "right", "right", "home", "left")
