@@ -11,6 +11,7 @@ from tests.tui.screens import (
     play_out_hand,
     play_up_to_the_last_action,
     press,
+    seated,
     shows,
     table,
     text_of,
@@ -43,8 +44,7 @@ def refuse(*_args: object) -> None:
 async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_again(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         await play_out_hand(pilot, app)
         with monkeypatch.context() as refusing:
             refusing.setattr(session, "take_back", refuse)
@@ -66,8 +66,7 @@ async def test_at_the_end_of_a_match_what_cannot_be_read_or_written_is_told_on_i
     path = tmp_path / ("a" * 90) / "match.jsonl"
     with Session.begin(NewMatch(("Ana", "Ben"), seed=7), path) as session:
         play_up_to_the_last_action(session)
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
+        async with seated(session) as (app, pilot):
             await press(pilot, "enter", "enter")
             # A long path is shown whole.
             assert str(path) in "".join(line.strip() for line in text_of(app).splitlines())
@@ -92,8 +91,7 @@ async def test_at_the_end_of_a_match_what_cannot_be_read_or_written_is_told_on_i
 async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
     session: Session,
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         await pilot.resize_terminal(20, 5)
         await press(pilot, "enter", "enter", "4", "4", "u")
         assert text_of(app).splitlines()[:2] == ["Mate needs 40 × 12", "cells; this is 20 ×"]
@@ -129,8 +127,7 @@ async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room(
 
 
 async def test_between_two_layouts_the_table_is_clicked_where_it_is_seen(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=(110, 30)) as pilot:
+    async with seated(session, (110, 30)) as (app, pilot):
         # A half-typed name is forgotten when a card is clicked.
         await press(pilot, "k")
         await click_card(pilot, app, 1, 0)
@@ -172,8 +169,7 @@ async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_noth
 async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
     session: Session, again: bool
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         if again:
             # One is being built meanwhile.
             app.push_screen(HelpScreen())
@@ -191,8 +187,7 @@ async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
 
 
 async def test_a_screen_is_left_once(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         left: list[object] = []
         await press(pilot, "f2")
         settings = app.screen
@@ -217,8 +212,7 @@ async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Sessi
 
 
 async def test_a_palette_that_is_taken_apart_looks_for_no_commands(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         palette = MatePalette()
         await app.push_screen(palette)
         # As the library takes it apart, with a search on its way.

@@ -51,8 +51,7 @@ def in_hand_three(session: Session) -> None:
 
 async def test_the_score_sheet_fills_the_room(session: Session) -> None:
     in_hand_three(session)
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         await press(pilot, "f4")
         for name in ("compact", "normal", "wide", "large"):
             await pilot.resize_terminal(*SIZES[name])
@@ -77,8 +76,7 @@ async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -
 async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
     session: Session,
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         await press(pilot, "3", "3", "right")
         for key in ("f4", "q", "escape"):
             before = text_of(app)
@@ -131,8 +129,7 @@ async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
 async def test_the_footer_has_both_and_they_go_first_where_keys_have_little_room(
     session: Session,
 ) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with seated(session) as (app, pilot):
         await press(pilot, "3")
         assert "F3 rules · F4 score · ? help" in text_of(app)
         await pilot.resize_terminal(70, 24)
@@ -204,8 +201,7 @@ async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
 
 async def test_without_foresight_the_table_says_only_what_is_due() -> None:
     with begin(None, foresight=False) as session:
-        app = MateApp(session)
-        async with app.run_test(size=SIZE) as pilot:
+        async with seated(session) as (app, pilot):
             seen = text_of(app)
             for key in ("n", "n", "right", "enter", "right", "enter"):
                 await press(pilot, key)
