@@ -215,11 +215,3 @@ async def test_problems_are_told_above_a_replay(session: Session) -> None:
         await pilot.pause()
         (toast,) = app.screen.query(Toast)
         assert str(toast.render()) == "motion is [/x]. 1 more problem: see mate settings."
-
-
-async def test_the_first_picture_is_in_the_theme_that_was_set() -> None:
-    app = MateApp(settings=Settings(theme="nord"))
-    assert app.theme_variables["background"] == "#2E3440"
-    async with app.run_test(size=SIZE):
-        assert app.theme == "nord"
-        assert app.screen.styles.background.hex == "#2E3440"

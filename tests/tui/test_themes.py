@@ -18,7 +18,7 @@ from textual.color import Color
 
 from mate.rules import Suit
 from mate.session import NewMatch, Session
-from mate.settings.schema import Deck
+from mate.settings.schema import Deck, Settings
 from mate.tui.app import MateApp
 from mate.tui.theme.contrast import (
     BLACK,
@@ -34,7 +34,7 @@ from mate.tui.theme.contrast import (
 from mate.tui.theme.styles import BEHIND, colourless_palette, palette
 from mate.tui.theme.tabletheme import table_theme
 from mate.tui.theme.terminal import Colours, Terminal
-from mate.tui.theme.themes import HIGH_CONTRAST, THEMES
+from mate.tui.theme.themes import FELT, HIGH_CONTRAST, THEMES
 
 DECKS: Final[tuple[Deck, ...]] = get_args(Deck)
 MIXED: Final = [name for name, theme in THEMES.items() if not theme.ansi]
@@ -287,8 +287,6 @@ PLACES: Final = {
     "█": (("escape", "p", "right", "right", "right", "c"), (120, 36)),
     "Mate · Keys": (("question_mark",), SIZE),
     "Weight does not follow": (("escape", "escape", "h", "pagedown"), SIZE),
-    # Around the list the screen below it is dimmed; at this size nothing is around it.
-    "Learn the game": (("escape", "ctrl+p", "down"), (40, 12)),
 }
 """Screens one after the other: a text on each, the keys that lead to it, and its size."""
 
@@ -319,3 +317,21 @@ async def test_every_word_and_every_shape_on_every_screen_can_be_seen(
                 await pilot.pause()
                 assert app.theme == theme
                 assert_seen(app, in_256 if colours == "256" else exactly)
+
+
+@pytest.mark.parametrize("colours", ["all", "256"])
+@pytest.mark.parametrize(
+    "theme", [FELT.name, *(pytest.param(name, marks=pytest.mark.deep) for name in MIXED[1:])]
+)
+async def test_every_word_in_the_list_of_commands_can_be_read_and_the_chosen_row_has_a_key(
+    theme: str, colours: Colours
+) -> None:
+    # Around the list the screen below it is dimmed; at this size nothing is around it.
+    app = MateApp(settings=Settings(theme=theme), terminal=Terminal(colours=colours))
+    async with app.run_test(size=(40, 12)) as pilot:
+        await press(pilot, "ctrl+p", "down")
+        assert_seen(app, in_256 if colours == "256" else exactly)
+        cursor = Color.parse(app.theme_variables["block-cursor-background"]).rgb
+        grounds = [(piece, style.bgcolor) for piece, style in pieces_of(app) if style.bgcolor]
+        chosen = [piece for piece, it in grounds if Color.from_rich_color(it).rgb == cursor]
+        assert chosen[-2:] == ["Learn the game, step by step", "l"]
